@@ -75,7 +75,7 @@ create table case_steps (
 create index case_steps_case_idx on case_steps (case_id, id);
 create index case_steps_actor_idx on case_steps (actor_id) where actor_id is not null;
 create trigger case_steps_append_only before update or delete on case_steps for each row execute function refuse_change();
-create trigger case_steps_no_truncate before truncate on case_steps execute function refuse_change();
+create trigger case_steps_kept before truncate on case_steps execute function refuse_change();
 
 -- A carrier that withdrew shortly before the agreed pickup.
 create table late_withdrawals (

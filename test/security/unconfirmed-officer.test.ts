@@ -111,6 +111,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id',
         '/api/transports/:id/bids',
         '/api/transports/:id/bills-of-lading',
+        '/api/transports/:id/cases',
         '/api/transports/:id/change-orders',
         '/api/transports/:id/claims',
         '/api/transports/:id/communication-timeline',

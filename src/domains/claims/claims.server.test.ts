@@ -29,18 +29,16 @@ const [insurer, yard, agent, otherInsurer, stranger, admin, second] = await Prom
   app.signIn('admin'),
 ]);
 await bookings.connectCarrier();
-
 beforeEach(() => sql`delete from rate_limits`);
+const toPath = (id: string) => `/api/transports/${id}/claims`;
 const scratch = { reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' };
-const file = (to: BookedTransport, items: object[] = [scratch], by = shipper) =>
-  by.call('POST', `/api/transports/${to.id}/claims`, { items });
+const file = ({ id }: BookedTransport, items: object[] = [scratch], by = shipper) => by.call('POST', toPath(id), { items });
 const step = (claimId: string, who: SignedIn, body: object) => who.call('POST', `/api/claims/${claimId}/steps`, body);
 const read = async (claimId: string, who = shipper) => (await who.call('GET', `/api/claims/${claimId}`)).body;
 const decide = (claimId: string, amount: string, who = admin) =>
   who.call('POST', `/api/admin/claims/${claimId}/decision`, { amount, words: 'The photos show a new scratch' });
 const offer = (amount: string) => ({ event: 'offered', amount, words: 'The scratch can be polished out' });
 const because = 'The photos say otherwise';
-
 async function delivered(deliveredAt = new Date(), card?: string): Promise<BookedTransport> {
   const booked = await bookings.pay(card);
   await bookings.deliver(booked);
@@ -124,8 +122,10 @@ describe('a claim', () => {
         insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
         values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data)}, ${driver.id}, now(), 0, now())`;
     await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
-    const marks = async () => (await shipper.call('GET', `/api/transports/${booked.id}/claims`)).body.marks;
-    expect(await marks()).toEqual([{ damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal' }]);
+    const marks = async () => (await shipper.call('GET', toPath(booked.id))).body.marks;
+    expect(await marks()).toMatchObject([
+      { damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal', photoIds: [expect.any(String)] },
+    ]);
     const { body } = await file(booked, [{ ...scratch, damageId }]);
     expect(body.items).toMatchObject([{ damage: 'Hood: scratch, 1 to 3 in', inspectionPhotoIds: [photoId] }]);
     expect(await marks()).toEqual([]);

@@ -105,7 +105,7 @@ describe('the records of a carrier', () => {
     const job = async () => ({ ...(await hauled()), shipperId: shipper.id, carrierSideId: carrier.id });
     const gone = async (isExcused?: boolean) => {
       const { id, ...rest } = await job();
-      await sql`update quotes set workflow_state = 'closed', is_accepted = false, completed_at = null where id = ${rest.quoteId}`;
+      await sql`update quotes set workflow_state = 'closed', is_accepted = false where id = ${rest.quoteId}`;
       await buildCase(sql, { ...rest, transportId: id, kind: 'no_show', state: 'no_show', ...(isExcused !== undefined && { isExcused }) });
       return rest.quoteId;
     };

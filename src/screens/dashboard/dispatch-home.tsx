@@ -1,6 +1,6 @@
 import { DispatchBoard } from '#domains/turns/web/board/dispatch-board.tsx';
 import type { Turn } from '#shared/turn-schemas.ts';
-import type { WorkProps } from './kinds.tsx';
+import type { WorkProps } from './work-props.ts';
 import { OwnTurns } from './own-turns.tsx';
 
 /** Jobs that wait for others are on the board below. */

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { DriverBar, driverStep, findNextStop, isMove } from './driver-step.tsx';
-import type { WorkProps } from './kinds.tsx';
+import type { WorkProps } from './work-props.ts';
 
 /** A driver's day: the next stop, what else is due today, what comes later, and the documents of the jobs. */
 export function DriverHome({ nothing }: WorkProps) {

@@ -5,7 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
-import type { WorkProps } from './kinds.tsx';
+import type { WorkProps } from './work-props.ts';
 
 interface Group {
   readonly title: string;

@@ -1,15 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-
-/** What the work of a role is told. */
-export interface WorkProps {
-  readonly role: Role;
-  /** What is said while nothing waits. */
-  readonly nothing: ReactNode;
-}
+import type { WorkProps } from './work-props.ts';
 
 const loading = (
   <div role="status" className="rounded border border-t-3 border-line bg-surface p-5">

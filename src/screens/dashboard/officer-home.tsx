@@ -2,7 +2,7 @@ import { OfficerQueue } from '#domains/compliance/web/queue/officer-queue.tsx';
 import { useTurns } from '#domains/turns/web/turn-data.ts';
 import { TurnGroup } from '#domains/turns/web/turn-group.tsx';
 import { seenHere } from '#web/api/as-seen.ts';
-import type { WorkProps } from './kinds.tsx';
+import type { WorkProps } from './work-props.ts';
 import { OwnTurns } from './own-turns.tsx';
 
 /** A compliance officer: the queue of documents, with whatever else waits above it. An administrator who views as one opens no documents. */

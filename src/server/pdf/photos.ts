@@ -5,15 +5,24 @@ import { setFontFor } from './scripts.ts';
 import { drawBadge } from './vehicle.ts';
 
 const gap = 6;
-const captionStyle = (pdf: Pdf): Pdf => pdf.font('semibold').fontSize(7.5).fillColor(inks.ink);
-const noteStyle = (pdf: Pdf): Pdf => pdf.font('regular').fontSize(5.5).fillColor(inks.muted);
+const captionStyle = (pdf: Pdf, columns: number): Pdf =>
+  pdf
+    .font('semibold')
+    .fontSize(columns > 9 ? 6 : 7.5)
+    .fillColor(inks.ink);
+const noteStyle = (pdf: Pdf, columns: number): Pdf =>
+  pdf
+    .font('regular')
+    .fontSize(columns > 9 ? 3.4 : 5.5)
+    .fillColor(inks.muted);
 
-/** So many photos beside each other that those of a usual inspection take a third of a page and sixty fit on one. */
-const columnsFor = (count: number): number => (count <= 21 ? 7 : 10);
+/** So many photos beside each other that those of a usual inspection take a third of a page and sixty fit on what signatures leave. */
+const columnsFor = (count: number): number => (count <= 14 ? 7 : count <= 27 ? 9 : 12);
 
 const sizeFor = (count: number) => {
-  const width = (textWidth + gap) / columnsFor(count) - gap;
-  return { width, height: width * 0.75 };
+  const columns = columnsFor(count);
+  const width = (textWidth + gap) / columns - gap;
+  return { width, height: width * (columns > 9 ? 0.6 : 0.75) };
 };
 
 /** How much of a page the first row of photos takes, in points. */
@@ -33,14 +42,14 @@ function drawThumb(
   pdf: Pdf,
   { marks }: PdfPhoto,
   bytes: Buffer | undefined,
-  at: { x: number; y: number; width: number; height: number },
+  at: { x: number; y: number; width: number; height: number; columns: number },
 ): void {
-  const { x, y, width, height } = at;
+  const { x, y, width, height, columns } = at;
   if (bytes) {
     pdf.save().rect(x, y, width, height).clip();
     pdf.image(bytes, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore();
   } else {
-    noteStyle(pdf).text('Deleted: its retention period ended', x + 4, y + 4, { width: width - 8 });
+    noteStyle(pdf, columns).text('Deleted: its retention period ended', x + 4, y + 4, { width: width - 8 });
   }
   pdf.rect(x, y, width, height).lineWidth(0.6).stroke(inks.line);
   for (const [place, mark] of marks.slice(0, Math.floor(width / 13)).entries()) drawBadge(pdf, x + 8 + place * 13, y + 8, mark);
@@ -58,9 +67,9 @@ export function drawPhotos(
   const [columns, { width, height }] = [columnsFor(photos.length), sizeFor(photos.length)];
   for (let first = 0; first < photos.length; first += columns) {
     const row = photos.slice(first, first + columns).map((photo) => {
-      const caption = printable(captionStyle(pdf), photo.caption, width);
+      const caption = printable(captionStyle(pdf, columns), photo.caption, width);
       const captionHeight = pdf.heightOfString(caption, { width });
-      const note = printable(noteStyle(pdf), photo.note, width);
+      const note = printable(noteStyle(pdf, columns), photo.note, width);
       return { photo, caption, captionHeight, note, below: captionHeight + pdf.heightOfString(note, { width }) };
     });
     const rowHeight = height + Math.max(...row.map(({ below }) => below)) + 2 + gap;
@@ -68,11 +77,11 @@ export function drawPhotos(
     const top = pdf.y;
     for (const [at, { photo, caption, captionHeight, note }] of row.entries()) {
       const x = paper.margin + at * (width + gap);
-      const draw = () => drawThumb(pdf, photo, bytes.get(photo), { x, y: top, width, height });
+      const draw = () => drawThumb(pdf, photo, bytes.get(photo), { x, y: top, width, height, columns });
       parent.add(pdf.struct('Figure', { alt: altFor(photo) }, draw));
       const write = () => {
-        setFontFor(captionStyle(pdf), caption).text(caption, x, top + height + 2, { width });
-        noteStyle(pdf).text(note, x, top + height + 2 + captionHeight, { width });
+        setFontFor(captionStyle(pdf, columns), caption).text(caption, x, top + height + 2, { width });
+        noteStyle(pdf, columns).text(note, x, top + height + 2 + captionHeight, { width });
       };
       parent.add(pdf.struct('P', {}, write));
     }

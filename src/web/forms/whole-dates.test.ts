@@ -13,6 +13,7 @@ const checked = (check: typeof passing, badInput: boolean) =>
       day: { name: 'day', ref: { name: 'day', validity: { badInput } as ValidityState } },
       note: { name: 'note', ref: { name: 'note' } },
     },
+    names: ['day', 'note'],
     shouldUseNativeValidation: false,
   });
 

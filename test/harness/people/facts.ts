@@ -114,6 +114,8 @@ export const whatFactsSay = ({ transportId, idOf }: KnownFacts) => ({
   actorName: null,
   actorRole: null,
   estimatedDeliveryDays: 4,
+  pickupDay: null,
+  deliveryDay: null,
   serviceFee: '185.00',
   standsAtFixedPrice: false,
   from: 'booked',

@@ -15,6 +15,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/auth/me',
     'GET /api/turns',
     'GET /api/turns/board',
+    'GET /api/roster',
     'GET /api/notifications',
     'GET /api/notifications/unread',
     // Places, prices, and what anybody may look up.
@@ -125,7 +126,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'DELETE /api/questions/:id',
   ],
   accept_offers: ['POST /api/quotes/:id/acceptance', 'POST /api/bids/:id/acceptance'],
-  dispatch_jobs: ['GET /api/roster', 'POST /api/quotes/:id/dispatch'],
+  dispatch_jobs: ['POST /api/quotes/:id/dispatch'],
   cancel_bookings: ['POST /api/transports/:id/cancellation', 'POST /api/quotes/:id/withdrawal'],
   // Some states take another scope beside it: see `requireScopeOfMove`.
   update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],

@@ -129,7 +129,7 @@ describe('a fact that an officer writes', () => {
     ['mark', { citation: 'Carriage rule' }, "A rule of this marketplace cites 'Carriage rule', and nothing else does"],
     ['mark', { mark: 'S', citation: 'Industry practice' }, expect.stringContaining('it cannot have been compared')],
     ['asOf', { asOf: '2126-01-01' }, 'This day has not come yet'],
-    ['asOf', { asOf: '2020-01-01' }, expect.stringContaining('Its review would be due already')],
+    ['asOf', { asOf: '2020-01-01' }, expect.stringContaining('Its review would already be due')],
     ['asOf', { asOf: 'soon' }, 'Please say as of which day it holds'],
     ['related', { related: 'BRK-999' }, 'There is no other fact BRK-999'],
     ['related', { fact: 'BRK-8', basedOn: 1, related: 'BRK-4, BRK-8' }, 'There is no other fact BRK-8'],

@@ -93,7 +93,7 @@ describe('a bill of lading on paper', () => {
 
   it('says of a photo that is no longer stored that it was deleted, and keeps its fingerprint', async () => {
     const { text, raw } = await read(buildBill(1, 0, false));
-    expect(text).toContain('retention period ended');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('retention period ended');
     expect([text.replaceAll(/\s/g, '').includes(hash), raw.includes('/Subtype /Image')]).toEqual([true, false]);
   });
 });

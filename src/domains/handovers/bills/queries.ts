@@ -18,10 +18,10 @@ const missing = () => notFound("This bill of lading does not exist or you don't 
 
 /** Bills of a transport for everybody who sees its street, pickup first, to a carrier those of its own job; none to others who know of it. Throws 404. */
 export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
-  const [known] = await sql<{ toFullViewSql: boolean }[]>`
-    select ${toFullViewSql(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  const [known] = await sql<{ isFullyVisible: boolean }[]>`
+    select ${toFullViewSql(sql, actor)} as is_fully_visible from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
-  if (!known.toFullViewSql) return [];
+  if (!known.isFullyVisible) return [];
   const rows = await sql<BillRow[]>`
     select b.id, i.stage, b.code, b.issued_at
     from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id

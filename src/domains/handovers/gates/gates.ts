@@ -38,10 +38,10 @@ function toNext(
 /** The gate records of a transport for everybody who sees its street, the oldest first; none to others who know of it. Throws 404. */
 export async function listGateRecords(ctx: ActorCtx, transportId: string): Promise<GateRecords> {
   const { sql, actor } = ctx;
-  const [known] = await sql<{ status: TransportStatus; toFullViewSql: boolean }[]>`
-    select t.status, ${toFullViewSql(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  const [known] = await sql<{ status: TransportStatus; isFullyVisible: boolean }[]>`
+    select t.status, ${toFullViewSql(sql, actor)} as is_fully_visible from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
-  const records = known.toFullViewSql ? await readRecords(ctx, transportId) : [];
+  const records = known.isFullyVisible ? await readRecords(ctx, transportId) : [];
   return { records: records.map(({ record }) => record), ...toNext(ctx, known.status, records) };
 }
 

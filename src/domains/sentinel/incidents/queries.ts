@@ -3,7 +3,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
-import { settingValue } from '#shared/system-settings.ts';
+import { readSetting } from '#server/db/system-config.ts';
 import { watchedAddress } from '../addresses/addresses.ts';
 import { isOpenBan, isOpenHold } from '../open.ts';
 import { getBand, toScore } from '../rules.ts';
@@ -21,7 +21,6 @@ interface Row extends Pick<Incident, 'hours' | 'rules' | 'events' | 'related'> {
   readonly ownerName: string | null;
   readonly isThere: boolean;
   readonly points: number;
-  readonly enforced: string | null;
   readonly kept: StoredIncident | null;
 }
 
@@ -83,7 +82,7 @@ export async function getIncident({ sql, now }: Ctx, query: SourceQuery): Promis
   const source = knownSource(query);
   const { kind, id } = source;
   const from = eventsFrom(sql, source);
-  const [row] = await sql<Row[]>`
+  const read = sql<Row[]>`
     with s as (select ${kind}::text as kind, ${id}::text as id),
     span as (select date_trunc('hour', max(l.created_at)) as last_hour from security_logs l where ${from}),
     recent as materialized (select l.*, ${eventSourceKind(sql)} as counts_for from security_logs l, span where ${from} and l.created_at >= span.last_hour - interval '23 hours'),
@@ -97,7 +96,7 @@ export async function getIncident({ sql, now }: Ctx, query: SourceQuery): Promis
       select ${kind === 'address' ? sql`${eventSourceKind(sql)} as kind, ${eventSourceId(sql)} as id` : sql`'address' as kind, l.ip_address as id`}, l.occurrences
       from recent l) o where (kind, id) <> (${kind}, ${id}) group by 1, 2 order by 3 desc, 2 limit 10)
     select s.*, ${sourceNames(sql)}, ${isThere(sql, source)} as is_there, ${sourcePoints(sql, now, source)} as points,
-      (select value from system_config where key = 'sentinelEnforceBan') as enforced, ${keptOut(sql, now, source)} as kept,
+      ${keptOut(sql, now, source)} as kept,
       (select coalesce(json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour), '[]') from hours) as hours,
       (select coalesce(json_agg(json_build_object('eventType', event_type, 'count', count, 'points', points, 'lastAt', iso(last_at))
         order by points desc, event_type), '[]') from rules) as rules,
@@ -106,11 +105,16 @@ export async function getIncident({ sql, now }: Ctx, query: SourceQuery): Promis
         order by e.created_at desc, e.id desc), '[]') from shown e) as events,
       (select coalesce(json_agg(json_build_object('source', ${sourceJson(sql)}, 'count', s.count) order by s.count desc, s.id), '[]') from others s) as related
     from s`;
+  const [[row], isEnforced] = await Promise.all([read, readSetting(sql, 'sentinelEnforceBan')]);
   if (!row!.isThere) throw missing(kind);
-  return toIncident(source, row!);
+  return toIncident(source, row!, isEnforced);
 }
 
-function toIncident({ kind, id }: SourceQuery, { label, ownerName, points, enforced, kept, hours, rules, events, related }: Row): Incident {
+function toIncident(
+  { kind, id }: SourceQuery,
+  { label, ownerName, points, kept, hours, rules, events, related }: Row,
+  isEnforced: boolean,
+): Incident {
   const score = toScore(points);
   return {
     source: { kind, id, label, ownerName },
@@ -118,7 +122,7 @@ function toIncident({ kind, id }: SourceQuery, { label, ownerName, points, enfor
     band: getBand(score),
     restriction: kept?.restriction ?? null,
     restrictionCount: kept?.restrictionCount ?? 0,
-    isEnforced: settingValue('sentinelEnforceBan', enforced),
+    isEnforced,
     hours,
     rules,
     events,

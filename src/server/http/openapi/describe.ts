@@ -81,7 +81,8 @@ export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) 
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
   description: describe(endpoint, beside),
   ...(endpoint.params && { params: endpoint.params }),
-  ...(endpoint.query && { querystring: endpoint.query }),
+  // Apps of others send more query fields than are read: a record has none to describe.
+  ...(endpoint.query && !(endpoint.query instanceof z.ZodRecord) && { querystring: endpoint.query }),
   ...toHeaders(endpoint),
   ...getBody(endpoint),
   response: { [endpoint.status ?? 200]: getSuccess(endpoint) },
