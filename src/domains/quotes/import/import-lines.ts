@@ -68,7 +68,10 @@ function vinWarning({ vin, vehicleType, vehicleYear }: RequestColumns): string |
 /** The columns of a request, or what is wrong with which of its fields: as the transport form would be judged. */
 function judgeRequest(values: Record<string, unknown>): { columns: RequestColumns } | { faults: readonly (readonly [string, string])[] } {
   const read = transportInput.safeParse(values);
-  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => [path.join('.'), message]) };
+  if (!read.success)
+    return {
+      faults: read.error.issues.map(({ path, message }) => [path[0] === 'stops' ? path.join('.') : String(path[0] ?? ''), message]),
+    };
   try {
     return { columns: requestColumns(read.data satisfies TransportInput) };
   } catch (error) {
