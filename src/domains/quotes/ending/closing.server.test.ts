@@ -72,10 +72,12 @@ it('turns the sentences that stand into their codes, and keeps an administratorâ
   expect(bids.map(({ rejectionReason }) => rejectionReason)).toEqual(['taken', 'cancelled', 'account_blocked', 'account_deactivated']);
   await expect(sql`update quotes set closed_reason = 'Expired'`).rejects.toThrow('quotes_closed_reason_check');
   await expect(sql`update bids set rejection_reason = 'Expired'`).rejects.toThrow('bids_rejection_reason_check');
-  for (const code of closedReasons) await sql`update quotes set closed_reason = ${code} where not is_accepted`;
+  // A no-show came with a later migration.
+  for (const code of closedReasons.filter((each) => each !== 'no_show'))
+    await sql`update quotes set closed_reason = ${code} where not is_accepted`;
 });
 
 it('says each code in words, and an administratorâ€™s own words before them', () => {
-  expect(closedReasons.map((code) => describeClosed(code))).toEqual(sentences.slice(0, 7));
+  expect(closedReasons.map((code) => describeClosed(code))).toEqual(sentences.slice(0, 7).toSpliced(4, 0, 'The carrier did not come'));
   expect([describeClosed(null), describeClosed('closed_by_admin', 'Price was a typing error')]).toEqual([null, 'Price was a typing error']);
 });
