@@ -54,7 +54,8 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
         cross join lateral (select greatest(20, round(1.2 * miles_between(f.lat, f.lng, t.lat, t.lng)))::int as miles) m`;
   });
   await sql`insert into stops (transport_id, kind, window_from) select id, 'pickup', pickup_date from transports`;
-  await sql`vacuum analyze transports, stops`;
+  await sql`vacuum analyze transports`;
+  await sql`vacuum analyze stops`;
 }
 
 /** Fills a migrated database with `count` open requests, 200 of them the shipper's own. Nobody is of the cast: a start takes the sessions of a demonstration away. */

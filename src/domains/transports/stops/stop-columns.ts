@@ -9,8 +9,6 @@ import type { StopKind } from './stop-rules.ts';
 export const stopTables = (sql: Sql): Fragment => sql`
   left join stops sp on sp.transport_id = t.id and sp.kind = 'pickup' left join stops sd on sd.transport_id = t.id and sd.kind = 'delivery'`;
 
-const tables = { pickup: 'sp', delivery: 'sd' } as const satisfies Record<StopKind, string>;
-
 /** `OpenStop` as the arguments of `json_build_object`. */
 const openColumns = (sql: Sql, s: Fragment): Fragment => sql`
   'windowFrom', ${s}.window_from, 'windowTo', ${s}.window_to, 'hours', ${s}.hours, 'longestTruckFt', ${s}.longest_truck_ft,
@@ -37,7 +35,7 @@ export function seesContacts(sql: Sql, actor: Reader, kind: StopKind): Fragment 
 }
 
 function stopColumns(sql: Sql, actor: Reader, kind: StopKind): Fragment {
-  const s = sql.unsafe(tables[kind]);
+  const s = kind === 'pickup' ? sql`sp` : sql`sd`;
   // Whoever delivers calls the pickup while the delivery has no contacts of its own.
   const served = sql`case when ${seesContacts(sql, actor, 'pickup')} then sd.contacts else coalesce(nullif(sd.contacts, '[]'), sp.contacts) end`;
   const contacts = sql`coalesce(${kind === 'delivery' ? served : sql`sp.contacts`}, '[]')`;
