@@ -101,7 +101,7 @@ describe('what a person did is seen without a reload', () => {
   });
 });
 
-describe('what somebody else did is seen without a reload', () => {
+describe('what someone else did shows without a reload', () => {
   it.each([
     [
       'at a transport',

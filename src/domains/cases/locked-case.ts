@@ -48,7 +48,7 @@ export async function lockCase(ctx: Ctx, id: string): Promise<LockedCase | null>
   return { ...row!, quote };
 }
 
-/** The same for somebody who may know of it. Throws 404. */
+/** The same, for an actor who can view it. Throws 404. */
 export async function lockOwnCase(ctx: ActorCtx, id: string): Promise<LockedCase> {
   const found = await lockCase(ctx, id);
   if (!found || !canReadCase(ctx.actor, found)) throw caseMissing();

@@ -51,7 +51,7 @@ export async function lockClaim(ctx: Ctx, id: string): Promise<LockedClaim | nul
   return { ...row!, quote };
 }
 
-/** The same for somebody who may know of it. Throws 404. */
+/** The same, for an actor who can view it. Throws 404. */
 export async function lockOwnClaim(ctx: ActorCtx, id: string): Promise<LockedClaim> {
   const claim = await lockClaim(ctx, id);
   if (!claim || !mayReadClaim(ctx.actor, claim)) throw claimMissing();

@@ -94,7 +94,7 @@ const deactivatedMail: ReasonMail = (links, to, reason) => standingMail(links, t
 
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
- * announcement. `getMail` words the mail otherwise. Whoever calls says who may. Throws 404, 409 `already_inactive`.
+ * announcement. `getMail` replaces the usual mail. The caller checks who may. Throws 404, 409 `already_inactive`.
  */
 export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {

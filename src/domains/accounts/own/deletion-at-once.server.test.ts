@@ -9,7 +9,7 @@ import { personaPassword } from '../personas.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-/** Holds up whoever writes a row of a table, not who reads it, until `release` or the end of `work`. */
+/** Blocks writes to a table, but not reads, until `release` or the end of `work`. */
 async function whileUnwritable(table: string, work: (letGo: () => Promise<void>) => Promise<void>): Promise<void> {
   const holder = await sql.reserve();
   let isHeld = true;

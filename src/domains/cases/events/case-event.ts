@@ -31,7 +31,7 @@ const caseNotice = (userId: string, event: CaseEventPayload, [title, body]: Mess
   href: caseHref(event),
 });
 
-/** Notices to both sides but whoever acted; others on the carrier's side are told in the app alone. */
+/** Notices to both sides except the person who acted; others on the carrier's side get them in the app only. */
 export function caseNotices(event: CaseEventPayload, messages: { shipper: Message | null; carrier: Message | null }): Notice[] {
   const { shipperId, carrierSideId, otherCarrierIds, actorId } = event;
   const { shipper, carrier } = messages;

@@ -5,7 +5,7 @@ interface Head {
   readonly order: 'asc' | 'desc';
 }
 
-/** The column head that stands for an order, and which way it points; the nearest pickup has none. */
+/** The column head of an order and its direction; sorting by nearest pickup has none. */
 export const headOfSort: Readonly<Record<MarketplaceSort, Head>> = {
   newest: { by: 'posted', order: 'desc' },
   pickup: { by: 'pickup', order: 'asc' },
