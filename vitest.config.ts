@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isFull } from './test/harness/effort.ts';
-import { patienceMs } from './test/harness/patience.ts';
+import { patienceMs } from './test/harness/timeouts.ts';
 
 const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/{api,repository,security}/*.test.ts'];
 const pureTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'];

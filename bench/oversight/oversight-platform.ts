@@ -8,7 +8,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { Pool } from '../../src/server/db/sql/sql.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { toPlace } from '../../src/shared/paging.ts';
-import { findLaid, markLaid } from '../kept-data.ts';
+import { findLaid, markLaid } from '../bench-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from '../laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
 import { forgetRequests, grownTo, layQuotes, layTransports, layUsers, makeRequests, putDueOff, type Grown } from './oversight-rows.ts';

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { withServer } from '../kept-data.ts';
+import { withServer } from '../bench-data.ts';
 import { median } from '../load.ts';
 import { layDown, openPlatform, say, waitForRest, type Platform } from './oversight-platform.ts';
 import { heldToTime, ownQuestions, questions } from './oversight-questions.ts';

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/reauthentication/second-factor-gate.ts';
 import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { explainKey } from '#domains/accounts/api-keys/api-key-use.ts';
-import { requireReauthentication } from '#domains/accounts/reauthentication/proof.ts';
+import { requireReauthentication } from '#domains/accounts/reauthentication/reauthentication.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/sessions/session-cache.ts';
 import { explainSession } from '#domains/accounts/sessions/session-end.ts';
 import { installSentinel } from '#domains/sentinel/patterns/watch.ts';

@@ -23,10 +23,10 @@ import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
 import { eventsKey } from '#domains/webhooks/chosen-events.ts';
 import { participantGrants } from '#domains/transports/participants/access-grants.ts';
-import { findTurnsByTransport, transportsThatWait } from '#domains/turns/queries.ts';
+import { findNextActionsByTransport, transportsThatWait } from '#domains/next-actions/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';
-import { transportsThatWaitKey, turnsByTransportKey } from '#domains/transports/list-order.ts';
+import { transportsThatWaitKey, nextActionsByTransportKey } from '#domains/transports/list-order.ts';
 import type { DomainServices } from '#server/domain-services.ts';
 import { subscriptionsKey } from '#server/events/outbox.ts';
 import { lookAsKey } from '#server/http/as-seen.ts';
@@ -67,7 +67,7 @@ export const wire = (domains: DomainServices): DomainServices =>
     .set(subscriptionsKey, subscriptions)
     .set(eventsKey, events)
     .set(transportsThatWaitKey, transportsThatWait)
-    .set(turnsByTransportKey, findTurnsByTransport)
+    .set(nextActionsByTransportKey, findNextActionsByTransport)
     .set(personalDataKey, personalData)
     .set(grantSourcesKey, grantSources)
     .set(evidenceSourcesKey, [billEvidence, messagesEvidence]);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool, Transaction } from '#server/db/sql/sql.ts';
-import { toContext, type ClaimedJob, type HeldJob } from '#server/queue/held-job.ts';
+import { toContext, type ClaimedJob, type HeldJob } from '#server/queue/claimed-job.ts';
 import type { InsideHandler, JobHandler, ExternalCallHandler } from '#server/queue/queue.ts';
 import { recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';

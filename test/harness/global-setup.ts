@@ -8,7 +8,7 @@ import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantToProgram, makeProgramRole, programRole } from '#server/db/connection/program-role.ts';
-import { patient } from './patience.ts';
+import { patient } from './timeouts.ts';
 import { placeOfServers } from './processes/place-of-servers.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Fragment, Pool } from '#server/db/sql/sql.ts';
-import { patiently } from './patience.ts';
+import { patiently } from './timeouts.ts';
 
 /** Where nothing of the queue moved for so long, its jobs rest. */
 const stillMs = 5_000;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import { patienceMs } from './patience.ts';
+import { patienceMs } from './timeouts.ts';
 
 type Window = typeof globalThis & { untilIdle: () => Promise<void> };
 

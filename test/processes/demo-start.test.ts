@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startSiteProgram } from '../harness/processes/program.ts';
-import { patienceMs } from '../harness/patience.ts';
+import { patienceMs } from '../harness/timeouts.ts';
 
 it('a demonstration begins its background work once it listens: what the payment sandbox tells it comes at the first try', async () => {
   const site = await startSiteProgram({ LOG_LEVEL: 'warn' }, ['--demo'], { payments: 'on' });

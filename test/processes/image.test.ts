@@ -9,7 +9,7 @@ import { startDatabaseProxy } from '../harness/database/database-proxy.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { freePort } from '../harness/processes/free-port.ts';
 import { testMasterKey } from '../harness/processes/master-key.ts';
-import { patienceMs, patiently } from '../harness/patience.ts';
+import { patienceMs, patiently } from '../harness/timeouts.ts';
 
 const call = promisify(execFile);
 const isolated = ['--isolation', 'chroot'];

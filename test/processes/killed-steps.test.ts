@@ -5,7 +5,7 @@ import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { buildMember, connectMember, expectAgreed, layDriverJobs } from '../harness/money/money-beside.ts';
 import { needsKey } from '../harness/needs-key.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startProviderBeside } from '../harness/servers/provider-beside.ts';
 import { comeToRest, skipRests } from '../harness/queue-rest.ts';
 import { startReplicaPair, type Replica } from '../harness/processes/replica-pair.ts';

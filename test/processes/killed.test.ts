@@ -12,7 +12,7 @@ import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { callAt, readLive } from '../harness/client.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { placeOfServers } from '../harness/processes/place-of-servers.ts';
 import { startProgram, type Program } from '../harness/processes/program.ts';
 

@@ -19,7 +19,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { changes, claims, participants, type Claim } from './cases.ts';
 import { getLicense, type Name } from './people.ts';
 import { drawShot } from './pictures.ts';
-import { inspect, toLook, pickUp } from './road.ts';
+import { inspect, toLook, pickUp } from './driver-work.ts';
 import { book, dispatch } from './shipping.ts';
 import { shipments } from './shipments.ts';
 import type { Story } from './timeline.ts';

@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { verifyEmail } from './addresses/address-proof.ts';
+import { verifyEmail } from './addresses/address-confirmation.ts';
 import { apiKeysRoutes } from './api-keys/api-keys-routes.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
@@ -11,7 +11,7 @@ import { officersRoutes } from './overseen/officers-routes.ts';
 import { overseenRoutes } from './overseen/overseen-routes.ts';
 import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
 import { findRelyingParty } from './passkeys/challenges.ts';
-import { proveSession } from './reauthentication/proof.ts';
+import { proveSession } from './reauthentication/reauthentication.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
 import { dismiss, getRemainingCookie, renew, welcome } from './sessions/session-cookie.ts';

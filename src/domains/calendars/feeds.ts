@@ -1,5 +1,5 @@
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { requireConfirmedAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import { requireConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
-import { reachedTransports } from '#domains/transports/participants/reach.ts';
+import { reachedTransports } from '#domains/transports/participants/visibility.ts';
 import { hashToken, toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { takeFromLimit } from '#server/http/limits/rate-limit.ts';

@@ -397,14 +397,14 @@ describe('a picture of what is claimed', () => {
 describe('whose turn a claim is', () => {
   it('stands among the turns of the side that answers, and of the desk once it decides', async () => {
     const { id } = await filed();
-    const listTurns = async (who: SignedIn) =>
+    const listNextActions = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body as { key: string; isYours: boolean; kind: string }[];
-    const mine = async (who: SignedIn) => (await listTurns(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
+    const mine = async (who: SignedIn) => (await listNextActions(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
     expect([await mine(carrier), await mine(shipper), await mine(stranger)]).toEqual([true, false, undefined]);
     await step(id, carrier, offer('150.00'));
     expect([await mine(carrier), await mine(shipper)]).toEqual([false, true]);
     await step(id, shipper, { event: 'escalated', words: because });
-    expect((await listTurns(admin)).map(({ kind }) => kind)).toContain('decide_claims');
+    expect((await listNextActions(admin)).map(({ kind }) => kind)).toContain('decide_claims');
   });
 
   it('is that of an insurer who takes part until it has said something, and of nobody else who helps; over with the claim', async () => {

@@ -11,7 +11,7 @@ import { acceptBid } from '../../../test/harness/money/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { patienceMs } from '../../../test/harness/timeouts.ts';
 import { expireDocuments } from './documents/expiry.ts';
 
 const register = await startFmcsaServer();

@@ -7,7 +7,7 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { patienceMs } from '../../../test/harness/timeouts.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
 import { reachVerdict } from './verdict.ts';

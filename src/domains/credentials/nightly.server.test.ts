@@ -7,7 +7,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patiently, patienceMs } from '../../../test/harness/patience.ts';
+import { patiently, patienceMs } from '../../../test/harness/timeouts.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
 

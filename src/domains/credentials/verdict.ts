@@ -5,8 +5,8 @@ import { addressBlock } from '#server/http/limits/address-block.ts';
 import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import type { DotMcMode } from './schemas.ts';
-import { registerSilent } from './events/register-silent.ts';
-import { findKeptAnswer, cacheAnswer } from './fmcsa/kept-answers.ts';
+import { registerSilent } from './events/fmcsa-unavailable.ts';
+import { findKeptAnswer, cacheAnswer } from './fmcsa/cached-answers.ts';
 import { getRegister, type RegisterAnswer, type RegisterReply } from './fmcsa/register-client.ts';
 import { readCarrier, type RegisterFault } from './fmcsa/register-replies.ts';
 import {

@@ -14,7 +14,7 @@ import { handoverFact } from './fact.ts';
 import { isBeforePickup, mayRenewCode } from './policy.ts';
 import { getHandover } from './queries.ts';
 import { tooManyCodes } from './release-rules.ts';
-import { findReached, toStatus, type HandoverRow } from './standing.ts';
+import { findReached, toStatus, type HandoverRow } from './handover-rows.ts';
 
 interface LockedHandover {
   readonly transport: LockedTransport;

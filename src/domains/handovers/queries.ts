@@ -8,7 +8,7 @@ import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './schemas.ts';
 import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
 import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
-import { findReached, openCode, toStatus, toStop, type HandoverRow } from './standing.ts';
+import { findReached, openCode, toStatus, toStop, type HandoverRow } from './handover-rows.ts';
 
 /** Whether bookings made now ask for the license; each booking keeps what it was made with. */
 export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise<{ required: boolean }> => ({

@@ -15,7 +15,7 @@ import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
 import { describeClosed, getOwnPickup } from './queries.ts';
 import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, getTriesRemaining } from './release-rules.ts';
-import { findStanding, openCode, type HandoverRow } from './standing.ts';
+import { findStanding, openCode, type HandoverRow } from './handover-rows.ts';
 
 type Check = BodyOf<typeof schemas.checkRelease>;
 type Answer = ReplyOf<typeof schemas.checkRelease>;

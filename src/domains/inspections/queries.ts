@@ -2,7 +2,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { signerAt } from '#domains/transports/stops/stop-columns.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';

@@ -8,7 +8,7 @@ import { releaseAfterReview } from './booking/completion.ts';
 import { payOutBalances, payOutJobs } from './payouts/pay-out-balance.ts';
 import { payoutSubscribers } from './payouts/payout-changes.ts';
 import { lookAgain } from './payouts/waiting-transfers.ts';
-import { expireAction } from './desk/approvals/second-person.ts';
+import { expireAction } from './ops/approvals/dual-approval.ts';
 import { withoutCarrierJobs, withoutCarrierSchedules } from './ending/without-carrier.ts';
 import { workEvents } from './provider/provider-events.ts';
 import { reconcilePayments, reconciliationJobs } from './reconciliation/runs.ts';

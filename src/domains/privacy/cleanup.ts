@@ -7,7 +7,7 @@ import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
 import { cleanupStarted } from './events/cleanup-started.ts';
-import { heldBackBy } from './holds/held-back.ts';
+import { heldBackBy } from './holds/retention-exceptions.ts';
 import type { Over } from './retained.ts';
 import { retainedKinds } from './retained-kinds.ts';
 import { readRetentionDays } from './retention-config.ts';

@@ -6,7 +6,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/money/bids.ts';
-import { factsTold } from '../../../test/harness/people/told-facts.ts';
+import { factsTold } from '../../../test/harness/people/published-events.ts';
 import { buildQuestion } from './fixtures.ts';
 import { maskedMessage, onlyContactMessage } from './rules.ts';
 

@@ -8,12 +8,12 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { withInside } from '#domains/transports/participants/reach.ts';
+import { withInside } from '#domains/transports/participants/visibility.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { describeClosed, reasonGiven, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
-import { quoteReach } from './reach.ts';
+import { quoteReach } from './visibility.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 

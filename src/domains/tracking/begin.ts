@@ -6,7 +6,7 @@ import { daysLeft, openDay } from '#shared/dates/days.ts';
 import { arrivedLate } from './events/arrived-late.ts';
 import { haulFact } from './fact.ts';
 import { getParties, tellScreens } from './live.ts';
-import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { getPromisedDay } from './view.ts';
 
 /** A haul begins with the pickup: nothing is shared before its driver agrees. One that begins anew knows no place of the one before. */

@@ -1,5 +1,5 @@
 import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -15,7 +15,7 @@ import { linkLimit, type makeTrackingLink, type Tracking, type TrackingLink } fr
 import { linkMade } from './events/link-made.ts';
 import { linkRevoked } from './events/link-revoked.ts';
 import { isOver } from './policy.ts';
-import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { findReached, trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { tellScreens } from './live.ts';
 import { toTracking } from './view.ts';
 

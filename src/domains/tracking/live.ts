@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import { trackingChanged } from './sharing-rules.ts';
-import type { TrackingRow } from './standing.ts';
+import type { TrackingRow } from './tracking-rows.ts';
 
 /** What open pages of links of a transport listen to. */
 export const linkEar = (transportId: string): string => `track ${transportId}`;

@@ -11,7 +11,7 @@ import { haulFact } from './fact.ts';
 import { getParties, tellScreens } from './live.ts';
 import { toTrackedJob } from './queries.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
-import type { TrackingRow } from './standing.ts';
+import type { TrackingRow } from './tracking-rows.ts';
 
 type Wish = BodyOf<typeof endpoint>;
 

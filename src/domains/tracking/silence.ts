@@ -7,7 +7,7 @@ import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { wentSilent } from './events/went-silent.ts';
 import { haulFact } from './fact.ts';
 import { nextToTell, silenceSteps, type Silence } from './silence-rules.ts';
-import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 
 export const lookForSilence = defineJob('look-for-silence', z.object({}));
 const tellOfSilence = defineJob('tell-of-silence', z.object({ transportId: z.uuid() }));

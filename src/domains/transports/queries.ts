@@ -21,12 +21,12 @@ import {
   type TransportSort,
   type TransportsThatWait,
   transportsThatWaitKey,
-  turnsByTransportKey,
+  nextActionsByTransportKey,
 } from './list-order.ts';
-import { toNextAction } from './next-action/next-action-rules.ts';
+import { toRowNextAction } from './next-action.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
-import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
+import { mayKnow, reachedTransports, withInside, type Reader } from './participants/visibility.ts';
 import { stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
@@ -128,12 +128,12 @@ export async function listTransports(
 
 /** The cards of a page, each with who acts next on it. */
 export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {
-  const turnsByTransport = ctx.services.domains.get(turnsByTransportKey);
-  const turns = await turnsByTransport(
+  const nextActionsByTransport = ctx.services.domains.get(nextActionsByTransportKey);
+  const turns = await nextActionsByTransport(
     ctx,
     cards.map(({ id }) => id),
   );
-  return cards.map((card) => ({ ...card, nextAction: toNextAction(card, turns.get(card.id)) }));
+  return cards.map((card) => ({ ...card, nextAction: toRowNextAction(card, turns.get(card.id)) }));
 }
 
 /** How many transports the actor takes part in, by status, of all or of those a search finds; own drafts are counted apart. */

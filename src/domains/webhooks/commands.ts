@@ -1,6 +1,6 @@
 import { alertOwner } from '#domains/accounts/addresses/security-alerts.ts';
-import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { requireConfirmedAddress, holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import { requireConfirmedAddress, holdProvenAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';

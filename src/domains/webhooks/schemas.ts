@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownerReauthentication, reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication, reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
@@ -130,7 +130,7 @@ export const changeWebhook = {
 } satisfies Schemas;
 
 export const turnWebhook = {
-  summary: 'Turn a webhook on or off; events that happen while it is off are not sent',
+  summary: 'NextAction a webhook on or off; events that happen while it is off are not sent',
   params: idParams,
   body: z.object({ isOn: z.boolean() }),
   reply: webhook,

@@ -8,7 +8,7 @@ import { ApiError, call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { isTabOfAnother } from '#web/forms/kept-fields.ts';
+import { isTabOfAnother } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tellFailure } from '#web/ui/feedback/toast-failure.ts';

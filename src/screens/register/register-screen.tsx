@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, isTabOfAnother, useKeptFields } from '#web/forms/kept-fields.ts';
+import { forgetFields, isTabOfAnother, useKeptFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -25,7 +25,7 @@ import { registrationFailure, registrationProblem, registrationReason } from './
 import { RoleFields } from './role-fields.tsx';
 import { sendRegistration } from './send-registration.ts';
 import { useDotMcCheck } from './use-dot-mc-check.ts';
-import { useKeptPress } from './use-kept-press.ts';
+import { useKeptPress } from './use-pending-submit.ts';
 
 export const meta = () => pageTitle('Create Account');
 

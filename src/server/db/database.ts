@@ -7,7 +7,7 @@ import { connect } from './connection/connect.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/embedded.ts';
 import { noteOnPlace } from './embedded/embedded-files.ts';
 import { onceLetIn, type ConnectOptions } from './connection/first-connection.ts';
-import { keepsSessions } from './connection/keeps-sessions.ts';
+import { keepsSessions } from './connection/session-pooling.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { grantToProgram, getRole } from './connection/program-role.ts';
 import { asStartError } from './connection/refusals.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
-import { impatient, patiently } from '../../../test/harness/patience.ts';
+import { impatient, patiently } from '../../../test/harness/timeouts.ts';
 import { connect, openDedicatedClient } from './connection/connect.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { migrationsFolder, newestUnsaid } from './migrations.ts';

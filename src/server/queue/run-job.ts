@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool, Sql } from '../db/sql/sql.ts';
-import { completeJob, toContext, type ClaimedJob, type HeldJob } from './held-job.ts';
+import { completeJob, toContext, type ClaimedJob, type HeldJob } from './claimed-job.ts';
 import type { JobHandler } from './queue.ts';
 import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
-import { completeJob, continueJob, deleteJob, type HeldJob } from './held-job.ts';
+import { completeJob, continueJob, deleteJob, type HeldJob } from './claimed-job.ts';
 import type { JobHandler, OutsideCall, ExternalCallHandler, ExternalCallJob } from './queue.ts';
 
 const marginMs = 60_000;

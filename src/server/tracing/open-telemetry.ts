@@ -16,7 +16,7 @@ import { productName } from '#shared/product.ts';
 import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
-import { toldExporter } from './told-exporter.ts';
+import { toldExporter } from './logging-exporter.ts';
 import type { SpanStart, TracingPort } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;

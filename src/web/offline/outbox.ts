@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/requests/call.ts';
 import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
-import { answerMs } from './patience-rules.ts';
+import { answerMs } from './timeout-rules.ts';
 import { dropWork, findFile, nextWork, noteRefusal, type Work } from './work.ts';
 
 /** Sends one thing until the signal ends it; what it throws says whether it is tried again. Sent twice under its id it has to count once. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isReached, loadsPageFor } from '#web/api/requests/reached.ts';
+import { isReached, loadsPageFor } from '#web/api/requests/reachable.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { loadIfReached, ScreenError } from './screen-error.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isReached } from '#web/api/requests/reached.ts';
+import { isReached } from '#web/api/requests/reachable.ts';
 
 /** Loads a page, but for where the server is not reached: a browser would show a page of its own. */
 export const loadIfReached = async (address: string = location.pathname + location.search): Promise<void> => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isAdmin, isPricing, isShipping, type Role, roles } from '#shared/roles.ts';
 import { publicPages } from '../../../react-router.config.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { patienceMs } from '../../harness/patience.ts';
+import { patienceMs } from '../../harness/timeouts.ts';
 import { startSite } from '../../harness/site.ts';
 import { enterAsCast, tour, tourPublic } from '../../harness/browser/tour.ts';
 import { fillForms, translate } from '../../harness/servers/translator.ts';
 import { drawAt } from '../../harness/browser/windows.ts';
-import { describeWatch } from '../../harness/browser/words.ts';
+import { describeWatch } from '../../harness/browser/texts.ts';
 
 const site = await startSite({}, ['--demo']);
 const { open } = await startBrowser(site.origin);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
-import { patienceMs } from '../patience.ts';
+import { patienceMs } from '../timeouts.ts';
 import { watchTraffic } from '../traffic.ts';
 
 /** The two sizes that people come with. */

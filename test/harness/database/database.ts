@@ -4,7 +4,7 @@ import { atEnd } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { setServices, testServices } from '../context.ts';
-import { patient } from '../patience.ts';
+import { patient } from '../timeouts.ts';
 import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';
 
 /** A database of a test file's own. */

@@ -3,7 +3,7 @@ import { listHolds } from '#domains/payments/disputes/holds.ts';
 import { agrees, type EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
 import { expectAgreed } from '../money/money-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
-import { patiently } from '../patience.ts';
+import { patiently } from '../timeouts.ts';
 import { play } from './play.ts';
 import { listPayments, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';

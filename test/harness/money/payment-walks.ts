@@ -6,7 +6,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../client.ts';
-import { patiently } from '../patience.ts';
+import { patiently } from '../timeouts.ts';
 import { comeToRest } from '../queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
 import { givePayoutAccount } from './payout-account.ts';

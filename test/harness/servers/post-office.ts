@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 import { atEnd } from '../people/endings.ts';
-import { patienceMs } from '../patience.ts';
+import { patienceMs } from '../timeouts.ts';
 
 /** A mail as it went over the wire: to whom, and its source with the line wrapping of the transport undone. */
 interface Letter {

@@ -8,7 +8,7 @@ import { startBalancer } from '../../harness/servers/balancer.ts';
 import { bareEnvironment } from '../../harness/processes/bare-environment.ts';
 import { callAt } from '../../harness/client.ts';
 import { makeNextRelease } from '../../harness/processes/next-release.ts';
-import { patienceMs, patiently } from '../../harness/patience.ts';
+import { patienceMs, patiently } from '../../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../../harness/processes/rolling-load.ts';
 import { startProgram, startSiteProgram, type Program } from '../../harness/processes/program.ts';
 

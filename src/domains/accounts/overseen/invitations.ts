@@ -9,7 +9,7 @@ import type { Invitation } from './invitations-schemas.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { sendPasswordLink } from '../passwords/password-reset.ts';
-import { holdProvenAddress } from '../reauthentication/proven-address.ts';
+import { holdProvenAddress } from '../reauthentication/confirmed-address.ts';
 import { insertAccount } from '../registration.ts';
 
 /** An administrator who was invited and has not chosen a password yet. */

@@ -3,12 +3,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { passwordLinkAsked } from '../events/password-link-asked.ts';
+import { passwordLinkAsked } from '../events/password-link-requested.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { whyNotOversee } from './overseen-rules.ts';
 import { sendPasswordLink } from '../passwords/password-reset.ts';
-import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './standing.ts';
+import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './account-status.ts';
 
 /** The account, of which the actor may be the overseer. Throws 404, 403. */
 async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUser> {

@@ -8,7 +8,7 @@ import { actorWithoutSession } from '../acting.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { farewellMail } from '../emails.ts';
 import { accountDeleted } from '../events/deleted.ts';
-import { proveOwner, type OwnerReauthentication } from '../reauthentication/prove-owner.ts';
+import { proveOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
 import { hashOfNobody } from '../passwords/passwords.ts';
 import { findAccountById } from '../queries.ts';
 import { endSessions } from '../sessions/sessions.ts';

@@ -9,7 +9,7 @@ import { closeLinks, openLink } from '../addresses/email-links.ts';
 import { emailChangeMail, emailChangeNotice } from '../emails.ts';
 import { takeLinkMail } from '../addresses/link-mails.ts';
 import { lockIdentity, noteIdentityChange } from '../overseen/identity.ts';
-import { proveOwner } from '../reauthentication/prove-owner.ts';
+import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { findPendingEmail, getUser } from '../queries.ts';
 import { malformedNumbers } from '../rules.ts';
 import { publishChange } from '../addresses/security-alerts.ts';

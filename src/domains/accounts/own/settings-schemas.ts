@@ -4,7 +4,7 @@ import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { email, newPassword, user } from '../schemas.ts';
-import { reauthenticationInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput, secondFactorCode } from '../reauthentication/reauthentication-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';
 
 /** Absent: unchanged; null or blank: taken away. */
@@ -187,7 +187,7 @@ export const setUpTwoFactor = {
 export const codeGiven = z.object({ code });
 
 export const confirmTwoFactor = {
-  summary: 'Turn on two-factor authentication with a first code; returns the recovery codes once',
+  summary: 'NextAction on two-factor authentication with a first code; returns the recovery codes once',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
   body: codeGiven,
@@ -196,7 +196,7 @@ export const confirmTwoFactor = {
 } satisfies Schemas;
 
 export const disableTwoFactor = {
-  summary: 'Turn off two-factor authentication, with the password and a code',
+  summary: 'NextAction off two-factor authentication, with the password and a code',
   proof: 'needed',
   perMinute: 10,
   body: reauthenticationInput,

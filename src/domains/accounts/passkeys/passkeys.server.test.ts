@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { personaPassword } from '../personas.ts';
-import { endUnproven } from '../addresses/address-proof.ts';
+import { endUnproven } from '../addresses/address-confirmation.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { TestAuthenticator } from './authenticator-fixtures.ts';

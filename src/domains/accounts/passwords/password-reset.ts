@@ -9,7 +9,7 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { requestReview } from '../access-grants.ts';
-import { endUnproven } from '../addresses/address-proof.ts';
+import { endUnproven } from '../addresses/address-confirmation.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from '../addresses/email-links.ts';
 import { passwordLinkMail, type PasswordLinkCause } from '../emails.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { beforeForgotten } from '../../../../test/harness/patience.ts';
+import { beforeForgotten } from '../../../../test/harness/timeouts.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
 import { openGuestAccount, openGuestLink } from '../guests.ts';
 import { personaPassword, personas } from '../personas.ts';

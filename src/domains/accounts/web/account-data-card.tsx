@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
 import type { KeptData } from '../own/settings-schemas.ts';
 import { deleteAccount, getMyArchive } from '../endpoints.ts';
-import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/reauthentication-dialog.tsx';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */

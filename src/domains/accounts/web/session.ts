@@ -7,7 +7,7 @@ import { tabStore } from '#web/api/stores.ts';
 import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, tellOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
-import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
+import { isTabOfAnother, keepFieldsFor } from '#web/forms/stored-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { logoutToast } from './sign-in/logout-toast.ts';
@@ -38,7 +38,7 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
   } catch (error) {
     if (signal.aborted || saysNothing(error)) throw error;
     // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
-    return error instanceof TypeError ? ((await import('./kept-user.ts').catch(() => null))?.findKeptUser() ?? null) : null;
+    return error instanceof TypeError ? ((await import('./cached-user.ts').catch(() => null))?.findKeptUser() ?? null) : null;
   }
 }
 

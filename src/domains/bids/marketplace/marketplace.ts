@@ -2,7 +2,7 @@ import { toFit, type FitColumns } from '#domains/carriers/load-fit.ts';
 import { stopTables } from '#domains/transports/stops/stop-columns.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
-import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { mayKnow, standsInMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';

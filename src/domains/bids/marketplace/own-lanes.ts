@@ -1,5 +1,5 @@
 import { listOwnWays } from '#domains/carriers/load-fit.ts';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { standsInMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 

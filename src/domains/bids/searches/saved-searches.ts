@@ -1,4 +1,4 @@
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf } from '#shared/endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { standsInMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';

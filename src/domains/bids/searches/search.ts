@@ -1,6 +1,6 @@
 import { findPlace } from '#domains/places/zip-table.ts';
 import { longestWindowDays } from '#domains/transports/stops/stop-rules.ts';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { standsInMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';

@@ -3,7 +3,7 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { BidDialog } from './bid-dialog.tsx';
 import type { BidGround } from './bid-ground.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { StandingBid } from './active-bid.ts';
 import { WithdrawBid } from './withdraw-bid.tsx';
 
 interface BidButtonProps {

@@ -13,7 +13,7 @@ import {
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import type { OfferState } from '../searches/search-rules.ts';
 import type { SearchParams } from './searches/search-params.ts';
-import { standingByTransport } from './standing-bid.ts';
+import { standingByTransport } from './active-bid.ts';
 
 /** Reads that a bid changes. */
 const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace', '/api/turns'] as const;

@@ -4,7 +4,7 @@ import { toButtons, toFields } from '../../../../test/harness/browser/screen.tsx
 import { bidInput } from '../schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { StandingBid } from './active-bid.ts';
 
 const bid: StandingBid = {
   id: 'b1',

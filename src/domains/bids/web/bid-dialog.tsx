@@ -15,7 +15,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { bidInput } from '../schemas.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
-import type { StandingBid } from './standing-bid.ts';
+import type { StandingBid } from './active-bid.ts';
 
 interface BidDialogProps {
   transportId: string;

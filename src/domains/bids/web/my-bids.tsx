@@ -12,7 +12,7 @@ import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
 import { describeDelivery, offerKinds, offerLooks, describeLowest } from './bid-labels.ts';
-import { getStatusBid } from './standing-bid.ts';
+import { getStatusBid } from './active-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';
 

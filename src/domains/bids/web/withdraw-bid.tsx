@@ -1,6 +1,6 @@
 import { formatUsd } from '#shared/money.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { StandingBid } from './active-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 
 /** Asks before a bid is taken back; null keeps the window closed. */

@@ -45,7 +45,7 @@ const listCases = async ({ id }: BookedTransport, who: SignedIn = mia) => (await
 const getCase = async (made: BookedTransport, who: SignedIn = mia) => (await listCases(made, who))[0];
 const say = async (made: BookedTransport, who: SignedIn, body: object) =>
   who.call('POST', `/api/cases/${(await getCase(made)).id}/steps`, body);
-const listTurns = async (who: SignedIn, { id }: BookedTransport) =>
+const listNextActions = async (who: SignedIn, { id }: BookedTransport) =>
   ((await who.call('GET', `/api/turns?transportId=${id}`)).body as { kind: string; isYours: boolean; text: string }[]).filter(
     ({ kind }) => kind === 'answer_case',
   );
@@ -76,8 +76,8 @@ describe('a pickup day that passed', () => {
     expect(await listCases(made)).toMatchObject([
       { kind: 'no_show', state: 'asked', dueDay: yesterday(), waitsFor: ['shipper', 'carrier'], side: 'shipper' },
     ]);
-    for (const who of [mia, carrier, driver]) expect(await listTurns(who, made)).toMatchObject([{ isYours: true }]);
-    expect(await listTurns(dear, made)).toEqual([]);
+    for (const who of [mia, carrier, driver]) expect(await listNextActions(who, made)).toMatchObject([{ isYours: true }]);
+    expect(await listNextActions(dear, made)).toEqual([]);
   });
 
   it('is asked about by two programs at once, and opens one case', async () => {
@@ -104,7 +104,7 @@ describe('a pickup day that passed', () => {
       (await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'in_transit' })).body.error,
     ).toBeUndefined();
     expect(await getCase(made)).toMatchObject({ state: 'picked_up', waitsFor: [] });
-    expect(await listTurns(mia, made)).toEqual([]);
+    expect(await listNextActions(mia, made)).toEqual([]);
   });
 
   it('ends with the cancellation, and with the withdrawal, which counts as late', async () => {
@@ -130,7 +130,7 @@ describe('a carrier that did not come', () => {
     const said = await say(made, mia, { event: 'said_no_show' });
     expect(said.body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', waitsFor: ['carrier'] });
     expect(Math.round((Date.parse(said.body.answerBy) - Date.now()) / 360_000)).toBe(120);
-    expect(await listTurns(carrier, made)).toMatchObject([{ isYours: true }]);
+    expect(await listNextActions(carrier, made)).toMatchObject([{ isYours: true }]);
     await strike();
     expect(await getCase(made)).toMatchObject({ state: 'reported' });
     await overTime(made);

@@ -1,7 +1,7 @@
 import { freeze, thaw } from '#domains/payments/disputes/holds.ts';
 import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment } from '#domains/payments/ledger/escrow.ts';
-import { readPayable } from '#domains/payments/transfers/movements.ts';
+import { readPayable } from '#domains/payments/transfers/money-operations.ts';
 import { takeBackWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toButtons, toSums } from '../../../../test/harness/browser/screen.tsx';
 import { claimItemInput, type Claim } from '../schemas.ts';
-import { ClaimActions, endingBody, reasons, getSteps, getTurn } from './claim-actions.tsx';
+import { ClaimActions, endingBody, reasons, getSteps, getNextAction } from './claim-actions.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { commentBody } from './comment-dialog.tsx';
 import { itemStart } from './item-dialog.tsx';
@@ -53,7 +53,7 @@ describe('a claim', () => {
     ['escalate', claim({ escalate: true }, { state: 'declined' })],
     [null, claim({ escalate: true })],
   ])('waits for its reader with %s', (step, one) => {
-    expect(getTurn(one)).toBe(step);
+    expect(getNextAction(one)).toBe(step);
   });
 
   it('is ended by what was pressed', () => {

@@ -57,7 +57,7 @@ export function getSteps({
 }
 
 /** The step that a claim waits for this reader with; null where it waits for somebody else. */
-export function getTurn({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
+export function getNextAction({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
   if (can.offer && next?.who === 'carrier') return 'offer';
@@ -69,7 +69,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState<Step | null>(null);
   const step = useClaimStep(claim.id);
   const close = () => setOpen(null);
-  const turn = getTurn(claim);
+  const turn = getNextAction(claim);
   const steps = getSteps(claim);
   const choose = (chosen: Step) => {
     if (chosen !== 'acknowledge') return setOpen(chosen);

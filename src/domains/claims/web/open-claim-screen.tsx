@@ -17,7 +17,7 @@ import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
-import { forgetItems, useKeptItems } from './kept-items.ts';
+import { forgetItems, useKeptItems } from './stored-items.ts';
 import { InspectionPhotos } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { patienceMs } from '../../../../test/harness/timeouts.ts';
 import {
   askLabelled,
   toFigures,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { patienceMs } from '../../../../test/harness/timeouts.ts';
 import { createRegisterClient, type RegisterManners } from './register-client.ts';
 import type { RegisterFault } from './register-replies.ts';
 import type { Docket } from '../rules.ts';

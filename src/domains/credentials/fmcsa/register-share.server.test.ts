@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { patienceMs } from '../../../../test/harness/timeouts.ts';
 import { createRegister, registerKey } from './register-client.ts';
 import { questionsPerMinute } from '../verdict.ts';
 

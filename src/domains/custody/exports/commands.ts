@@ -10,7 +10,7 @@ import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { findReader } from '../queries.ts';
 import { exportsPerWeek, type EvidenceExport } from './schemas.ts';
-import { exportAsked } from './events/asked.ts';
+import { exportAsked } from './events/export-requested.ts';
 import { makeExport } from './make.ts';
 import { exportFileType, getExport } from './queries.ts';
 

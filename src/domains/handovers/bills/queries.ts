@@ -3,7 +3,7 @@ import { readSteps } from '#domains/inspections/locked-inspection.ts';
 import { toHash, type SealedHead } from '#domains/inspections/sealing/seal-hash.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';

@@ -21,7 +21,7 @@ import type { LicenseForm } from './license-form.ts';
 import { getLicense, licenseFileType } from './license-queries.ts';
 import { isAtPickup } from '../policy.ts';
 import { describeClosed, getOwnPickup } from '../queries.ts';
-import { findStanding } from '../standing.ts';
+import { findStanding } from '../handover-rows.ts';
 
 type LicenseUpload = Omit<LicenseForm, 'file'> & { readonly fileName: string; readonly sha256: string };
 

@@ -1,4 +1,4 @@
-import { quoteReach } from '#domains/quotes/reach.ts';
+import { quoteReach } from '#domains/quotes/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/web/session.ts';
 import type { ApiError } from '#web/api/requests/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useKeptCall } from '#web/offline/use-cached-call.ts';
 import type { Pickup } from '../schemas.ts';
 import { getHandover, getPickup, nameTruck, renewCode, stopHandover } from '../endpoints.ts';
 

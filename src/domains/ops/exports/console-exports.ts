@@ -3,7 +3,7 @@ import type { Ban } from '#domains/sentinel/schemas.ts';
 import { listBans, openBans } from '#domains/sentinel/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/replies/send-csv.ts';
-import { countMails } from '#server/mail/kept-mails.ts';
+import { countMails } from '#server/mail/outbox-mails.ts';
 import { countGivenUp } from '#server/queue/failed-jobs.ts';
 import type { CsvColumn } from '#shared/csv/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';

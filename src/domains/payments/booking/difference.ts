@@ -6,7 +6,7 @@ import { openRescue } from '../changes/paid.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
-import { answerOwedBack, requestOperation, readFree } from '../transfers/movements.ts';
+import { answerOwedBack, requestOperation, readFree } from '../transfers/money-operations.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 
 /** Of the service fee as much as is there: where less is left than the fee, what is missing of it is a part of the difference. */

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
-import { roadPayFell } from '../events/road-pay-fell.ts';
+import { roadPayFell } from '../events/pay-reduced-in-transit.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
 import { readTransportFact } from './transport-event-data.ts';
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
-import { findStandingDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/standing.ts';
+import { findStandingDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
-import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/movements.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
+import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/money-operations.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { findReturned } from '../refunds/returned-refunds.ts';
 import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from '../refunds/refund-rules.ts';
 

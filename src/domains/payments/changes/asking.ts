@@ -12,7 +12,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './schemas.ts';
-import { changeOrderAsked } from './events/asked.ts';
+import { changeOrderAsked } from './events/change-requested.ts';
 import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';

@@ -5,7 +5,7 @@ import { getId } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';
 import { recordSubmitted } from './outcome.ts';
-import { getCarriersPart } from '../desk/desk-rules.ts';
+import { getCarriersPart } from '../ops/ops-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { disputeHeard } from '../events/dispute-heard.ts';
 import type { Hold } from './hold-rows.ts';

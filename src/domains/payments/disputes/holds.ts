@@ -7,8 +7,8 @@ import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, type Balances } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
-import { listCauses, readFree } from '../transfers/movements.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import { listCauses, readFree } from '../transfers/money-operations.ts';
 import { settleReleased } from '../booking/settle.ts';
 import { takeBackWaiting } from '../transfers/waiting-money.ts';
 

@@ -1,6 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { NamedTransport } from '#domains/transports/references/naming-rules.ts';
-import { reachedTransports } from '#domains/transports/participants/reach.ts';
+import { reachedTransports } from '#domains/transports/participants/visibility.ts';
 import { cancellable } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 

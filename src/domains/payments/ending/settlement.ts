@@ -2,12 +2,12 @@ import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { findStandingDryRun, type ActiveDryRun } from '../dry-runs/standing.ts';
+import { findStandingDryRun, type ActiveDryRun } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { readFree } from '../transfers/movements.ts';
+import { readFree } from '../transfers/money-operations.ts';
 import { settleCancellation, type Booking, type Settlement } from '../refunds/refund-rules.ts';
 
 /** Who ends a booking: a person, the clock, or the carrier that left it before. */

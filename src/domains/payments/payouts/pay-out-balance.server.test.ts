@@ -4,7 +4,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { factsTold } from '../../../../test/harness/people/published-events.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';

@@ -1,5 +1,5 @@
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
-import { waitsForReview } from '#domains/compliance/documents/waiting-papers.ts';
+import { waitsForReview } from '#domains/compliance/documents/waiting-documents.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { Role } from '#shared/roles.ts';

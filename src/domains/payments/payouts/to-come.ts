@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { sentOfPrice } from '../transfers/movements.ts';
+import { sentOfPrice } from '../transfers/money-operations.ts';
 
 /** Of `payments p`: what is frozen that would be paid to the carrier's side, in cents; a refund that the card sent back is kept for the shipper. */
 const frozenCents = (sql: Sql): Fragment => sql`(

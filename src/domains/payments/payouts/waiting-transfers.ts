@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { performOperation } from '../transfers/movements.ts';
+import { performOperation } from '../transfers/money-operations.ts';
 import { retryTransfers } from '../transfers/retries.ts';
 
 /** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */

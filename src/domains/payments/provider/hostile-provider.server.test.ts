@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { eachLine, getStripe } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { factsTold } from '../../../../test/harness/people/published-events.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { factsTold } from '../../../../test/harness/people/published-events.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { disputed, keptThere } from '../../../../test/harness/money/sandbox-money.ts';

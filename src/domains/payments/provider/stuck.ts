@@ -5,7 +5,7 @@ import { arePaymentsOn, eachLine, getId, isTestMoney, isUnknownThere, getStripe 
 import { defineJob, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
-import { performOperation } from '../transfers/movements.ts';
+import { performOperation } from '../transfers/money-operations.ts';
 import { workProviderEvent } from './provider-events.ts';
 import { retryTransfer } from '../transfers/retries.ts';
 import { keyLifeMs } from '../transfers/retry-rules.ts';

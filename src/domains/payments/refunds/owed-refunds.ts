@@ -2,8 +2,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
-import { listCauses } from '../transfers/movements.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import { listCauses } from '../transfers/money-operations.ts';
 
 /** A refund that the provider refused, and what of it is owed to the shipper still. */
 export interface OwedRefund {

@@ -6,8 +6,8 @@ import { findAsked, recordDone, recordRefused } from '../transfers/record-outcom
 import { applyEscrow } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { getEnd } from '../transfers/movement-rules.ts';
-import { answerOwedBack, readFree } from '../transfers/movements.ts';
+import { getEnd } from '../transfers/money-operation-rules.ts';
+import { answerOwedBack, readFree } from '../transfers/money-operations.ts';
 import { notifyPartRefund } from './part-refunds.ts';
 import { recordReturned } from './returned-refunds.ts';
 import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';

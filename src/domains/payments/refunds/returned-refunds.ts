@@ -7,7 +7,7 @@ import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { placeHold } from '../disputes/hold-rows.ts';
 import { readUncoveredLoss, type Journal } from '../ledger/ledger.ts';
-import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 
 const holdReference = (refundId: string): string => `refund ${refundId}`;
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toBatchSql, notifyPayout } from './batches.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import type { MoneyOperationCause } from './movement-rules.ts';
-import { requestOperation } from './movements.ts';
+import type { MoneyOperationCause } from './money-operation-rules.ts';
+import { requestOperation } from './money-operations.ts';
 
 /** A transfer that waits here, for an account that can be paid, for 72 hours or for an unblocking. */
 interface PendingTransfer {

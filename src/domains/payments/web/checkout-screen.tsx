@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '../schemas.ts';
 import { AfterPayment } from './after-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { CheckoutStanding } from './checkout-standing.tsx';
+import { CheckoutStanding } from './checkout-status.tsx';
 import { useTransportMoney } from './payment-data.ts';
 
 export const meta = () => pageTitle('Payment');

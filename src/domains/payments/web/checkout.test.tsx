@@ -6,7 +6,7 @@ import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { pickupWaitLabels } from '../booking/pickup-rules.ts';
 import { toButtons, toSums, getText } from '../../../../test/harness/browser/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
-import { CheckoutStanding } from './checkout-standing.tsx';
+import { CheckoutStanding } from './checkout-status.tsx';
 import { DoorCard } from './door-card.tsx';
 import { cancelBody } from './ending/cancel-booking.tsx';
 import { RefundLines } from './ending/refund-lines.tsx';

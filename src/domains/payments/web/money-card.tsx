@@ -9,7 +9,7 @@ import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
-import { describeStored } from './kept-labels.ts';
+import { describeStored } from './retained-labels.ts';
 import { changeLines, moneyHeadline, owedLine, describeStep, whatIsLeft, type PaymentParties } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 

@@ -8,7 +8,7 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isFunded, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
-import { describeStored } from './kept-labels.ts';
+import { describeStored } from './retained-labels.ts';
 
 type PaymentFacts = Pick<
   Payment,

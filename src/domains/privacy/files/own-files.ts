@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { listAccessByOthers } from '#server/files/access-log.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { describeGoes, type ErasureSchedule } from '../going-rules.ts';
-import { heldBackBy } from '../holds/held-back.ts';
+import { heldBackBy } from '../holds/retention-exceptions.ts';
 import type { OwnFile } from './own-files-schemas.ts';
 import { endOfDayColumn, licenseNotNeededSince } from '../retained-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { useCallPages, useSend } from '#web/api/queries.ts';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
+import { keptAttempts } from '#web/forms/stored-attempts.ts';
 import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../endpoints.ts';
 
 /** Questions are read under the marketplace's address: live news of a request refreshes them with it. */

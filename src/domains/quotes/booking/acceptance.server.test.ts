@@ -3,7 +3,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { factsTold } from '../../../../test/harness/people/published-events.ts';
 import { buildQuote, ownQuoteForm } from '../fixtures.ts';
 
 const app = await startTestApp();

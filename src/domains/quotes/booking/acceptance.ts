@@ -1,6 +1,6 @@
 import { isIdentityWaiting } from '#domains/accounts/overseen/identity.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';

@@ -1,7 +1,7 @@
-import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { unprovenAddress } from '#domains/accounts/addresses/address-confirmation.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

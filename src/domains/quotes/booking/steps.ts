@@ -11,7 +11,7 @@ import { agreementAfter } from '../crew/driver-rules.ts';
 import { quoteStateChanged } from '../events/state-changed.ts';
 import { toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { drivesOther } from './jobs-at-hand.ts';
-import { saveTrustCards } from '../credentials/kept-trust.ts';
+import { saveTrustCards } from '../credentials/saved-trust-cards.ts';
 import { isUpForGrabs } from '../policy.ts';
 import { instantsAfter, getStatus, workflowLabels, type Refusal } from '../rules.ts';
 import { checkGuards, haveFollowed, type PassedGuard } from './step-rules.ts';

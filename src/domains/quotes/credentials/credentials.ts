@@ -7,7 +7,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PartyCredentials } from './credentials-schemas.ts';
 import { reasonAbout } from './credentials-rules.ts';
-import { quoteReach } from '../reach.ts';
+import { quoteReach } from '../visibility.ts';
 
 interface ChosenRow extends TrustLoad {
   readonly brokerId: string | null;

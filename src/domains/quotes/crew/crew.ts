@@ -4,7 +4,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Participants } from './crew-schemas.ts';
 import { promiseColumns } from '../promise/promise-columns.ts';
-import { quoteReach } from '../reach.ts';
+import { quoteReach } from '../visibility.ts';
 
 /** An account `u` by the name it works under. */
 const partyColumns = (sql: Sql, u: Fragment, showsContacts: boolean): Fragment => sql`

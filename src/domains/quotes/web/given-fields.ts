@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isVehicleType, zipPattern } from '#shared/vehicles/vehicles.ts';
-import type { GivenFields } from '#web/forms/kept-fields.ts';
+import type { GivenFields } from '#web/forms/stored-fields.ts';
 import type { QuoteRequestFields } from './request/request-values.ts';
 
 const isZip = (text: string) => zipPattern.test(text);

@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Quote, WorkflowState } from '../schemas.ts';
 import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
-import { DriverAppLink, getRoadStep } from './road-link.tsx';
+import { DriverAppLink, getRoadStep } from './driver-step-link.tsx';
 
 /** The next step in plain words. */
 function getVerb(quote: Quote, to: WorkflowState): string {

@@ -8,7 +8,7 @@ import { tellReplicas } from './ban-list.ts';
 import type { Ban, Cause } from '../schemas.ts';
 import { addressBanned } from '../events/address-banned.ts';
 import { addressUnbanned } from '../events/address-unbanned.ts';
-import { teach } from './lessons.ts';
+import { teach } from './suppressions.ts';
 import type { BanRemoval } from './lifting-schemas.ts';
 import { deservesBan, nextBan, toScore, type BanLength } from '../rules.ts';
 import { isOpenBan } from '../open.ts';

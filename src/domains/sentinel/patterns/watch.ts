@@ -12,10 +12,10 @@ import type { OwnDeps } from '../own-ctx.ts';
 import type { BanInForce } from './passage.ts';
 import { Recorder } from '../recorder.ts';
 import type { EventType } from '../rules.ts';
-import { SignInWaves } from './sign-in-waves.ts';
+import { SignInWaves } from './sign-in-bursts.ts';
 import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, getSignIn, getSigns, type Sign } from './signs.ts';
 import { idWalk, pathScan, Walks } from './walks.ts';
-import { tellOfWave } from './wave.ts';
+import { tellOfWave } from './burst.ts';
 
 /** What Sentinel of this replica stands on. */
 export interface SentinelDeps extends OwnDeps {

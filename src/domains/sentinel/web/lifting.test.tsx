@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { toButtons, catchSends, getHook } from '../../../../test/harness/browser/screen.tsx';
-import { HeldAccounts } from './held-accounts.tsx';
+import { HeldAccounts } from './suspended-accounts.tsx';
 import { toMistake } from './lift-dialog.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
 import { useRelease, useReleaseKey, useUnban } from './use-security.ts';

@@ -6,7 +6,7 @@ import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { clearTrail } from '#web/offline/trail.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useKeptCall } from '#web/offline/use-cached-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { late } from '#web/ui/feedback/late.tsx';

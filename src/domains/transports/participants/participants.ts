@@ -1,5 +1,5 @@
-import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { unprovenAddress } from '#domains/accounts/addresses/address-confirmation.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -11,7 +11,7 @@ import { toFact, lockTransport, type LockedTransport } from '../lifecycle.ts';
 import type { Participant } from './participants-schemas.ts';
 import { isSupporting, mayManageParticipants } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
-import { mayKnow, toFullViewSql } from './reach.ts';
+import { mayKnow, toFullViewSql } from './visibility.ts';
 
 /** Who takes part in a transport, for everybody who sees all of it. Throws 404. */
 export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import type { LookLimits } from '../look-in-thread.ts';
+import type { LookLimits } from '../inspect-in-thread.ts';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
 import { inspectPdf } from './pdf.ts';
 

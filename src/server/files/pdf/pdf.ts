@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { lookInThread, type LookLimits, type Overrun } from '../look-in-thread.ts';
-import { makeTurns } from '../turns.ts';
+import { lookInThread, type LookLimits, type Overrun } from '../inspect-in-thread.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 /** Pages of one document, at most. */
@@ -15,7 +15,7 @@ const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
-const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
+const inTurn = createFairQueue({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
 const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
 

@@ -22,7 +22,7 @@ import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
 import { fileDeps } from '../../../../test/harness/file-deps.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { patienceMs } from '../../../../test/harness/timeouts.ts';
 
 const { sql } = await testDatabase();
 const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];

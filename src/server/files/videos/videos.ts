@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { getContentType } from '../content-type.ts';
-import { lookInThread, type LookLimits } from '../look-in-thread.ts';
-import { makeTurns } from '../turns.ts';
+import { lookInThread, type LookLimits } from '../inspect-in-thread.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { VideoFinding } from './video-findings.ts';
 import { fileOfProgram } from '#server/root.ts';
 
@@ -16,7 +16,7 @@ export interface CleanVideo {
 }
 
 /** Each waits with its bytes in memory. */
-const inTurn = makeTurns({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
+const inTurn = createFairQueue({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
 
 const lookLimits: LookLimits = { workSeconds: 8, clockSeconds: 60 };
 

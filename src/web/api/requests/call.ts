@@ -3,7 +3,7 @@ import { seenHere } from '../as-seen.ts';
 import { clearCredentials, hasStoredCredential, readCredential } from '../credentials.ts';
 import { keepLeaving, tellOtherTabs, type SignOutNotice } from '../leaving.ts';
 import { isUnattended, noteCall } from '../presence.ts';
-import { reauthenticate } from '../proof.ts';
+import { reauthenticate } from '../reauthentication.ts';
 import { renewCredential } from './renew.ts';
 
 export class ApiError extends Error {

@@ -7,7 +7,7 @@ import { ApiError, getText } from '#web/api/requests/call.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { useMarketplace, useStandingOffers } from '../bid-data.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { LanesPanel } from './lanes-panel.tsx';

@@ -16,7 +16,7 @@ import { OfferRow } from './offer-row.tsx';
 import { acceptLabel, isEstimate, isUnderinsured, getOffers, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
-import { useAskedOffer } from './use-asked-offer.ts';
+import { useAskedOffer } from './use-selected-offer.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 interface OfferListProps {

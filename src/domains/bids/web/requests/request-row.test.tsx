@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { marketplaceItem } from '../fixtures.ts';
 import { RequestRow } from './request-row.tsx';
-import { ownLabel, standingByTransport } from '../standing-bid.ts';
+import { ownLabel, standingByTransport } from '../active-bid.ts';
 
 const item = marketplaceItem({
   status: 'quoted',

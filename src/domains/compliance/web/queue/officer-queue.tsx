@@ -6,7 +6,7 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { typeAsked } from '../../documents/documents-rules.ts';
 import type { PendingDocument } from '../../documents/documents-schemas.ts';
 import { usePendingDocuments, type QueueFilter } from '../documents-data.ts';

@@ -5,7 +5,7 @@ import { call, getUrl, type ApiError } from '#web/api/requests/call.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useKeptCall } from '#web/offline/use-cached-call.ts';
 import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork, dropWork, listWork } from '#web/offline/work.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayloadOf } from '#server/events/event.ts';
-import { changeOrderAsked } from './asked.ts';
+import { changeOrderAsked } from './change-requested.ts';
 import { changeOrderMoved } from './moved.ts';
 
 type ChangeOrderPayload = PayloadOf<typeof changeOrderMoved>;

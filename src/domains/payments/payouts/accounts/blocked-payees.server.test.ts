@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
-import { blockAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import { blockAccount, unblockAccount } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';

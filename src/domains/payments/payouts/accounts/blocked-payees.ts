@@ -9,8 +9,8 @@ import { fromCents } from '#shared/money.ts';
 import { toBatchSql, isSameSum, notifyPayout } from '#domains/payments/transfers/batches.ts';
 import { notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
 import { transferBlocked } from '../events/transfer-blocked.ts';
-import type { MoneyOperationCause } from '#domains/payments/transfers/movement-rules.ts';
-import { requestOperation, performOperation } from '#domains/payments/transfers/movements.ts';
+import type { MoneyOperationCause } from '#domains/payments/transfers/money-operation-rules.ts';
+import { requestOperation, performOperation } from '#domains/payments/transfers/money-operations.ts';
 import { givenBackMail, sentMail, waitingMail } from './blocked-mails.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 

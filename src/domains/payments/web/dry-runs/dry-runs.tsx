@@ -3,7 +3,7 @@ import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useSend } from '#web/api/queries.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useKeptCall } from '#web/offline/use-cached-call.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';

@@ -9,7 +9,7 @@ import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { forgetFields, useKeptFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { isAdmin } from '#shared/roles.ts';

@@ -6,7 +6,7 @@ import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
+import { keptAttempts } from '#web/forms/stored-attempts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { QuoteRequest } from '#domains/quotes/schemas.ts';
 import { submitQuoteRequest } from '#domains/quotes/endpoints.ts';

@@ -7,7 +7,7 @@ import { InspectionParts } from './parts-inspection.tsx';
 import { ListParts } from './parts-lists.tsx';
 import { OverlayParts } from './parts-overlays.tsx';
 import { DocumentParts } from './parts-paper.tsx';
-import { RoadParts } from './parts-road.tsx';
+import { RoadParts } from './parts-driver.tsx';
 import { UploadParts } from './parts-upload.tsx';
 import { ShellParts } from './parts-shell.tsx';
 import { Ink } from './parts-ink.tsx';
