@@ -61,6 +61,7 @@ const beyond: TestProjectConfiguration[] = [
       isolate: true,
       include: ['test/processes/**/*.test.ts'],
       testTimeout: 10 * patienceMs,
+      hookTimeout: 10 * patienceMs,
     },
   },
   { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/**/*.test.ts'] } },
