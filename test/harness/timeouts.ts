@@ -1,17 +1,17 @@
 /** The longest single wait in a test, in milliseconds: it ends what hangs and says nothing about speed. */
-export const patienceMs = 30_000;
+export const waitLimitMs = 30_000;
 
 /** For `vi.waitFor` and `vi.waitUntil`. */
-export const patiently = { timeout: patienceMs, interval: 20 };
+export const patiently = { timeout: waitLimitMs, interval: 20 };
 
 /** The same for news that a replica has to hear before it would forget by itself: what it remembers, it remembers for a minute. */
-export const beforeForgotten = { timeout: patienceMs, interval: 10 };
+export const beforeForgotten = { timeout: waitLimitMs, interval: 10 };
 
 /** The address of a database for a machine that has much else to do: whoever uses it waits long before giving up. */
 export function patient(url: string): string {
   const address = new URL(url);
-  address.searchParams.set('connect_timeout', String(patienceMs / 2_000));
-  address.searchParams.set('statement_timeout', String(patienceMs / 2));
+  address.searchParams.set('connect_timeout', String(waitLimitMs / 2_000));
+  address.searchParams.set('statement_timeout', String(waitLimitMs / 2));
   return address.href;
 }
 

@@ -9,7 +9,7 @@ import { requiredShots, type ShotName, type Stage } from '#domains/inspections/p
 import { listInspections } from '#domains/inspections/queries.ts';
 import { sealInspection } from '#domains/inspections/sealing/seal.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
-import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
@@ -52,7 +52,7 @@ class Walkaround {
     this.#place = place;
   }
 
-  async say(says: readonly StepSays[]): Promise<void> {
+  async say(says: readonly StepContent[]): Promise<void> {
     const steps = says.map((step) => ({ ...step, id: newId(), sequence: (this.#sequence += 1), doneAt: now() }));
     await addSteps(this.#driver, this.#id, { deviceId: this.#deviceId, sentAt: now(), steps });
   }
@@ -80,7 +80,7 @@ const toDamage = (type: ViewAs['type'], { area: code, kind, size, note }: Mark) 
   return { damageId: newId(), area: code, view: area.view, x: area.x, y: area.y, kind, size, note };
 };
 
-function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean): StepSays {
+function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean): StepContent {
   const { meter, level, keys } = getAsks(type);
   return {
     kind: 'readings',
@@ -95,12 +95,12 @@ function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean
   };
 }
 
-function operation(type: ViewAs['type']): StepSays {
+function operation(type: ViewAs['type']): StepContent {
   const asked = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
   return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...asked } };
 }
 
-const signatures = (driver: string, customer: string): StepSays[] => [
+const signatures = (driver: string, customer: string): StepContent[] => [
   { kind: 'signature', data: { party: 'driver', how: 'drawn', name: driver, strokes: strokesFor(driver), confirmed: false, reason: '' } },
   {
     kind: 'signature',
@@ -118,7 +118,7 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
 const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
 
 /** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
-export function toLook({ facts, key }: Shipment, stage: Stage, number: string): ViewAs {
+export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): ViewAs {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
   const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => toDamage(type, mark));
@@ -134,7 +134,7 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   const { vehicle } = await listInspections(driver, transportId);
   const type = vehicle.vehicleType;
   const number = vehicle.vin ?? `${shipment.vehicle[1].slice(0, 3).toUpperCase()}${String(walk.reading * 7).slice(0, 5)}`;
-  const look = toLook(shipment, stage, number);
+  const look = toSamplePicture(shipment, stage, number);
   const walkaround = new Walkaround(driver, id, deviceId, place);
   const isTaken = (shot: ShotName) => walk.isThorough === true || sides.includes(shot);
   const shots = requiredShots(type);

@@ -14,7 +14,7 @@ import { findRelyingParty } from './passkeys/challenges.ts';
 import { proveSession } from './reauthentication/reauthentication.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
-import { dismiss, getRemainingCookie, renew, welcome } from './sessions/session-cookie.ts';
+import { dismiss, getRemainingCookie, renew, replySignedIn } from './sessions/session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions/sessions.ts';
 import { settingsRoutes } from './own/settings-routes.ts';
 import { resendVerification } from './addresses/verification.ts';
@@ -26,15 +26,15 @@ export const accountsRoutes: readonly Handler[] = [
   handle(endpoints.proveSession, schemas.proveSession, (ctx, { body, request }) => proveSession(ctx, body, findRelyingParty(ctx, request))),
   handle(endpoints.login, schemas.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body, getRemainingCookie(ctx, input.request));
-    return welcome(ctx, input, user, session);
+    return replySignedIn(ctx, input, user, session);
   }),
   handle(endpoints.register, schemas.register, async (ctx, input) => {
     const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
-    return welcome(ctx, input, user, await openSession(ctx, user, getRemainingCookie(ctx, input.request)));
+    return replySignedIn(ctx, input, user, await openSession(ctx, user, getRemainingCookie(ctx, input.request)));
   }),
   handle(endpoints.setGuestPassword, guestsSchemas.setGuestPassword, async (ctx, input) => {
     const { user, session, transportId } = await setFirstPassword(ctx, input.body, getRemainingCookie(ctx, input.request));
-    return { ...welcome(ctx, input, user, session), transportId };
+    return { ...replySignedIn(ctx, input, user, session), transportId };
   }),
   handle(endpoints.logout, schemas.logout, async (ctx, input) => {
     await signOut(ctx);

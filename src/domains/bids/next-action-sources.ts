@@ -2,7 +2,7 @@ import { liesOnLane } from '#domains/carriers/load-fit.ts';
 import { gateFacts, getStatus, type GateRow } from '#domains/compliance/gate.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
-import { standsInMarketplace } from '#domains/transports/participants/visibility.ts';
+import { isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { nextActionSource, type ServedReader, type NextActionSource } from '#server/next-action-source.ts';
@@ -11,7 +11,7 @@ import { isPricing } from '#shared/roles.ts';
 import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { isTaking } from './policy.ts';
-import type { KeptFilter } from './searches/saved-searches-schemas.ts';
+import type { SavedFilter } from './searches/saved-searches-schemas.ts';
 import { filterColumn } from './searches/saved-searches.ts';
 import { fitsSearch } from './searches/search-alerts.ts';
 import { searchHref } from './searches/search-rules.ts';
@@ -85,16 +85,16 @@ export function toLoadsActions({ lanes, open, mayPrice }: LoadFacts): NextAction
 }
 
 /** A kept search with what fits it among the newest. */
-export interface KeptFacts {
+export interface SavedSearchFacts {
   readonly id: string;
   readonly name: string;
-  readonly filter: KeptFilter;
+  readonly filter: SavedFilter;
   readonly count: number;
   readonly mayPrice: boolean;
 }
 
 /** What fits a kept search. */
-export const toSearchAction = ({ id, name, filter, count, mayPrice }: KeptFacts): NextAction =>
+export const toSearchAction = ({ id, name, filter, count, mayPrice }: SavedSearchFacts): NextAction =>
   createNextAction({
     key: `search ${id}`,
     kind: 'kept_search',
@@ -161,9 +161,9 @@ const searches = nextActionSource({
   rows: (sql, { actor }) =>
     isPricing(actor.role)
       ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count, ${gateColumn(sql, actor.id)}
-          from saved_searches s join ${newest(sql, actor.id, isTaking(actor) ? standsInMarketplace(sql) : isToPrice(sql))} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
+          from saved_searches s join ${newest(sql, actor.id, isTaking(actor) ? isOnMarketplace(sql) : isToPrice(sql))} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
       : null,
-  toNextActions: (rows: readonly GatedFacts<KeptFacts>[], reader) => rows.map((row) => toSearchAction(asGated(row, reader))),
+  toNextActions: (rows: readonly GatedFacts<SavedSearchFacts>[], reader) => rows.map((row) => toSearchAction(asGated(row, reader))),
 });
 
 /** Next actions of bids: own offers and their place, loads that match. */

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildHaul } from '#domains/tracking/fixtures.ts';
-import { lookForSilence } from '#domains/tracking/silence.ts';
+import { checkSilence } from '#domains/tracking/silence.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { addDays, dayMs, hourMs, openDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { complete, deliver, type BookedTransport } from '../../../test/harness/money/booked.ts';
 import { layDriverJobs } from '../../../test/harness/money/money-beside.ts';
-import { startMoneyCast } from '../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/money/payments.ts';
-import { lookForCases } from './jobs.ts';
+import { createMoneyPeople } from '../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../test/harness/money/payments.ts';
+import { openDueCases } from './jobs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const cast = await startMoneyCast(app, money);
+muteNotifications(app);
+const cast = await createMoneyPeople(app, money);
 const { mia, carrier, driver, admin, second, taken, booksOf } = cast;
 const stranger = await app.signIn('shipper');
 
@@ -29,7 +29,7 @@ const setInstant = (quoteId: string, column: 'accepted_at' | 'picked_up_at', at:
 
 const today = () => openDay(new Date());
 const strike = async () => {
-  await enqueue({ sql }, lookForCases, {});
+  await enqueue({ sql }, openDueCases, {});
   await app.settle();
 };
 
@@ -254,7 +254,7 @@ it('tells the driver, then the carrier, then the shipper of a silence, once each
   const heard = (hours: number) => new Date(Date.now() - hours * hourMs);
   await buildHaul(sql, { transportId: made.id, quoteId: made.quoteId, driverId: driver.id, startedAt: heard(30), receivedAt: heard(11) });
   const look = async () => {
-    await enqueue({ sql }, lookForSilence, {});
+    await enqueue({ sql }, checkSilence, {});
     await app.settle();
   };
   const silences = async () =>

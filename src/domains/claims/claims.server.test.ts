@@ -11,11 +11,11 @@ import { buildClaim } from './fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
-tellNobody(app);
+muteNotifications(app);
 const money = startTestPayments(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, driver } = bookings;

@@ -7,7 +7,7 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/timeouts.ts';
+import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
@@ -15,7 +15,7 @@ const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: 
 const { sql } = app;
 app.services.domains.set(
   registerKey,
-  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
 );
 const ctx = testCtx(sql, { services: app.services });
 

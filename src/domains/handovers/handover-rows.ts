@@ -1,6 +1,6 @@
 import type { Job } from './policy.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
-import { quoteReach } from '#domains/quotes/visibility.ts';
+import { visibleQuotes } from '#domains/quotes/visibility.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { showsDriver } from './driver-photo/driver-photo.ts';
@@ -50,15 +50,15 @@ const tables = (sql: Sql) => sql`
     left join users s on s.id = h.stopped_by`;
 
 /** The handover of a transport as it stands, for commands that hold the transport; null while nothing is booked. */
-export async function findStanding({ sql }: { sql: Sql }, transportId: string): Promise<HandoverRow | null> {
+export async function findHandover({ sql }: { sql: Sql }, transportId: string): Promise<HandoverRow | null> {
   const [row] = await sql<HandoverRow[]>`select ${columns(sql)} from ${tables(sql)} where h.transport_id = ${transportId}`;
   return row ?? null;
 }
 
 /** The same where the actor may know of the accepted quote. */
-export async function findReached({ sql, actor }: ActorCtx, transportId: string): Promise<HandoverRow | null> {
+export async function findVisible({ sql, actor }: ActorCtx, transportId: string): Promise<HandoverRow | null> {
   const [row] = await sql<HandoverRow[]>`
-    select ${columns(sql)} from ${tables(sql)} where h.transport_id = ${transportId} and ${quoteReach(sql, actor)}`;
+    select ${columns(sql)} from ${tables(sql)} where h.transport_id = ${transportId} and ${visibleQuotes(sql, actor)}`;
   return row ?? null;
 }
 

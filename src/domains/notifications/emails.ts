@@ -30,7 +30,7 @@ export const noticeMail = (services: Services, account: MailedAccount, { title, 
 });
 
 /** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
-export const unprovenMail = (services: Services, account: MailedAccount, { href }: Notice): Mail => ({
+export const unconfirmedMail = (services: Services, account: MailedAccount, { href }: Notice): Mail => ({
   to: account.email,
   subject: `News from ${productName}`,
   unsubscribeUrl: linkToEnd(services, account, 'notices', account.now),

@@ -4,12 +4,12 @@ import { createNextAction, createCountedNextAction } from '#shared/next-actions.
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
 /** Background work that was given up, counted. */
-export interface GivenUpFacts {
+export interface DeadJobFacts {
   readonly count: number;
 }
 
 /** Work that nobody does any more until a super admin says so. */
-const toJobsActions = ({ count }: GivenUpFacts): NextAction[] =>
+const toJobsActions = ({ count }: DeadJobFacts): NextAction[] =>
   createCountedNextAction(count, ['background job failed', 'background jobs failed'], {
     kind: 'given_up_jobs',
     text: 'Fix the cause, then retry or delete them.',
@@ -19,7 +19,7 @@ const toJobsActions = ({ count }: GivenUpFacts): NextAction[] =>
 const givenUp = nextActionSource({
   name: 'oversight',
   rows: (sql, { actor }) => (actor.role === 'super_admin' ? countFailedJobs(sql) : null),
-  toNextActions: (rows: readonly GivenUpFacts[]) => rows.flatMap(toJobsActions),
+  toNextActions: (rows: readonly DeadJobFacts[]) => rows.flatMap(toJobsActions),
 });
 
 interface CheckedFacts {

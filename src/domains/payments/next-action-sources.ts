@@ -8,9 +8,9 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import * as changeRules from './changes/next-action.ts';
 import { toFrozenSql } from './disputes/frozen.ts';
-import { leftSince } from './ending/left-since.ts';
+import { carrierLeftSince } from './ending/left-since.ts';
 import { isOwedAgain } from './refunds/paid-back.ts';
-import { toCarriersPaySql, toToComeSql } from './payouts/to-come.ts';
+import { toCarriersPaySql, toUpcomingPaySql } from './payouts/to-come.ts';
 import { toPickupWaitSql } from './booking/pickup-wait.ts';
 import * as rules from './next-action.ts';
 
@@ -33,7 +33,7 @@ const money = nextActionSource({
     actor.role === 'carrier' || actor.role === 'independent_driver'
       ? sql`select j.road, count(*)::int as jobs, sum(j.cents)::bigint as cents from (
             select case when c.frozen > 0 then 'frozen' else 'held' end as road, c.to_come as cents
-            from payments p cross join lateral (${toToComeSql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')
+            from payments p cross join lateral (${toUpcomingPaySql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')
             union all
             select case when q.broker_id is not null then 'broker' when p.id is null then 'direct' else 'unpaid' end,
               (case when q.broker_id is null then q.total_quote else q.carrier_pay end * 100)::bigint
@@ -68,7 +68,7 @@ const standsHeld = (sql: Sql) => sql`round((
 
 /** Own bookings whose carrier left, `p` in this state. */
 const leftWhile = (sql: Sql, id: string, escrowStatus: 'escrow' | 'held'): Fragment => sql`
-  select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt",
+  select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${carrierLeftSince(sql)}) as "leftAt",
     ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp", p.escrow_status = 'held' as "isOnHold", coalesce(u.company_name, u.full_name) as "carrierName"
   from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
     left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
@@ -79,7 +79,7 @@ const left = nextActionSource({
   rows: (sql, { actor }) => leftWhile(sql, actor.id, 'escrow'),
   atMost: 20,
   waits: everyRow,
-  toNextActions: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.toLeftAction),
+  toNextActions: (rows: readonly changeRules.CarrierLeftFacts[]) => rows.map(changeRules.toLeftAction),
 });
 
 /** While money is on hold there is nothing to choose. */
@@ -88,7 +88,7 @@ const leftOnHold = nextActionSource({
   rows: (sql, { actor }) => leftWhile(sql, actor.id, 'held'),
   atMost: 20,
   waits: { not: 'quotes offered' },
-  toNextActions: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.toLeftAction),
+  toNextActions: (rows: readonly changeRules.CarrierLeftFacts[]) => rows.map(changeRules.toLeftAction),
 });
 
 const short = nextActionSource({
@@ -108,7 +108,7 @@ const holds = nextActionSource({
   rows: (sql, { actor }) =>
     sql`select ${namingColumns(sql)}, case when p.shipper_user_id = ${actor.id} then 'payer' else 'payee' end as reader, c.frozen,
         (select json_agg(to_json(h)) from (${toFrozenSql(sql, sql`p.id`)}) h) as parts
-      from payments p join transports t on t.id = p.transport_id cross join lateral (${toToComeSql(sql)}) c
+      from payments p join transports t on t.id = p.transport_id cross join lateral (${toUpcomingPaySql(sql)}) c
       where (p.shipper_user_id = ${actor.id} or p.recipient_user_id = ${actor.id}) and p.escrow_status in ('escrow', 'held')
         and exists (select from payment_holds h where h.payment_id = p.id and h.lifted_at is null) order by p.id`,
   atMost: 20,

@@ -11,7 +11,7 @@ import { deliveredSince } from './ending/completion.ts';
 import { drivesOther, toJobsSql } from './booking/jobs-at-hand.ts';
 import { promiseColumns, promisedPickup } from './promise/promise-columns.ts';
 import { listOwnActionStatuses } from './booking/own-action-rules.ts';
-import { still } from './ending/stalled.ts';
+import { stalledTransports } from './ending/stalled.ts';
 import * as rules from './next-action.ts';
 
 const offered = nextActionSource({
@@ -116,7 +116,7 @@ const flagged = nextActionSource({
 
 /** Next actions of quotes: offers to choose from, deliveries to confirm, jobs, and what administrators look after. */
 export const quotesNextActions: readonly NextActionSource[] = [
-  still,
+  stalledTransports,
   offered,
   delivered,
   changedDetails,

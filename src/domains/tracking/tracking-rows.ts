@@ -1,6 +1,6 @@
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
-import { quoteReach } from '#domains/quotes/visibility.ts';
+import { visibleQuotes } from '#domains/quotes/visibility.ts';
 import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -63,10 +63,10 @@ export const trackedTables = (sql: Sql): Fragment => sql`
   transports t join quotes q on q.transport_id = t.id and q.is_accepted left join trackings k on k.transport_id = t.id and k.quote_id = q.id`;
 
 /** The tracking of a transport whose accepted offer and street the actor may know; null else. */
-export async function findReached({ sql, actor }: ActorCtx, transportId: string): Promise<TrackingRow | null> {
+export async function findVisible({ sql, actor }: ActorCtx, transportId: string): Promise<TrackingRow | null> {
   const [row] = await sql<TrackingRow[]>`
     select ${trackingColumns(sql)} from ${trackedTables(sql)}
-    where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${quoteReach(sql, actor)} and t.status <> 'cancelled'`;
+    where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${visibleQuotes(sql, actor)} and t.status <> 'cancelled'`;
   return row ?? null;
 }
 

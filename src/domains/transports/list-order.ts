@@ -70,6 +70,6 @@ export const hasReference = (sql: Sql, actorId: string, reference: string): Frag
  * Condition on `transports t`: every word is in its vehicle, its cities or its id, or it is an own one with exactly this reference. Neither streets
  * nor full ZIP codes are looked through: not every reader may know them.
  */
-export const isFoundBy = (sql: Sql, { actor, patterns, search }: { actor: string; patterns: string; search: string }): Fragment => sql`
+export const matchesSearch = (sql: Sql, { actor, patterns, search }: { actor: string; patterns: string; search: string }): Fragment => sql`
   and (folded(concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.id))
     like all (string_to_array(folded(${patterns}), ' ')) or ${hasReference(sql, actor, search)})`;

@@ -13,7 +13,7 @@ import type { TransportCard, TransportDetail } from './schemas.ts';
 import type { TransportCounts } from './counts-schemas.ts';
 import {
   hasReference,
-  isFoundBy,
+  matchesSearch,
   toPatterns,
   cursorColumn,
   transportOrder,
@@ -26,7 +26,7 @@ import {
 import { toRowNextAction } from './next-action.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
-import { mayKnow, reachedTransports, withInside, type Reader } from './participants/visibility.ts';
+import { mayKnow, visibleTransports, withInside, type Reader } from './participants/visibility.ts';
 import { stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
@@ -78,9 +78,9 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${reachedTransports(sql, toReader(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${visibleTransports(sql, toReader(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-      ${searched ? isFoundBy(sql, slots) : sql``}
+      ${searched ? matchesSearch(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
       ${isWithin(sql, range, { created: sql`t.created_at`, updated: sql`t.updated_at` })}
       ${after}
@@ -152,7 +152,7 @@ export async function countTransports(
       count(*) filter (where t.status = 'delivered')::int as delivered,
       count(*) filter (where t.status = 'cancelled')::int as cancelled,
       (select count(*)::int from transports where shipper_id = ${actor.id} and status = 'draft') as drafts
-    from ${reachedTransports(sql, actor)} ${patterns ? isFoundBy(sql, { actor: actor.id, patterns, search }) : sql``}`;
+    from ${visibleTransports(sql, actor)} ${patterns ? matchesSearch(sql, { actor: actor.id, patterns, search }) : sql``}`;
   return counts!;
 }
 

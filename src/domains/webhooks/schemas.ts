@@ -4,7 +4,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { deliveryStates, keptDays, offReasons } from './rules.ts';
+import { deliveryStates, retentionDays, offReasons } from './rules.ts';
 
 /** A webhook as its owner sees it: all but its secret. */
 export const webhook = z.object({
@@ -160,7 +160,7 @@ export const testWebhook = {
 } satisfies Schemas;
 
 export const listWebhookDeliveries = {
-  summary: `List deliveries of the last ${keptDays} days, newest first`,
+  summary: `List deliveries of the last ${retentionDays} days, newest first`,
   params: idParams,
   query: pageQuery,
   reply: z.array(webhookDelivery),

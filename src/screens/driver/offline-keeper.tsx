@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { User } from '#domains/accounts/schemas.ts';
-import { keepUser } from '#domains/accounts/web/cached-user.ts';
+import { cacheUser } from '#domains/accounts/web/cached-user.ts';
 import { surveys } from '#domains/inspections/inspecting-rules.ts';
 import { useNextActionNews, useNextActions } from '#domains/next-actions/web/next-action-data.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
@@ -11,7 +11,7 @@ import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import { LostWork } from './lost-work.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { forgetOtherJobs, keepInspections, keepJob } from './store-job.ts';
+import { forgetOtherJobs, cacheInspections, cacheJob } from './store-job.ts';
 import { useSending } from './use-sending.ts';
 
 /** What another tab sent is known there: here it is asked for. */
@@ -36,19 +36,19 @@ const toJobs = (turns: readonly NextAction[]): ReadonlySet<string> =>
  * What the browser of a driver or an inspection agent does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
  * signs out of something unsent.
  */
-export function DriverAppKeeper({ user }: { user: User }) {
+export function DriverAppCache({ user }: { user: User }) {
   const { data: turns } = useNextActions();
   useNextActionNews();
   useSending(user);
   useSentElsewhere(user);
   useEffect(() => {
     void registerServiceWorker();
-    void keepUser(user).catch(() => undefined);
+    void cacheUser(user).catch(() => undefined);
   }, [user]);
   const jobs = useMemo(() => turns && toJobs(turns), [turns]);
   useEffect(() => {
     if (!jobs) return;
-    for (const job of jobs) void (surveys(user.role) ? keepInspections : keepJob)(user.id, job).catch(() => undefined);
+    for (const job of jobs) void (surveys(user.role) ? cacheInspections : cacheJob)(user.id, job).catch(() => undefined);
     void forgetOtherJobs(user.id, jobs).catch(() => undefined);
   }, [jobs, user.id, user.role]);
   return (

@@ -12,7 +12,7 @@ export type Press = 'none' | 'kept' | 'taken-back' | 'blocked';
  * Keeps a press that comes while the numbers are checked, and sends the form once they are: nobody has to press twice. Whatever takes
  * the form from there says what became of the press.
  */
-export function useKeptPress<Values extends FieldValues, Output extends FieldValues>(
+export function usePendingSubmit<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   { state }: DotMcCheck,
 ) {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** How long a look may take: of the thread's own work, and by the clock, which a busy machine uses up without any. */
-export interface LookLimits {
+export interface InspectionLimits {
   readonly workSeconds: number;
   readonly clockSeconds: number;
 }
@@ -28,10 +28,10 @@ async function overrun(worker: Worker, workSeconds: number): Promise<'slow' | 'b
  * was made by strangers. Only its own work counts against the file; a machine that is busy with other things makes it 'busy', which says
  * nothing of it. The thread gets a copy of the bytes with what else it needs, and posts what it found.
  */
-export function lookInThread<Found>(
+export function inspectInThread<Found>(
   program: string | URL,
   { bytes, ...more }: { readonly bytes: Uint8Array; readonly [name: string]: unknown },
-  { workSeconds, clockSeconds }: LookLimits,
+  { workSeconds, clockSeconds }: InspectionLimits,
 ): Promise<Found | Overrun> {
   return new Promise((resolve) => {
     const copy = new Uint8Array(bytes);

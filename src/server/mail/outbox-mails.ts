@@ -5,7 +5,7 @@ import { searchedPage, sortedBy } from '../db/sql/sorted.ts';
 import type { Fragment, Sql } from '../db/sql/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, promoteJobs, newJob } from '../queue/queue.ts';
-import { deliverMail, type KeptMail } from './outbox.ts';
+import { deliverMail, type OutboxRow } from './outbox.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
@@ -94,5 +94,5 @@ export async function retryMails(ctx: Ctx): Promise<number> {
 }
 
 /** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */
-export const mailFate = ({ status, error, nextTryAt }: Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>): string =>
+export const mailFate = ({ status, error, nextTryAt }: Pick<OutboxRow, 'status' | 'error' | 'nextTryAt'>): string =>
   [status, ...(error ? [`last attempt failed: ${error}`] : []), ...(nextTryAt ? [`next attempt ${nextTryAt}`] : [])].join('; ');

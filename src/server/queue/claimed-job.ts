@@ -15,7 +15,7 @@ export interface ClaimedJob {
 }
 
 /** A claimed job in the hand of its worker. */
-export interface HeldJob {
+export interface ClaimedJobHandle {
   readonly sql: Pool;
   readonly job: ClaimedJob;
   readonly data: never;
@@ -24,7 +24,7 @@ export interface HeldJob {
 }
 
 /** What work for a job gets, in its transaction. */
-export const toContext = ({ job, log, services }: Omit<HeldJob, 'data'>, sql: Transaction): Ctx<null> => ({
+export const toContext = ({ job, log, services }: Omit<ClaimedJobHandle, 'data'>, sql: Transaction): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),
@@ -45,7 +45,7 @@ const deleteRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
 const lockRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
   select ${limits(sql)} from jobs where id = ${id} and attempts = ${attempts} for update`;
 
-const withRow = (takeRow: typeof lockRow) => (held: HeldJob, work: (ctx: Ctx<null>) => Promise<void>) =>
+const withRow = (takeRow: typeof lockRow) => (held: ClaimedJobHandle, work: (ctx: Ctx<null>) => Promise<void>) =>
   held.sql.begin(
     async (tx) => {
       if ((await takeRow(tx, held.job)).length > 0) await work(toContext(held, tx));

@@ -1,6 +1,6 @@
 import { ExportResultCode } from '@opentelemetry/core';
 import { expect, test } from 'vitest';
-import { toldExporter } from './logging-exporter.ts';
+import { loggingExporter } from './logging-exporter.ts';
 
 const { FAILED, SUCCESS } = ExportResultCode;
 
@@ -13,7 +13,7 @@ test('says once that traces cannot be sent, and once that they can again, and pa
     shutdown: async () => {},
   };
   const log = { warn: (_of: object, words: string) => void said.push(words), info: (words: string) => void said.push(words) };
-  const exporter = toldExporter(inner as never, log as never);
+  const exporter = loggingExporter(inner as never, log as never);
   const passed: number[] = [];
   answers.forEach(() => exporter.export([], ({ code }) => void passed.push(code)));
   expect(passed).toEqual(answers);

@@ -3,7 +3,7 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 
 /** An exporter that tells the log once that traces cannot be sent, and once that they can again: the SDK says neither. */
-export function toldExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
+export function loggingExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let isFailing = false;
   const hear = ({ code, error }: ExportResult) => {
     const fails = code === ExportResultCode.FAILED;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { tabStore } from '#web/api/stores.ts';
-import { keptAttempts } from './stored-attempts.ts';
+import { storedAttempts } from './stored-attempts.ts';
 
 const request = { model: 'Accord', notes: '' };
 /** Sends it as a page does that was just loaded, and answers the key; rejected, its answer is the error. */
@@ -12,7 +12,7 @@ async function send(name: string, content: object, error: Error | null = null): 
     sent = key;
     return error ? Promise.reject(error) : Promise.resolve();
   };
-  await sendAttempt(keptAttempts(name), content, answer).catch(() => undefined);
+  await sendAttempt(storedAttempts(name), content, answer).catch(() => undefined);
   return sent;
 }
 const lost = new TypeError('Failed to fetch');

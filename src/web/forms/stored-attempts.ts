@@ -3,10 +3,10 @@ import type { Attempts } from '#web/api/requests/attempts.ts';
 import { toParts, tabStore } from '#web/api/stores.ts';
 
 /**
- * The attempts of a form whose fields this tab keeps (`useKeptFields`), under the same name: what was sent and had no answer is the same
+ * The attempts of a form whose fields this tab keeps (`useStoredFields`), under the same name: what was sent and had no answer is the same
  * attempt also after a reload, as long as it says the same. For `sendAttempt`, which ends them with the answer.
  */
-export function keptAttempts(name: string): Attempts {
+export function storedAttempts(name: string): Attempts {
   // Beside the fields, and forgotten with them where the tab becomes another account's.
   const place = `kept-form-sent:${name}`;
   return {

@@ -6,7 +6,7 @@ const toPlace = (name: string) => `kept-form:${name}`;
 const toOrigin = (name: string) => `kept-form-from:${name}`;
 
 /** What another page has asked the form to begin with. */
-export interface GivenFields<Values> {
+export interface InitialFields<Values> {
   /** Names the asking: the same one is followed once, and leaves alone what was typed since. */
   readonly from: string;
   readonly fields: Partial<Values>;
@@ -39,10 +39,10 @@ const useIsHydrating = (): boolean =>
  * comes on top, once, and so does what was typed before the app was there, if the form has the name as its id. Call `forgetFields` once it has
  * arrived where it belongs; signing out forgets it too.
  */
-export function useKeptFields<Values extends FieldValues, Output extends FieldValues>(
+export function useStoredFields<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,
-  given: GivenFields<Values> | null = null,
+  given: InitialFields<Values> | null = null,
 ): void {
   const isHydrating = useIsHydrating();
   const [typed] = useState(() => (isHydrating ? readTyped(name) : {}));
@@ -68,7 +68,7 @@ const holderName = 'kept-forms-of';
 export const isTabOfAnother = (accountId: string): boolean => (tabStore.get(holderName) ?? accountId) !== accountId;
 
 /** Says whose account this tab is from now on: what somebody else typed in it is forgotten; what nobody did, or the same one, stays. */
-export function keepFieldsFor(accountId: string): void {
+export function claimFieldsFor(accountId: string): void {
   if (isTabOfAnother(accountId)) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
   tabStore.put(holderName, accountId);
 }

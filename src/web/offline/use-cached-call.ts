@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import { call, getUrl, type ApiError, type CallInput } from '#web/api/requests/call.ts';
-import { findKept, keep } from './sealed-store.ts';
+import { findStored, keep } from './sealed-store.ts';
 
 /** Asks, and keeps the answer for this account; where nobody answers, what was kept is the answer. Throws what was thrown where nothing was. */
 async function readOrKept<T>(account: string, name: string, ask: () => Promise<T>): Promise<T> {
@@ -11,14 +11,14 @@ async function readOrKept<T>(account: string, name: string, ask: () => Promise<T
     return answer;
   } catch (error) {
     // Only silence is filled in: a refusal is an answer.
-    const kept = error instanceof TypeError ? await findKept<T>(account, name) : null;
+    const kept = error instanceof TypeError ? await findStored<T>(account, name) : null;
     if (kept === null) throw error;
     return kept;
   }
 }
 
 /** Reads an endpoint as `useCall` does, asked anew with each screen; without a signal what this phone kept for `account` is the answer. */
-export function useKeptCall<E extends AnyEndpoint>(
+export function useCachedCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   account: string | null,

@@ -31,7 +31,7 @@ function standInFor(line: readonly Element[]): void {
  * Where what has the focus goes, as a button does with the step that it was for, keeps the focus in the nearest place that is left. Of a window that
  * closes it is what opened it.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let line: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
 /** What facts of a topic told, oldest first: of those that are about `about`. */
-export async function factsTold(
+export async function listPublishedEvents(
   sql: Pool,
   topic: string,
   about: Readonly<Record<string, unknown>> = {},

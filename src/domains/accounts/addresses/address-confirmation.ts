@@ -30,7 +30,7 @@ interface ConfirmationLink {
 }
 
 /** 422 `unproven_address` on `field`: an account that only typed its address takes no part in what belongs to others. */
-export function unprovenAddress(field: string): AppError {
+export function unconfirmedAddress(field: string): AppError {
   const message = 'The owner of this email address has not confirmed it yet';
   return new AppError(422, 'unproven_address', message, { fields: { [field]: message } });
 }
@@ -39,7 +39,7 @@ export function unprovenAddress(field: string): AppError {
  * Ends what an account let in before its address was proven for the first time: all access that it granted, and every session, link and second factor
  * that the proving session did not bring; with null, all of them. This locks out an account that registered another person's address.
  */
-export async function endUnproven(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
+export async function revokeUnconfirmedAccess(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
   await closeAllLinks(ctx, userId);
   await endGrants(ctx, userId, null);
   await endSessionsBut(ctx, userId, provingSession);
@@ -90,7 +90,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
   await ctx.sql`update email_links set used_at = ${ctx.now} where token_hash = decode(${hashToken(token)}, 'hex')`;
   await forgetToken(ctx, token);
   if (!isPresent) await replaceEmail(ctx, link, provingSession);
-  if (!wasProven) await endUnproven(ctx, userId, provingSession);
+  if (!wasProven) await revokeUnconfirmedAccess(ctx, userId, provingSession);
   await ctx.sql`
     update users set email_verified_at = ${ctx.now}, updated_at = ${ctx.now}
       ${passwordHash === null ? ctx.sql`` : ctx.sql`, password_hash = ${passwordHash}`} where id = ${userId}`;

@@ -6,7 +6,7 @@ import type { Links } from '#server/mail/links.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import { standingMail } from '../emails.ts';
+import { accountStatusMail } from '../emails.ts';
 import { accountActivated } from '../events/activated.ts';
 import { accountBlocked } from '../events/blocked.ts';
 import { accountDeactivated } from '../events/deactivated.ts';
@@ -55,14 +55,14 @@ export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Da
   select from hands o join hands t using (id) where o.is_one and not t.is_one)`;
 
 /** Whether whoever acts and another are one hand, as anybody is with himself. */
-export async function isOneHandWith({ sql, actor, now }: ActorCtx, otherId: string): Promise<boolean> {
+export async function isRelatedTo({ sql, actor, now }: ActorCtx, otherId: string): Promise<boolean> {
   const [row] = await sql<{ isOne: boolean }[]>`select ${areOneHand(sql, sql`${actor.id}::uuid`, sql`${otherId}::uuid`, now)} as is_one`;
   return row!.isOne;
 }
 
 /** True where an administrator is another one than who acts, not one hand with him, and may still act: held until the end of the transaction. */
 export const isSecondPerson = async (ctx: ActorCtx, otherId: string | null): Promise<boolean> =>
-  otherId !== null && !(await isOneHandWith(ctx, otherId)) && lockUsable(ctx, [otherId]);
+  otherId !== null && !(await isRelatedTo(ctx, otherId)) && lockUsable(ctx, [otherId]);
 
 /**
  * Blocks an account, ends its sessions in all replicas and mails its owner the reason; its offers end by the
@@ -75,7 +75,7 @@ export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Pro
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, standingMail(tx.services.links, email, 'blocked', reason));
+    await queueMail(tx, accountStatusMail(tx.services.links, email, 'blocked', reason));
     await publish(tx, accountBlocked, { userId, reason });
   });
 
@@ -90,7 +90,7 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
   });
 
 type ReasonMail = (links: Links, to: string, reason: string) => Mail;
-const deactivatedMail: ReasonMail = (links, to, reason) => standingMail(links, to, 'deactivated', reason);
+const deactivatedMail: ReasonMail = (links, to, reason) => accountStatusMail(links, to, 'deactivated', reason);
 
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { passwordLinkAsked } from '../events/password-link-requested.ts';
+import { passwordLinkRequested } from '../events/password-link-requested.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { whyNotOversee } from './overseen-rules.ts';
@@ -70,7 +70,7 @@ export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<
     if (isAdmin(account.role) && account.isGuest)
       throw conflict('not_usable', 'This administrator has not set a password yet. Resend the invitation.');
     await sendPasswordLink(tx, account, 'sent_by_administrator');
-    await publish(tx, passwordLinkAsked, { userId });
+    await publish(tx, passwordLinkRequested, { userId });
     return { email: account.email };
   });
 }

@@ -184,13 +184,13 @@ export const setUpTwoFactor = {
 } satisfies Schemas;
 
 /** A code of the authenticator app. */
-export const codeGiven = z.object({ code });
+export const codeInput = z.object({ code });
 
 export const confirmTwoFactor = {
   summary: 'NextAction on two-factor authentication with a first code; returns the recovery codes once',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
-  body: codeGiven,
+  body: codeInput,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['two_factor_enabled', 'two_factor_not_set_up'],
 } satisfies Schemas;
@@ -226,7 +226,7 @@ export const getMyArchive = {
 
 /** What stays after a deletion, and why. */
 export const retainedData = z.object({ what: z.string(), why: z.string() });
-export type KeptData = z.infer<typeof retainedData>;
+export type RetainedData = z.infer<typeof retainedData>;
 
 export const deleteAccount = {
   summary: 'Delete the account; returns what is kept and why',

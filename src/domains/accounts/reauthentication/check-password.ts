@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { invalid } from '#shared/errors.ts';
 import { isPasswordOf } from '../passwords/passwords.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
-import { clearReauthenticationAttempts, takeReauthenticationAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
+import { clearReauthenticationAttempts, takeReauthenticationAttempt, notifyAfterTries } from '../sessions/sign-in-pauses.ts';
 
 /** What a wrong password is told as. */
 export const wrongPassword = 'Please check your current password and try again.';
@@ -21,7 +21,7 @@ export async function tryPassword(ctx: ActorCtx, password: string): Promise<stri
     await clearReauthenticationAttempts(ctx, actor.id);
     return row.passwordHash;
   }
-  if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, actor.id, 'proof-tries'));
+  if (tries === notifyAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, actor.id, 'proof-tries'));
   return null;
 }
 

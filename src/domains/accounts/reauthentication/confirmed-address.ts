@@ -10,7 +10,7 @@ export function requireConfirmedAddress({ actor }: { readonly actor: Pick<Actor,
  * The same, and holds the account until the transaction ends, so that taking the account back either ends this access too or comes first. Throws 401
  * where the session ended or the API key was revoked meanwhile.
  */
-export async function holdProvenAddress(ctx: ActorCtx): Promise<void> {
+export async function lockConfirmedAddress(ctx: ActorCtx): Promise<void> {
   requireConfirmedAddress(ctx);
   const { sql, actor } = ctx;
   await sql`select 1 from users where id = ${actor.id} for share`;

@@ -1,17 +1,17 @@
-import { findKept, keep } from '#web/offline/sealed-store.ts';
+import { findStored, keep } from '#web/offline/sealed-store.ts';
 import type { User } from '../schemas.ts';
 import { browserStore } from '#web/api/stores.ts';
 
 const name = 'kept-account';
 
 /** Keeps who is signed in, so that a phone without a signal knows whose job it carries. */
-export async function keepUser(user: User): Promise<void> {
+export async function cacheUser(user: User): Promise<void> {
   await keep(user.id, name, user);
   browserStore.put(name, user.id);
 }
 
 /** Who was signed in here when somebody could be asked the last time; nobody once they have signed out. */
-export async function findKeptUser(): Promise<User | null> {
+export async function findCachedUser(): Promise<User | null> {
   const account = browserStore.get(name);
-  return account ? findKept<User>(account, name) : null;
+  return account ? findStored<User>(account, name) : null;
 }

@@ -4,16 +4,16 @@ import { layDriverJobs } from '../../../../test/harness/money/money-beside.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { lookForCases } from '../jobs.ts';
+import { openDueCases } from '../jobs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const cast = await startMoneyCast(app, money);
+muteNotifications(app);
+const cast = await createMoneyPeople(app, money);
 const { mia, carrier, dear, driver, admin, laid, taken, booksOf } = cast;
 const stranger = await app.signIn('shipper');
 const other = await app.signIn('carrier');
@@ -32,7 +32,7 @@ const yesterday = () => addDays(today(), -1);
 
 /** As if the agreed pickup had been this day, and the clock strikes. */
 async function strike(): Promise<void> {
-  await enqueue({ sql }, lookForCases, {});
+  await enqueue({ sql }, openDueCases, {});
   await app.settle();
 }
 async function missed(made: BookedTransport, day = yesterday()): Promise<BookedTransport> {
@@ -84,7 +84,7 @@ describe('a pickup day that passed', () => {
     const made = await taken();
     await setInstant(made.quoteId, 'accepted_at', new Date(Date.now() - 10 * dayMs));
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
-    await Promise.all([enqueue({ sql }, lookForCases, {}), enqueue({ sql }, lookForCases, {})]);
+    await Promise.all([enqueue({ sql }, openDueCases, {}), enqueue({ sql }, openDueCases, {})]);
     await Promise.all([app.settle(), app.settle()]);
     expect(await listCases(made)).toHaveLength(1);
   });

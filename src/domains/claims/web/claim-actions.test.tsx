@@ -5,7 +5,7 @@ import { ClaimActions, endingBody, reasons, getSteps, getNextAction } from './cl
 import { ClaimMoney } from './claim-money.tsx';
 import { commentBody } from './comment-dialog.tsx';
 import { itemStart } from './item-dialog.tsx';
-import { claimedCents, FilingBar, marksLeft } from './open-claim-screen.tsx';
+import { claimedCents, FilingBar, listUnclaimedMarks } from './open-claim-screen.tsx';
 
 const none = {
   acknowledge: false,
@@ -94,7 +94,7 @@ describe('what is claimed for', () => {
   });
 
   it('leaves the marks for which nothing is claimed yet', () => {
-    expect(marksLeft([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
+    expect(listUnclaimedMarks([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
   });
 
   it('keeps the mark that it was begun with', () => {

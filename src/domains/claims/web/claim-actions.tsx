@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Claim } from '../schemas.ts';
 import { useClaimStep, useDecideClaim } from './claim-data.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { SumWordsDialog } from './sum-reason-dialog.tsx';
+import { AmountReasonDialog } from './sum-reason-dialog.tsx';
 
 type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
 
@@ -106,7 +106,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
   if (open === 'comment') return <CommentDialog claim={claim} onClose={onClose} />;
   if (open === 'offer')
     return (
-      <SumWordsDialog
+      <AmountReasonDialog
         title="Make an offer"
         text="If the shipper accepts, the claim is settled and the money moves automatically."
         claimed={claimed}
@@ -119,7 +119,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     );
   if (open === 'decide')
     return (
-      <SumWordsDialog
+      <AmountReasonDialog
         title="Decide the claim"
         text="The award goes to the shipper and the rest of the amount on hold to the carrier. Enter 0.00 to reject the claim. You cannot undo this."
         claimed={claimed}

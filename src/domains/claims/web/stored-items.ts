@@ -18,7 +18,7 @@ export function readItems(transportId: string): readonly ClaimItemInput[] {
 export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
 
 /** The things of a claim that is being written, stored in this tab so that a reload loses none. */
-export function useKeptItems(transportId: string) {
+export function useStoredItems(transportId: string) {
   const [kept, setKept] = useState(() => readItems(transportId));
   const setItems = (changed: readonly ClaimItemInput[]) => {
     tabStore.put(toPlace(transportId), JSON.stringify(changed));

@@ -14,7 +14,7 @@ const reasons = {
 } as const;
 
 /** The register refuses the key, or calls from this address; published once a day at most. */
-export const registerSilent = defineEvent('register.silent', z.object({ reason: z.enum(['key_refused', 'blocked']) }), {
+export const fmcsaUnavailable = defineEvent('register.silent', z.object({ reason: z.enum(['key_refused', 'blocked']) }), {
   notifyStaff: {
     who: 'superAdmins',
     notices({ reason }, superAdminIds) {

@@ -4,7 +4,7 @@ import type { RegisterAnswer } from './register-client.ts';
 import type { Docket } from '../rules.ts';
 
 /** The newest answer about a DOT number that is younger than `hours`, or null; with a docket number only one that lists dockets. */
-export async function findKeptAnswer(
+export async function findCachedAnswer(
   { sql, now }: Ctx,
   dotNumber: string,
   docket: Docket | null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, handoverDigest, describeLicense, standingBadge } from './handover-labels.ts';
+import { listCallableParticipants, handoverDigest, describeLicense, handoverBadge } from './handover-labels.ts';
 
 const stop: Handover['stop'] = { why: 'truck', words: null, by: null, at: '2026-11-20T10:00:00.000Z' };
 const side = (licenseType: 'front' | 'back') => ({ licenseType, uploadedAt: '2026-11-20T10:00:00.000Z' });
@@ -13,7 +13,7 @@ it.each<[string, Partial<Handover>, string]>([
   ['neutral', {}, 'Not released'],
 ])('a handover is %s where it is %j', (tone, change, word) => {
   const one = { stop: null, releasedHow: null, truck: null, code: 'K7QF-2MWD', ...change } as Handover;
-  expect(standingBadge(one)).toEqual([tone, word]);
+  expect(handoverBadge(one)).toEqual([tone, word]);
   const digest = handoverDigest(one);
   expect(digest.includes('K7QF-2MWD')).toBe(word !== 'Stopped');
   expect(digest.includes(word)).toBe(word !== 'Not released');
@@ -34,5 +34,5 @@ it.each([
   [{ broker: null, carrier: { name: 'Jensen' }, driver: { name: 'Jensen', isCarrier: true } }, ['Jensen']],
   [undefined, []],
 ])('the shipper calls whoever answers for the job, each once', (crew, names) => {
-  expect(callsOfCrew(crew as Participants | undefined).map(({ name }) => name)).toEqual(names);
+  expect(listCallableParticipants(crew as Participants | undefined).map(({ name }) => name)).toEqual(names);
 });

@@ -6,7 +6,7 @@ import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
-import type { WrittenSays } from '../sealing/content-rules.ts';
+import type { WrittenStep } from '../sealing/content-rules.ts';
 import { agentSignature, bothSignatures, buildSealedInspection, completeSteps } from '../fixtures.ts';
 import type { InspectionStage } from '../photos/shots-rules.ts';
 import { maxSurveys } from './surveying.ts';
@@ -50,12 +50,12 @@ async function job(status = 'in_transit', shipperId = shipper.id): Promise<Job> 
 }
 
 const now = () => new Date().toISOString();
-const steps = (...says: WrittenSays[]): WrittenSays[] => [...completeSteps('car', { stage: 'survey' }), ...says];
+const steps = (...says: WrittenStep[]): WrittenStep[] => [...completeSteps('car', { stage: 'survey' }), ...says];
 
 /** A device of somebody who inspects. */
 function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = newId()) {
   let [id, sequence] = ['', 0];
-  const numbered = (step: WrittenSays) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now() });
+  const numbered = (step: WrittenStep) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now() });
   return {
     get id() {
       return id;
@@ -68,7 +68,7 @@ function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = 
       if (answer.status === 200) id = answer.body.id as string;
       return answer;
     },
-    say: (...says: WrittenSays[]) => {
+    say: (...says: WrittenStep[]) => {
       const body = { deviceId, sentAt: now(), steps: says.map(numbered) };
       return who.call('POST', `/api/inspections/${id}/steps`, body);
     },
@@ -361,6 +361,6 @@ describe('who files an independent inspection', () => {
     expect((await road.say(agentSignature)).body.fields).toEqual({ party: "This person doesn't sign this inspection" });
     at.skipTo(1);
     const absent = { ...agentSignature.data, how: 'absent', reason: 'Nobody was there' };
-    expect((await at.say({ kind: 'signature', data: absent } as WrittenSays)).status).toBe(422);
+    expect((await at.say({ kind: 'signature', data: absent } as WrittenStep)).status).toBe(422);
   });
 });

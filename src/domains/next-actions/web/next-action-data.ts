@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
-import { useKeptCall } from '#web/offline/use-cached-call.ts';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { listNextActions } from '../endpoints.ts';
 
 /** The live topic of the server: something was told to this account (notifications/commands.ts). */
@@ -21,7 +21,7 @@ export function useNextActionNews(isOn = true): void {
 export function useNextActions() {
   const account = useKeptFor();
   useNextActionNews(account === null);
-  return useKeptCall(listNextActions, { query: {} }, account);
+  return useCachedCall(listNextActions, { query: {} }, account);
 }
 
 /** What waits at one transport, for its page: no phone keeps that page. */
@@ -37,4 +37,4 @@ function useKeptFor(): string | null {
 }
 
 /** Whether what waits is still on its way: nobody knows yet how much room it takes. */
-export const useAreNextActionsComing = (): boolean => useKeptCall(listNextActions, { query: {} }, useKeptFor()).isPending;
+export const useAreNextActionsComing = (): boolean => useCachedCall(listNextActions, { query: {} }, useKeptFor()).isPending;

@@ -5,12 +5,12 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { toTeller } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, owner, driver, admin, chief] = await Promise.all([
   app.signIn('shipper'),
@@ -61,10 +61,10 @@ async function backToCard(id: string, how: string, amount?: number): Promise<voi
 const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
 
-type Cast = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
+type People = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
 
 describe('no pickup while the money is not held', () => {
-  it.each<[string, Cast]>([
+  it.each<[string, People]>([
     ['the driver whom the carrier named', () => [carrier, driver, driver]],
     ['an independent driver who drives for itself', () => [owner, owner, owner]],
     ['an administrator in the workflow manager', () => [carrier, driver, admin]],

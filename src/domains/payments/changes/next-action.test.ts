@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toChangeAction, toLeftAction, type ChangeActionFacts, type LeftFacts } from './next-action.ts';
+import { toChangeAction, toLeftAction, type ChangeActionFacts, type CarrierLeftFacts } from './next-action.ts';
 
 const named = { transportId: 't1', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord', fromCity: 'Austin', toCity: 'Denver' };
 const asked: ChangeActionFacts = {
@@ -46,8 +46,8 @@ describe('the turn of a shipper', () => {
     ],
     [{ isOnHold: true }, false, 'Jensen left. Your payment is on hold, so you cannot book another carrier yet.', 'See options'],
   ])('is after a carrier left, with %j, instead of the choice among offers (%s): %s', (over, isYours, text, label) => {
-    const left: LeftFacts = {
-      ...(named as unknown as LeftFacts),
+    const left: CarrierLeftFacts = {
+      ...(named as unknown as CarrierLeftFacts),
       carrierName: 'Jensen',
       amount: '1285.00',
       offerCount: 2,

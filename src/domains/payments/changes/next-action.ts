@@ -40,7 +40,7 @@ export function toChangeAction({ state, reason, amount, totalAfter, dueAt, asked
 }
 
 /** A paid booking whose carrier left. */
-export interface LeftFacts extends NamedTransport {
+export interface CarrierLeftFacts extends NamedTransport {
   readonly carrierName: string | null;
   readonly amount: string;
   readonly offerCount: number;
@@ -51,7 +51,7 @@ export interface LeftFacts extends NamedTransport {
 }
 
 /** What the shipper can do where no carrier has the job. */
-function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: LeftFacts): string {
+function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: CarrierLeftFacts): string {
   const left = `${carrierName ?? 'Your carrier'} left`;
   if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
   const held = `${left}. ${formatUsd(amount)} is still held`;
@@ -60,13 +60,13 @@ function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: Lef
 }
 
 /** When everything comes back by itself: never after a pickup, and not while something is on hold. */
-const backBy = ({ leftAt, isPickedUp, isOnHold }: LeftFacts): NextAction['due'] =>
+const backBy = ({ leftAt, isPickedUp, isOnHold }: CarrierLeftFacts): NextAction['due'] =>
   isPickedUp || isOnHold
     ? null
     : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Automatic full refund' };
 
 /** The shipper books another carrier or takes everything back, while the vehicle was never picked up: instead of the choice among offers. */
-export function toLeftAction(row: LeftFacts): NextAction {
+export function toLeftAction(row: CarrierLeftFacts): NextAction {
   const { transportId, offerCount, isPickedUp, isOnHold } = row;
   return createNextAction({
     key: keyOfChoice(transportId),

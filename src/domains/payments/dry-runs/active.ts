@@ -10,7 +10,7 @@ export interface ActiveDryRun {
 }
 
 /** The arrival in vain that a cancellation of this job pays for; null when there is none, or nothing is charged here. */
-export async function findStandingDryRun({ sql }: Pick<Ctx, 'sql'>, quoteId: string): Promise<ActiveDryRun | null> {
+export async function findActiveDryRun({ sql }: Pick<Ctx, 'sql'>, quoteId: string): Promise<ActiveDryRun | null> {
   const [row] = await sql<ActiveDryRun[]>`
     select id, fee, state = 'disputed' as is_disputed from dry_runs where quote_id = ${quoteId} and state <> 'rejected' and fee > 0`;
   return row ?? null;

@@ -20,7 +20,7 @@ import type * as schemas from './schemas.ts';
 import { dryRunDecided } from './events/decided.ts';
 import { dryRunDisputed } from './events/disputed.ts';
 import { dryRunDocumented } from './events/documented.ts';
-import { findKeptFee, settleDisputedFee } from './fee.ts';
+import { findRetainedFee, settleDisputedFee } from './fee.ts';
 import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
 import { dryRunFee, dryRunMissing, getDryRun } from './queries.ts';
 import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
@@ -120,7 +120,7 @@ async function findReleasable(
   { fee, holdId, quote }: LockedRun,
   stands: boolean,
 ): Promise<{ paymentId: string; cents: number } | null> {
-  if (holdId !== null) return findKeptFee(ctx, holdId);
+  if (holdId !== null) return findRetainedFee(ctx, holdId);
   const payment = stands && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
   return payment && { paymentId: payment.id, cents: toCents(fee!) };
 }

@@ -11,7 +11,7 @@ import { auditPayment, describeTest } from './payment-event.ts';
  * A refund by hand lowered the carrier's pay while the vehicle is on the road: what went back of it, and what is left. Decimal strings.
  * Where something is left, the payee reads the new sum; where nothing is, all who have the vehicle read what to do with it and whom to ask.
  */
-export const roadPayFell = defineEvent(
+export const payReducedInTransit = defineEvent(
   'payment.road-pay-fell',
   transportEvent.extend({
     paymentId: z.uuid(),

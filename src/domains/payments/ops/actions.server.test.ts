@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
@@ -11,7 +11,7 @@ import { givePayoutAccount } from '../../../../test/harness/money/payout-account
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const [mia, carrier, admin, second, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LedgerAccount } from '../ledger/ledger-rules.ts';
-import { keepsRefund } from '../refunds/returned-refunds.ts';
+import { holdsReturnedRefund } from '../refunds/returned-refunds.ts';
 import type { PaymentDetail } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
@@ -73,7 +73,7 @@ export async function readHolds({ sql }: Reader, paymentId: string): Promise<Omi
   const rows = await sql<Hold[]>`
     select h.id, h.cause, h.amount_cents + h.borne_cents as cents, h.reason, placer.full_name as placed_by, h.created_at, h.outcome,
       lifter.full_name as lifted_by, h.lifted_at,
-      exists (select from payment_movements m where ${keepsRefund(sql)}) as is_returned
+      exists (select from payment_movements m where ${holdsReturnedRefund(sql)}) as is_returned
     from payment_holds h left join users placer on placer.id = h.placed_by left join users lifter on lifter.id = h.lifted_by
     where h.payment_id = ${paymentId} order by h.id limit ${most}`;
   return rows.map(({ cents, ...hold }) => ({ ...hold, amount: fromCents(cents) }));

@@ -21,7 +21,7 @@ import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './locked-payment.ts';
 import { opsColumns, opsJoins, toLine, type OpsRow } from './lists/list.ts';
 import { toAmounts, secondPersonAboveCentsFor } from './sums.ts';
-import { isReleasedByDesk } from '../disputes/hold-rules.ts';
+import { isReleasedByOps } from '../disputes/hold-rules.ts';
 
 type DetailRow = OpsRow & { readonly transportStatus: string };
 
@@ -35,7 +35,7 @@ function toPowers(
 ): Pick<PaymentDetail, 'can' | 'why'> {
   const [hold, release, reversal] = [whyNoHold, whyNoRelease, whyNoReversal].map((why) => why(facts, 1));
   const refund = whyNoRefund(facts, getLeastRefund(facts));
-  const hasOwnHold = holds.some(({ cause, outcome }) => isReleasedByDesk(cause) && outcome === null);
+  const hasOwnHold = holds.some(({ cause, outcome }) => isReleasedByOps(cause) && outcome === null);
   return {
     can: {
       hold: isOpen && !hold,

@@ -6,7 +6,7 @@ import { toCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
 import { getPromised, getReversible } from '../transfers/money-operation-rules.ts';
-import { listOperations, readOwedBack, readUnpaidPrice } from '../transfers/money-operations.ts';
+import { listOperations, sumOwedBack, readUnpaidPrice } from '../transfers/money-operations.ts';
 import { readBlocked } from '../payouts/accounts/blocked-payees.ts';
 import type { OpsFacts } from './ops-rules.ts';
 import { refundNeedsApproval } from './approvals/refund-approval.ts';
@@ -40,7 +40,7 @@ export async function readFacts(
   const serviceFeeCents = toCents(payment.platformFee);
   const blocked = await readBlocked(ctx, payment.id);
   const amountCents = toCents(payment.amount);
-  const owedCents = await readOwedBack(ctx, payment.id);
+  const owedCents = await sumOwedBack(ctx, payment.id);
   const unpaidPriceCents = await readUnpaidPrice(ctx, payment);
   const sums = {
     amountCents,

@@ -5,7 +5,7 @@ import { nextActionSource, type NextActionSource } from '#server/next-action-sou
 import { isAdmin } from '#shared/roles.ts';
 import { createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
-import { standing } from './stalled.ts';
+import { listStallsSql } from './stalled.ts';
 
 /** What waits at the payments desk, counted. */
 export interface OpsActionFacts {
@@ -55,7 +55,7 @@ const desk = nextActionSource({
           (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
           iso(min(w.since) filter (where ${standsLong(sql, now)}) + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
           iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
-        from (${standing(sql, now)}) w`
+        from (${listStallsSql(sql, now)}) w`
       : null,
   toNextActions: (rows: readonly OpsActionFacts[]) => rows.flatMap(toOpsActions),
 });

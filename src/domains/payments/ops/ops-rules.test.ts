@@ -9,13 +9,13 @@ import {
   toFree,
   needsSecondPerson,
   getReleasable,
-  describeStand,
+  describeStall,
   whyNoHold,
   whyNotReleasable,
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
-  whyNotOwed,
+  findExternalRefundRefusal,
   type OpsFacts,
 } from './ops-rules.ts';
 
@@ -187,7 +187,7 @@ it.each([
   [10_000, 10_000, { promisedCents: 104_901 }, 'beyond_sum'],
   [10_000, 10_000, { promisedCents: 114_900 }, 'nothing_there'],
 ] as const)('of %i cents that a refused refund owes, %i given back another way with %o: %s', (owed, cents, more, code) => {
-  expect(whyNotOwed(facts(more), owed, cents)?.code ?? null).toBe(code);
+  expect(findExternalRefundRefusal(facts(more), owed, cents)?.code ?? null).toBe(code);
 });
 
 it.each([
@@ -230,5 +230,5 @@ it.each([
   ['second_person', 'refund', 'Needs approval: refund of $12.00'],
   ['arrival', null, 'Disputed dry run: $12.00'],
 ] as const)('says what stands still: %s', (kind, text, words) => {
-  expect(describeStand({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
+  expect(describeStall({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
 });

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { isFunded, type EscrowStatus } from '../ledger/escrow-rules.ts';
 import { getFree as freeOfBooks } from '../disputes/hold-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
-import type { OpsActionKind, Stand } from './schemas.ts';
+import type { OpsActionKind, Stall } from './schemas.ts';
 
 /** Hours after which a request that no second administrator decided ends by itself. */
 export const secondPersonHours = 48;
@@ -136,7 +136,7 @@ export function whyNotReleasable({ blockedCents }: OpsFacts, cents: number): App
  * Why what a refused refund still owes cannot be booked as given back another way; null when it can: all that is owed of it, as it was asked for,
  * while it is here and not frozen. All in cents. 409 `not_owed`, `nothing_there`, `beyond_sum`.
  */
-export function whyNotOwed(facts: OpsFacts, owedCents: number, cents: number): AppError | null {
+export function findExternalRefundRefusal(facts: OpsFacts, owedCents: number, cents: number): AppError | null {
   if (owedCents === 0) return conflict('not_owed', 'This refund is no longer owed. It was sent again or settled another way.');
   if (owedCents !== cents)
     return conflict('not_owed', `The owed amount is now ${formatUsd(owedCents)}. Decline this request and make a new one.`);
@@ -180,7 +180,7 @@ export const opsActionLabels: Record<OpsActionKind, string> = {
 const isKind = (kind: string | null): kind is OpsActionKind => kind !== null && Object.hasOwn(opsActionLabels, kind);
 
 /** What stands still, in one line: 'Refused by the provider: $900.00, account_closed'. */
-export function describeStand({ kind, amount, text }: Stand): string {
+export function describeStall({ kind, amount, text }: Stall): string {
   const sum = formatUsd(amount);
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;
   if (kind === 'frozen') return `On hold: ${sum}`;

@@ -5,7 +5,7 @@ import { arePaymentsOn } from '#server/payment-provider.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { reconciliationAsked } from './events/reconciliation-requested.ts';
+import { reconciliationRequested } from './events/reconciliation-requested.ts';
 import { reconcilePayments } from '../reconciliation/runs.ts';
 
 /** Has the books compared with the provider now; asked again while it waits, it is done once. Throws 409 `payments_off`. */
@@ -13,5 +13,5 @@ export const reconcileNow = (ctx: ActorCtx): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if (!arePaymentsOn(inner)) throw conflict('payments_off', 'No payment provider is configured');
     await enqueue(inner, reconcilePayments, {}, { key: 'asked by hand' });
-    await publish(inner, reconciliationAsked, { askedId: newId() });
+    await publish(inner, reconciliationRequested, { askedId: newId() });
   });

@@ -4,13 +4,13 @@ import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
-import { keptThere } from '../../../../test/harness/money/sandbox-money.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;
@@ -63,7 +63,7 @@ describe('a reversal that the desk asks for', () => {
 
   it('pays first what the platform bore of a refund by hand: what the shipper has already is not given back again', async () => {
     const made = await paidOut();
-    const [charge] = await keptThere(sql, 'charge', { transfer_group: `payment:${made.paymentId}` });
+    const [charge] = await listSandboxObjects(sql, 'charge', { transfer_group: `payment:${made.paymentId}` });
     const { id } = await money.stripe.refunds.create({ charge: charge!.id, amount: 40_000 });
     await money.postEvent({ id: `evt_${id}`, object: 'event', type: 'refund.created', data: { object: { id } } });
     await app.settle();

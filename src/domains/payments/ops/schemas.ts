@@ -34,13 +34,13 @@ export type OpsFilter = z.output<typeof opsFilter>;
 const person = z.object({ id, fullName: z.string(), email: z.string() });
 
 /** Why a payment stands still. */
-export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked', 'arrival'] as const;
+export const stallKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked', 'arrival'] as const;
 
 const ledgerBalances = z.record(z.enum(ledgerAccounts), amountReply);
 
 /** What stands still, since when, with the sum and the words of whoever stopped it. */
-export const stand = z.object({ kind: z.enum(standKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
-export type Stand = z.infer<typeof stand>;
+export const stall = z.object({ kind: z.enum(stallKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
+export type Stall = z.infer<typeof stall>;
 
 /** One line of the desk. */
 export const opsPayment = z.object({
@@ -58,7 +58,7 @@ export const opsPayment = z.object({
   createdAt: z.string(),
   /** What of it went back and what was kept, for what; all zero while nothing was paid. */
   paid: retainedSums,
-  stands: z.array(stand),
+  stands: z.array(stall),
 });
 export type OpsPayment = z.infer<typeof opsPayment>;
 

@@ -63,6 +63,6 @@ const arrival = (sql: Sql): Fragment => sql`
   where d.state = 'disputed'`;
 
 /** What stands still, a row for each cause: `payment_id, kind, since, cents, text`. Each part has an index of its own. */
-export const standing = (sql: Sql, now: Date): Fragment =>
+export const listStallsSql = (sql: Sql, now: Date): Fragment =>
   sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${short(sql)} union all ${secondPerson(sql)}
     union all ${accountBlocked(sql)} union all ${arrival(sql)}`;

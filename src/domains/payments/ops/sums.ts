@@ -1,4 +1,4 @@
-import { isOneHandWith } from '#domains/accounts/overseen/account-status.ts';
+import { isRelatedTo } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { readCounters } from '#server/db/counters.ts';
 import { findSetter, readSetting } from '#server/db/system-config.ts';
@@ -8,7 +8,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { type Balances, ledgerAccounts, type LedgerAccount } from '../ledger/ledger-rules.ts';
 import type { sumPayments as sumEndpoint } from './schemas.ts';
 import { systemSettings } from '#shared/system-settings.ts';
-import { standing } from './stalled.ts';
+import { listStallsSql } from './stalled.ts';
 
 /** Each account with its sum as decimal strings; zero is shown. */
 export const toAmounts = (books: Balances): Record<LedgerAccount, string> =>
@@ -25,7 +25,7 @@ const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number
 export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> {
   const cents = await secondPersonAboveCents(ctx);
   const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE');
-  const isOwn = setter !== null && (await isOneHandWith(ctx, setter));
+  const isOwn = setter !== null && (await isRelatedTo(ctx, setter));
   return isOwn ? Math.min(cents, toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback)) : cents;
 }
 
@@ -39,7 +39,7 @@ export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoin
   );
   const ofMoney = money ? sql`where payment_id in (select id from payments where is_test = ${money === 'test'})` : sql``;
   const [still] = await sql<{ count: number }[]>`
-    select count(distinct payment_id)::int as count from (${standing(sql, now)}) w ${ofMoney}`;
+    select count(distinct payment_id)::int as count from (${listStallsSql(sql, now)}) w ${ofMoney}`;
   const ofAccount = (account: LedgerAccount) => kinds.reduce((cents, kind) => cents + sums[`ledger.${kind}.${account}`], 0);
   const books = Object.fromEntries(ledgerAccounts.map((account) => [account, ofAccount(account)])) as Balances;
   return {

@@ -3,13 +3,13 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const mia = await app.signIn('shipper');
 const newPassword = 'quiet-harbour-72';
 

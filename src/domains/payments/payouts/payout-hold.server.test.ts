@@ -8,14 +8,14 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
-import { lookAtHeldTransfers } from './waiting-transfers.ts';
+import { checkWaitingTransfers } from './waiting-transfers.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const [mia, admin, chief] = await Promise.all([app.signIn('shipper'), app.signIn('admin'), app.signIn('super_admin')]);
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -96,7 +96,7 @@ describe('a changed bank account', () => {
     expect(await sentTo(account)).toEqual([]);
     // Whatever has it looked at before its time: the hold is read anew.
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'bank' }] });
-    await enqueue({ sql }, lookAtHeldTransfers, { userId: carrier.id });
+    await enqueue({ sql }, checkWaitingTransfers, { userId: carrier.id });
     await app.settle();
     expect(await sentTo(account)).toEqual([]);
     await agePayoutChanges(app, carrier, 1);

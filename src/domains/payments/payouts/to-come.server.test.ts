@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
 import { recordRefund } from '../refunds/refunds.ts';
@@ -13,7 +13,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const bookings = await startTestBookings(app, money);
 const { carrier, shipper } = bookings;
 const { sql } = app;

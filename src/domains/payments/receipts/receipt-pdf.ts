@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { testPayments } from '#shared/settlement/settlement.ts';
 import type { Receipt, Statement } from './schemas.ts';
-import { toValidity, toTotals } from './total-rules.ts';
+import { toFundsLines, toTotals } from './total-rules.ts';
 import { describeCard, describeMonth } from './receipt-labels.ts';
 
 const days: PdfBlock = { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true };
@@ -67,7 +67,7 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
     ...moved('Charged', receipt.charges),
     ...moved('Refunded', receipt.refunds),
     { kind: 'heading', text: 'Payment status' },
-    { kind: 'form', columns: 4, fields: toValidity(receipt).map(([label, value]) => ({ label, value })) },
+    { kind: 'form', columns: 4, fields: toFundsLines(receipt).map(([label, value]) => ({ label, value })) },
     days,
   ],
 });

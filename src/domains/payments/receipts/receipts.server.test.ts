@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, charge, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
 import { connect } from '../../../../test/harness/money/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
@@ -21,7 +21,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const [mia, other, admin] = await Promise.all([app.signIn('shipper'), app.signIn('shipper'), app.signIn('admin')]);
 const newCarrier = () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true, hadPapersApproved: true });
 

@@ -3,7 +3,7 @@ import { productName } from '#shared/product.ts';
 import type { Receipt, Statement } from './schemas.ts';
 
 /** Where the money of a booking stands, in the words of the product: what was paid, and with what the platform bore all that follows is it. */
-export const toValidity = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
+export const toFundsLines = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
   ['Total paid', formatUsd(paid)],
   ...(toCents(borne) > 0 ? [[`Covered by ${productName}`, formatUsd(borne)] as [string, string]] : []),
   ...(toCents(givenBack) > 0 ? [['Refunded', formatUsd(givenBack)] as [string, string]] : []),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBooks, type Balances } from '../ledger/ledger-rules.ts';
-import { getEnd, leftOfCharge, toShares, type MoneyOperation, type MoneyOperationCause } from './money-operation-rules.ts';
+import { getEnd, toUncommittedCents, toShares, type MoneyOperation, type MoneyOperationCause } from './money-operation-rules.ts';
 
 const charge = (id: string, cents: number, state: MoneyOperation['state'] = 'done'): MoneyOperation => ({
   id,
@@ -32,7 +32,7 @@ describe('what is left of a charge', () => {
     ['a transfer taken back in part', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400)], 400],
     ['a reversal that is only asked', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400, 'asked')], 0],
     ["another charge's", [from('b', 'refund', 300)], 1_000],
-  ])('%s', (_words, others, left) => expect(leftOfCharge(charge('a', 1_000), others)).toBe(left));
+  ])('%s', (_words, others, left) => expect(toUncommittedCents(charge('a', 1_000), others)).toBe(left));
 });
 
 describe('shares of a sum', () => {
@@ -76,7 +76,7 @@ describe('shares of a sum', () => {
               movements.push({ ...from(share.sourceId, 'refund', share.cents), id: `refund-${at}-${share.sourceId}` });
           }
         }
-        for (const one of movements.slice(0, charges.length)) expect(leftOfCharge(one, movements)).toBeGreaterThanOrEqual(0);
+        for (const one of movements.slice(0, charges.length)) expect(toUncommittedCents(one, movements)).toBeGreaterThanOrEqual(0);
       }),
     );
   });

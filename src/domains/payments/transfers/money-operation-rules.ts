@@ -57,7 +57,7 @@ export interface MoneyOperation {
 const takes = (one: MoneyOperation): boolean => (one.kind === 'refund' || one.kind === 'transfer') && counts(one);
 
 /** What of a captured charge is neither paid out nor promised, in cents; a transfer that was taken back is there again. */
-export function leftOfCharge(charge: MoneyOperation, movements: readonly MoneyOperation[]): number {
+export function toUncommittedCents(charge: MoneyOperation, movements: readonly MoneyOperation[]): number {
   const taken = movements.filter((one) => one.sourceId === charge.id && takes(one));
   const back = movements.filter((one) => one.kind === 'reversal' && one.state === 'done' && taken.some(({ id }) => id === one.sourceId));
   const sum = (list: readonly MoneyOperation[]) => list.reduce((cents, one) => cents + one.cents, 0);
@@ -116,8 +116,8 @@ export function toShares(cents: number, movements: readonly MoneyOperation[]): r
     missing -= part;
   };
   const charges = movements.filter(({ kind, state }) => kind === 'charge' && state === 'done');
-  for (const charge of charges) take(charge.id, leftOfCharge(charge, movements) - (charge.disputedCents ?? 0));
-  for (const charge of charges) take(charge.id, leftOfCharge(charge, movements) - (shares.get(charge.id) ?? 0));
+  for (const charge of charges) take(charge.id, toUncommittedCents(charge, movements) - (charge.disputedCents ?? 0));
+  for (const charge of charges) take(charge.id, toUncommittedCents(charge, movements) - (shares.get(charge.id) ?? 0));
   if (missing > 0) throw new RangeError(`${missing} cents of ${cents} are not there`);
   return [...shares].map(([sourceId, part]) => ({ sourceId, cents: part }));
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/published-events.ts';
+import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const bookings = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 const { pay, book, charge, complete, deliver, moneyOf, shipper, carrier } = bookings;
@@ -23,7 +23,7 @@ const listTransfers = ({ paymentId }: BookedTransport) =>
   sql`select amount_cents as cents, state, attempt, next_try_at, given_up_at, failure from payment_movements
     where payment_id = ${paymentId} and kind = 'transfer' order by id`;
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
-const listFacts = (topic: string, { paymentId }: BookedTransport) => factsTold(sql, topic, { paymentId });
+const listFacts = (topic: string, { paymentId }: BookedTransport) => listPublishedEvents(sql, topic, { paymentId });
 const dueNow = (name: string) => sql`update jobs set run_at = now() where name = ${name}`;
 const retryNow = async () => {
   await dueNow('retry-refused-transfer');

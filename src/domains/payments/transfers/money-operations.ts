@@ -55,7 +55,7 @@ export const sentOfPrice = (sql: Sql, paymentId: Fragment): Fragment => sql`(
     or (o.kind = 'reversal' and o.state = 'done' and exists (select from payment_movements t where t.id = o.source_id and t.cause <> 'dry_run'))))`;
 
 /** What the provider refused to give back and nobody asked for anew, in cents: owed to the shipper still, and paid to nobody else. */
-export async function readOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+export async function sumOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(owed_cents), 0)::bigint as cents from payment_movements where payment_id = ${paymentId} and owed_cents > 0`;
   return row!.cents;
@@ -63,7 +63,7 @@ export async function readOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string)
 
 /** What of a payment could go to whoever carried the job out, the service fee included, in cents: what is free and not owed back. */
 export const readPayable = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
-  Math.max(0, (await readFree(ctx, paymentId)) - (await readOwedBack(ctx, paymentId)));
+  Math.max(0, (await readFree(ctx, paymentId)) - (await sumOwedBack(ctx, paymentId)));
 
 /**
  * What of the agreed price was neither sent to the carrier's side nor asked of the provider, in cents: nobody is paid more for a job. The fee
@@ -78,7 +78,7 @@ export async function readUnpaidPrice(
 }
 
 /** So much of what is owed back was asked for anew, or is settled otherwise: the oldest first. Under the payment's lock. */
-export async function answerOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string, cents: number): Promise<void> {
+export async function settleOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string, cents: number): Promise<void> {
   if (cents <= 0) return;
   await sql`
     update payment_movements m set owed_cents = m.owed_cents - least(m.owed_cents, greatest(0, ${cents}::bigint - o.before))
@@ -112,7 +112,7 @@ export async function requestOperation(ctx: Ctx, payment: LockedPayment, asked: 
     ids.push(id);
   }
   // Nothing is owed that is not here any more.
-  if (kind === 'refund') await answerOwedBack(ctx, payment.id, (await readOwedBack(ctx, payment.id)) - (freeCents - cents));
+  if (kind === 'refund') await settleOwedBack(ctx, payment.id, (await sumOwedBack(ctx, payment.id)) - (freeCents - cents));
   return ids;
 }
 

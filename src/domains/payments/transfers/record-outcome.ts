@@ -39,7 +39,10 @@ interface ProviderResult {
  * The movement of ours that an object of the provider names and is, while it is not known to be done. Null for others: what names a movement
  * that was another sum, of another kind or from another charge is not that movement, whoever wrote the name on it.
  */
-export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata }: ProviderResult): Promise<RequestedOperation | null> {
+export async function findRequestedOperation(
+  { sql }: Ctx,
+  { kind, sourceId, amount, metadata }: ProviderResult,
+): Promise<RequestedOperation | null> {
   const id = metadata?.['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
   const [row] = await sql<RequestedOperation[]>`

@@ -12,7 +12,7 @@ interface CheckoutStandingProps {
 }
 
 /** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
-export function CheckoutStanding({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
+export function CheckoutNotice({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
     if (settlement === 'direct') return <Alert title="Nothing to pay">{directSettlement}</Alert>;
     if (settlement === 'held') return <Alert title="Only the shipper can pay for this transport">You owe nothing here.</Alert>;

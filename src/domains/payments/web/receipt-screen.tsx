@@ -11,7 +11,7 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { Receipt } from '../receipts/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
-import { toValidity } from '../receipts/total-rules.ts';
+import { toFundsLines } from '../receipts/total-rules.ts';
 import { describeCard } from '../receipts/receipt-labels.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
@@ -81,7 +81,7 @@ export default function ReceiptScreen() {
             </Card>
             <Lines title="Charged" lines={paper.charges} />
             <Lines title="Refunded" lines={paper.refunds} />
-            <Facts columns={2} facts={toValidity(paper).map(([label, value]) => ({ label, value, figures: true }))} />
+            <Facts columns={2} facts={toFundsLines(paper).map(([label, value]) => ({ label, value, figures: true }))} />
           </div>
         )}
       </ListState>

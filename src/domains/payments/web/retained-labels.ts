@@ -1,10 +1,10 @@
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { KeptSums, Payment } from '../schemas.ts';
+import type { RetainedSums, Payment } from '../schemas.ts';
 
 type RefundFacts = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
 
 /** For what a payment was kept, each part with its sum where there are several: 'service fee $185.00, to the carrier $100.00'. */
-function keptFor({ toCarrier, feeKept, stillHere }: KeptSums, escrowStatus: Payment['escrowStatus']): string {
+function keptFor({ toCarrier, feeKept, stillHere }: RetainedSums, escrowStatus: Payment['escrowStatus']): string {
   const parts = [
     { words: 'the service fee', amount: feeKept },
     { words: 'to the carrier', amount: toCarrier },

@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { patiently } from '../../../../test/harness/timeouts.ts';
-import { heldBackBy } from './retention-exceptions.ts';
+import { findRetentionReason } from './retention-exceptions.ts';
 import { privacySchedules } from '../jobs.ts';
 
 const app = await startTestApp();
@@ -24,7 +24,7 @@ async function delivered() {
 }
 
 const heldBy = (transportId: string | null, ownerId: string) =>
-  heldBackBy({ sql } as never, { id: newId(), fileId: newId(), transportId, ownerId });
+  findRetentionReason({ sql } as never, { id: newId(), fileId: newId(), transportId, ownerId });
 
 const buildFreeze = (paymentId: string, liftedAt: Date | null) => {
   const lifted = liftedAt && { outcome: 'thawed', liftedAt };

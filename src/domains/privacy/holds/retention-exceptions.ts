@@ -4,15 +4,15 @@ import type { Over } from '../retained.ts';
 
 /** What keeps a file whose days are over. */
 const heldReasons = ['legal_hold', 'claim', 'case', 'payment'] as const;
-export type HeldReason = (typeof heldReasons)[number];
+export type RetentionReason = (typeof heldReasons)[number];
 
 /**
  * What holds a file back: a legal hold on its transport or on somebody of it, an open claim, money that is frozen because somebody disputes
  * it. A paper is held by any of its account. Null when nothing does.
  */
-export async function heldBackBy({ sql }: Ctx, { transportId, ownerId }: Over): Promise<HeldReason | null> {
+export async function findRetentionReason({ sql }: Ctx, { transportId, ownerId }: Over): Promise<RetentionReason | null> {
   const people = sql`${ownerId}::uuid, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id`;
-  const [row] = await sql<{ heldBy: HeldReason | null }[]>`
+  const [row] = await sql<{ heldBy: RetentionReason | null }[]>`
     select case
       when ${isOnLegalHold(sql, { transportId: sql`${transportId}::uuid`, userIds: people })} then 'legal_hold'
       when exists (select from claims c where c.closed_at is null

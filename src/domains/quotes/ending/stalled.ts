@@ -34,7 +34,7 @@ const toStillAction = (row: StillFacts): NextAction =>
   });
 
 /** What stands still, for administrators. */
-export const still = nextActionSource({
+export const stalledTransports = nextActionSource({
   name: 'quotes still',
   rows: (sql, { actor, now }) => {
     if (!isAdmin(actor.role)) return null;

@@ -11,7 +11,7 @@ const roadSteps = {
 export type DriverStep = keyof typeof roadSteps;
 
 /** The step that is taken at the vehicle: whoever drives has it as its only move, nobody else does. */
-export function getRoadStep({ can: { moveTo } }: Pick<Quote, 'can'>): DriverStep | null {
+export function getDriverStep({ can: { moveTo } }: Pick<Quote, 'can'>): DriverStep | null {
   const [only, ...more] = moveTo;
   return more.length === 0 && (only === 'in_transit' || only === 'delivered') ? only : null;
 }

@@ -4,7 +4,7 @@ import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { tellReplicas } from './ban-list.ts';
+import { notifyReplicas } from './ban-list.ts';
 import type { Suppression } from '../schemas.ts';
 import { suppressionRemoved } from '../events/suppression-removed.ts';
 import { suppressionAdded } from '../events/suppression-added.ts';
@@ -70,7 +70,7 @@ export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Suppres
     const [lesson] = await sql<Suppression[]>`${suppressionsFrom(sql)} where l.id = ${lessonId}`;
     if (!lesson) throw notFound();
     if (taken.length === 0) throw conflict('not_in_force', 'This exception has already ended');
-    await tellReplicas(sql, taken[0]!.subject);
+    await notifyReplicas(sql, taken[0]!.subject);
     await publish(tx, suppressionRemoved, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
     return lesson;
   });

@@ -4,7 +4,7 @@ import { generalNotice } from '#server/events/notice.ts';
 import { describeCount } from './sentinel-event.ts';
 
 /** Passwords are tried out over the whole site. Told once a day while it lasts. */
-export const waveSeen = defineEvent('sentinel.wave-seen', z.object({ addresses: z.int(), failed: z.int(), entered: z.int() }), {
+export const burstDetected = defineEvent('sentinel.wave-seen', z.object({ addresses: z.int(), failed: z.int(), entered: z.int() }), {
   notifyStaff: {
     who: 'superAdmins',
     notices({ addresses, failed, entered }, superAdminIds) {

@@ -9,11 +9,11 @@ export interface SignIns {
 }
 
 /** What an ordinary site never has, whatever its size: far more accounts are tried than entered, from many places (docs/decisions/086). */
-export const waveSize = { addresses: 30, accounts: 30, perEntered: 4, windowMs: 600_000 } as const;
+export const burstThresholds = { addresses: 30, accounts: 30, perEntered: 4, windowMs: 600_000 } as const;
 
 /** Whether passwords of others are being tried out over the whole site: many addresses, many accounts, hardly anybody who gets in. */
-export const isWave = ({ addresses, failed, entered }: SignIns): boolean =>
-  addresses >= waveSize.addresses && failed >= waveSize.accounts && failed >= waveSize.perEntered * entered;
+export const isBurst = ({ addresses, failed, entered }: SignIns): boolean =>
+  addresses >= burstThresholds.addresses && failed >= burstThresholds.accounts && failed >= burstThresholds.perEntered * entered;
 
 /** An answered sign-in. */
 export interface SignInAttempt {
@@ -35,7 +35,7 @@ const keptLimit = 20_000;
 const nothing: SeenAttempt = { isStuffing: false, begins: null };
 
 /** Counts the sign-ins of this replica and knows a wave of them. */
-export class SignInWaves {
+export class SignInBursts {
   #since = 0;
   #isTold = false;
   /** The account that each address failed with first. */
@@ -45,7 +45,7 @@ export class SignInWaves {
 
   /** Notes an attempt that was answered at `now`. */
   note({ address, account, isRight }: SignInAttempt, now: number): SeenAttempt {
-    if (now - this.#since >= waveSize.windowMs) this.#begin(now);
+    if (now - this.#since >= burstThresholds.windowMs) this.#begin(now);
     if (isRight) {
       if (this.#entered.size < keptLimit) this.#entered.add(account);
       return nothing;
@@ -54,7 +54,7 @@ export class SignInWaves {
     if (first === undefined && this.#first.size < keptLimit) this.#first.set(address, account);
     if (this.#failed.size < keptLimit) this.#failed.add(account);
     const figures = { addresses: this.#first.size, failed: this.#failed.size, entered: this.#entered.size };
-    if (!isWave(figures)) return nothing;
+    if (!isBurst(figures)) return nothing;
     const begins = this.#isTold ? null : figures;
     this.#isTold = true;
     return { isStuffing: first !== undefined && first !== account, begins };

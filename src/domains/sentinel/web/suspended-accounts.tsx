@@ -4,12 +4,12 @@ import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QuietEmpty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { HeldAccount } from '../schemas.ts';
+import type { SuspendedAccount } from '../schemas.ts';
 import { describeWhy } from './reason-labels.ts';
 import { UnbanDialog } from './lift-dialog.tsx';
 import { useRelease } from './use-security.ts';
 
-const columns: readonly Column<HeldAccount>[] = [
+const columns: readonly Column<SuspendedAccount>[] = [
   { key: 'name', header: 'Account', cell: ({ fullName, role }) => `${fullName} (${roleLabels[role]})` },
   { key: 'why', header: 'Reason', phone: 'line', cell: describeWhy },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
@@ -18,10 +18,10 @@ const columns: readonly Column<HeldAccount>[] = [
 ];
 
 /** Accounts that Sentinel paused, wherever they come from; let go on one by one. */
-export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | undefined }) {
-  const [chosen, setChosen] = useState<HeldAccount | null>(null);
+export function SuspendedAccounts({ accounts }: { accounts: readonly SuspendedAccount[] | undefined }) {
+  const [chosen, setChosen] = useState<SuspendedAccount | null>(null);
   const release = useRelease();
-  const actions = (held: HeldAccount) => (
+  const actions = (held: SuspendedAccount) => (
     <Button variant="secondary" size="sm" aria-label={`Release ${held.fullName}`} onClick={() => setChosen(held)}>
       Release
     </Button>

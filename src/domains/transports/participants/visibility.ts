@@ -41,7 +41,7 @@ const everything = (sql: Sql): Fragment => sql`(select true as inside, false as 
  * everybody; for the carrier's side those it was accepted for or has committed to; for supporting roles those it was added to; all for
  * overseers. Ends in a condition: go on with `and`.
  */
-export function reachedTransports(sql: Sql, actor: Reader): Fragment {
+export function visibleTransports(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`transports t cross join ${everything(sql)} where t.status <> 'draft'`;
   if (isCarriersSide(actor)) return sql`transports t join (${toJobsSql(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
   if (isSupporting(actor)) return sql`transports t join (${supportedBy(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
@@ -49,14 +49,14 @@ export function reachedTransports(sql: Sql, actor: Reader): Fragment {
 }
 
 /** Condition on `transports t`: stands in the marketplace, open to offers or at a fixed price. */
-export const standsInMarketplace = (sql: Sql): Fragment => sql`(t.status in ('submitted', 'quoted') or t.fixed_price is not null)`;
+export const isOnMarketplace = (sql: Sql): Fragment => sql`(t.status in ('submitted', 'quoted') or t.fixed_price is not null)`;
 
 const namesActor = (sql: Sql, actor: Reader, which: Fragment): Fragment => sql`
   exists (select 1 from quotes where transport_id = t.id and ${which} and ${actor.id} in (broker_id, carrier_id, driver_id))`;
 
 function takesPart(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`true`;
-  if (isCarriersSide(actor)) return sql`(${standsInMarketplace(sql)} or ${namesActor(sql, actor, isJob(sql))})`;
+  if (isCarriersSide(actor)) return sql`(${isOnMarketplace(sql)} or ${namesActor(sql, actor, isJob(sql))})`;
   if (isSupporting(actor))
     return sql`exists (select 1 from transport_participants where transport_id = t.id and user_id = ${actor.id} and ${isProven(sql, actor)})`;
   return sql`false`;

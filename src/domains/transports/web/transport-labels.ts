@@ -3,7 +3,7 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { RowNextAction, TransportCard, TransportStatus } from '../schemas.ts';
 
 /** Label and colour of each status; assigned is shown as In Progress. */
-export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }> = {
+export const statusBadges: Record<TransportStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   submitted: { label: 'Submitted', tone: 'neutral' },
   quoted: { label: 'Quoted', tone: 'action' },

@@ -9,7 +9,7 @@ const getPid = async (line: DedicatedClient): Promise<unknown> => (await line<{ 
  * holds a transaction meanwhile and then notifies, and the first has to be where it was, and to have heard. A pooler in transaction mode
  * gives the place of the first to the second. Throws as `openDedicatedClient` does.
  */
-export async function keepsSessions(url: string): Promise<boolean> {
+export async function hasSessionPooling(url: string): Promise<boolean> {
   const heard: string[] = [];
   const lines: DedicatedClient[] = [];
   const open = async (onNotice: (payload: string) => void) => {

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { getContentType } from '../content-type.ts';
-import { placeOfPhoto, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
+import { findPhotoLocation, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
 /** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
@@ -79,7 +79,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
   rewriting(bytes, async (sharp, head) => {
     const image = await written(getUpright(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
     const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
-    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
+    return { image, thumb, place: head.exif ? findPhotoLocation(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
   });
 
 /**

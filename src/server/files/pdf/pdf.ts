@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { lookInThread, type LookLimits, type Overrun } from '../inspect-in-thread.ts';
+import { inspectInThread, type InspectionLimits, type Overrun } from '../inspect-in-thread.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { fileOfProgram } from '#server/root.ts';
 
@@ -11,7 +11,7 @@ export type PdfFinding =
   | { readonly found: 'clean' | 'pages'; readonly pageCount: number }
   | { readonly found: 'encrypted' | 'empty' | 'damaged' };
 
-const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
+const defaultLimits: InspectionLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
@@ -34,7 +34,7 @@ const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages
  * was too busy to finish: the same file may be sent again.
  */
 export async function inspectPdf(bytes: Buffer, accountId: string, limits = defaultLimits): Promise<{ pageCount: number }> {
-  const finding = await inTurn(accountId, () => lookInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
+  const finding = await inTurn(accountId, () => inspectInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
   if (finding.found === 'pages')
     throw invalid({ file: `This PDF has ${finding.pageCount} pages; the limit is ${maxPdfPages}. Please upload only the pages you need.` });

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { getMe, disableTwoFactor, getAccountSettings, setUpTwoFactor } from '#domains/accounts/endpoints.ts';
 import { passwordAgain, type AccountSettings } from '#domains/accounts/own/settings-schemas.ts';
 import { OwnerReauthenticationDialog } from './reauthentication-dialog.tsx';
-import { secondFactorId, usePlaceOfLink } from '../settings-place.ts';
+import { secondFactorId, useLinkTarget } from '../settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /** The second factor: off with its set-up, or on with the way to turn it off. */
@@ -31,7 +31,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   };
   const isOn = settings.twoFactorEnabled && !setUp.data;
   const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
-  usePlaceOfLink(place, secondFactorId);
+  useLinkTarget(place, secondFactorId);
   return (
     <Card
       ref={place}

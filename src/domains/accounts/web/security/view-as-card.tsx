@@ -5,7 +5,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listLooks } from '#domains/accounts/endpoints.ts';
 
 /** Which administrators saw the screens of the account, and when. */
-export function LooksCard() {
+export function ViewAsCard() {
   const looks = useCall(listLooks, {});
   return (
     <Card title="Administrator views" text="To help you, administrators can view your screens. They can’t change anything this way." flush>

@@ -6,7 +6,7 @@ import type { Offer } from './offer-labels.ts';
  * The offer that the reader is asked about, and who sets it: the one that was pressed, else the one that the address names (`accept`), which a
  * guest chose before setting a password.
  */
-export function useAskedOffer(offers: readonly Offer[]): [asked: Offer | null, ask: (offer: Offer | null) => void] {
+export function useSelectedOffer(offers: readonly Offer[]): [asked: Offer | null, ask: (offer: Offer | null) => void] {
   const [search, change] = useAddress();
   const [pressed, setPressed] = useState<Offer | null>(null);
   const named = search.get('accept');

@@ -4,12 +4,12 @@ import { publish } from '#server/events/outbox.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
-import { endGivenBack, freeze, thaw } from '#domains/payments/disputes/holds.ts';
-import { answerOwedBack, requestOperation, requestReversal } from '#domains/payments/transfers/money-operations.ts';
+import { endExternallyRefunded, freeze, endHold } from '#domains/payments/disputes/holds.ts';
+import { settleOwedBack, requestOperation, requestReversal } from '#domains/payments/transfers/money-operations.ts';
 import { whyOtherKeys } from '#domains/payments/checkout/payment-keys.ts';
-import { letBlockedGo, takeBackBlocked } from '#domains/payments/payouts/accounts/blocked-payees.ts';
-import { endOwed, findOwed } from '#domains/payments/refunds/owed-refunds.ts';
-import { findReturned } from '#domains/payments/refunds/returned-refunds.ts';
+import { letBlockedGo, reclaimBlocked } from '#domains/payments/payouts/accounts/blocked-payees.ts';
+import { settleOwedRefund, findOwedRefund } from '#domains/payments/refunds/owed-refunds.ts';
+import { findReturnedRefund } from '#domains/payments/refunds/returned-refunds.ts';
 import { readCarriersPay } from '#domains/payments/payouts/to-come.ts';
 import { whyTransferWaits } from '#domains/payments/payouts/transfer-wait.ts';
 import { notifyDriverPay } from '#domains/payments/booking/driver-pay.ts';
@@ -24,7 +24,7 @@ import {
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
-  whyNotOwed,
+  findExternalRefundRefusal,
   type OpsFacts,
 } from '../ops-rules.ts';
 import { opsActed } from '../events/action-taken.ts';
@@ -54,25 +54,25 @@ async function release(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, 
 /** Gives back what is free first, of that what a refused refund still owes, then what waits for a blocked carrier. */
 async function refund(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, cents, reason }: NewActionRow): Promise<void> {
   const missingCents = cents - toFree(facts);
-  if (missingCents > 0) await takeBackBlocked(ctx, payment, { id, cents: missingCents, reason });
-  await answerOwedBack(ctx, payment.id, cents);
+  if (missingCents > 0) await reclaimBlocked(ctx, payment, { id, cents: missingCents, reason });
+  await settleOwedBack(ctx, payment.id, cents);
   await requestOperation(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 
-/** Books what reached the shipper outside the provider. Throws 409 `hold_already_released`, and as `whyNotOwed`. */
+/** Books what reached the shipper outside the provider. Throws 409 `hold_already_released`, and as `findExternalRefundRefusal`. */
 async function giveBackAnotherWay(
   ctx: Ctx,
   { payment, facts }: LockedOpsPayment,
   { id, cents, holdId, movementId }: NewActionRow,
 ): Promise<void> {
   if (movementId !== null) {
-    const owed = await findOwed(ctx, payment.id, movementId);
-    const refusal = whyNotOwed(facts, owed?.cents ?? 0, cents);
+    const owed = await findOwedRefund(ctx, payment.id, movementId);
+    const refusal = findExternalRefundRefusal(facts, owed?.cents ?? 0, cents);
     if (refusal) throw refusal;
-    return endOwed(ctx, payment, owed!, id);
+    return settleOwedRefund(ctx, payment, owed!, id);
   }
-  const returned = await findReturned(ctx, holdId!);
-  if (!returned || !(await endGivenBack(ctx, payment, holdId!, { cause: returned.cause, reference: id }))) throw holdGone();
+  const returned = await findReturnedRefund(ctx, holdId!);
+  if (!returned || !(await endExternallyRefunded(ctx, payment, holdId!, { cause: returned.cause, reference: id }))) throw holdGone();
 }
 
 async function move(ctx: Ctx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<void> {
@@ -80,7 +80,7 @@ async function move(ctx: Ctx, desk: LockedOpsPayment, wanted: NewActionRow): Pro
   const { id, kind, cents, holdId, reason } = wanted;
   if (kind === 'hold') await freeze(ctx, payment, { cause: 'desk', cents, reference: id, reason });
   else if (kind === 'thaw') {
-    if (!(await thaw(ctx, payment, holdId!))) throw holdGone();
+    if (!(await endHold(ctx, payment, holdId!))) throw holdGone();
   } else if (kind === 'given_back') await giveBackAnotherWay(ctx, desk, wanted);
   else if (kind === 'release') await release(ctx, payment, facts, wanted);
   else if (kind === 'reversal') await requestReversal(ctx, payment, cents, id);

@@ -1,4 +1,4 @@
-import { isOneHandWith, lockUsable } from '#domains/accounts/overseen/account-status.ts';
+import { isRelatedTo, lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -34,7 +34,7 @@ async function endOrRefuse(ctx: ActorCtx, id: string, ending: ActionEnd): Promis
 
 /** Throws 403 `own_request` to whoever the asker invited, or was invited by, within 48 hours: that is no second person. */
 async function refuseOneHand(ctx: ActorCtx, { askedBy }: PendingApproval): Promise<void> {
-  if (await isOneHandWith(ctx, askedBy))
+  if (await isRelatedTo(ctx, askedBy))
     throw forbidden('One of you invited the other within the last 48 hours. Another administrator must decide.', 'own_request');
 }
 

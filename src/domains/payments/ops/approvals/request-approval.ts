@@ -9,17 +9,17 @@ import { toCents } from '#shared/money.ts';
 import type { Hold } from '#domains/payments/disputes/hold-rows.ts';
 import { listHolds } from '#domains/payments/disputes/holds.ts';
 import { whyOtherKeys } from '#domains/payments/checkout/payment-keys.ts';
-import { findOwed } from '#domains/payments/refunds/owed-refunds.ts';
-import { findReturned } from '#domains/payments/refunds/returned-refunds.ts';
+import { findOwedRefund } from '#domains/payments/refunds/owed-refunds.ts';
+import { findReturnedRefund } from '#domains/payments/refunds/returned-refunds.ts';
 import { getAction, saveAction, readReleaseAlone, type NewActionRow } from '../action-rows.ts';
 import { carryOutAction, toOpsFact, noteOpsAction, whyNot } from './carry-out.ts';
 import type { OpsAction } from '../schemas.ts';
-import { isJointRefund, needsSecondPerson, secondPersonHours, whyNotOwed } from '../ops-rules.ts';
+import { isJointRefund, needsSecondPerson, secondPersonHours, findExternalRefundRefusal } from '../ops-rules.ts';
 import { opsRequested } from '../events/approval-requested.ts';
 import { expireOpsAction } from '../exports/expiry-job.ts';
 import { lockOpsPayment, type LockedOpsPayment } from '../locked-payment.ts';
 import { secondPersonAboveCentsFor } from '../sums.ts';
-import { isReleasedByDesk } from '../../disputes/hold-rules.ts';
+import { isReleasedByOps } from '../../disputes/hold-rules.ts';
 
 /** What somebody wants done with a sum. `amount` is a decimal string above zero. */
 interface ApprovalRequest {
@@ -46,7 +46,7 @@ async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, wanted: Ne
 }
 
 async function needsTwo(ctx: ActorCtx, { facts }: LockedOpsPayment, { paymentId, kind, cents, holdId }: NewActionRow): Promise<boolean> {
-  const isReturned = kind === 'thaw' && (await findReturned(ctx, holdId!)) !== null;
+  const isReturned = kind === 'thaw' && (await findReturnedRefund(ctx, holdId!)) !== null;
   if (isJointRefund(facts, kind, isReturned)) return true;
   const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
   return needsSecondPerson(kind, inAllCents, await secondPersonAboveCentsFor(ctx));
@@ -97,9 +97,9 @@ async function centsGivenBack(
   ctx: ActorCtx,
   { paymentId, holdId, movementId }: Pick<NewActionRow, 'paymentId' | 'holdId' | 'movementId'>,
 ): Promise<number> {
-  if (movementId !== null) return (await findOwed(ctx, paymentId, movementId))?.cents ?? 0;
+  if (movementId !== null) return (await findOwedRefund(ctx, paymentId, movementId))?.cents ?? 0;
   const hold = await needHold(ctx, paymentId, holdId!);
-  if (!(await findReturned(ctx, holdId!))) throw notReturned();
+  if (!(await findReturnedRefund(ctx, holdId!))) throw notReturned();
   return hold.cents;
 }
 
@@ -116,7 +116,7 @@ export const requestExternalRefund = (
     const desk = await lockOpsPayment(inner, paymentId);
     const of = { paymentId, holdId, movementId };
     const cents = await centsGivenBack(inner, of);
-    const refusal = movementId === null ? null : whyNotOwed(desk.facts, cents, cents);
+    const refusal = movementId === null ? null : findExternalRefundRefusal(desk.facts, cents, cents);
     if (refusal) throw refusal;
     return requestOrPerform(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
   });
@@ -136,7 +136,7 @@ export const releaseHold = (ctx: ActorCtx, paymentId: string, { holdId, reason }
   inTransaction(ctx, async (inner) => {
     const desk = await lockOpsPayment(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
-    if (!isReleasedByDesk(hold.cause))
+    if (!isReleasedByOps(hold.cause))
       throw conflict('hold_not_releasable', `This hold belongs to a ${hold.cause} and is released when that is decided`);
     return requestOrPerform(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

@@ -81,7 +81,7 @@ const messagesFor = ({ kind, waits, leavesNothing }: OpsActionEvent): Messages =
 /**
  * An administrator moved or held a sum. `carrierAmount` is what the carrier's side hears of it, without the service fee; `waits`: why a payment
  * to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment; `isRoadTold`: the
- * crew that has the vehicle is told of the same refund with what to do (`roadPayFell`).
+ * crew that has the vehicle is told of the same refund with what to do (`payReducedInTransit`).
  */
 export const opsActed = defineEvent('payment.desk-acted', schema, {
   notify(action) {

@@ -7,11 +7,11 @@ import type { CsvColumn } from '#shared/csv/csv.ts';
 import { newId } from '#shared/ids.ts';
 import { escrowLabels } from '#domains/payments/ledger/escrow-rules.ts';
 import type { OpsFilter, OpsPayment } from '../schemas.ts';
-import { describeStand } from '../ops-rules.ts';
+import { describeStall } from '../ops-rules.ts';
 import { paymentsExported } from '../events/exported.ts';
 import { listPayments } from '../lists/list.ts';
 import { narrowed } from '../lists/list-filter.ts';
-import { standing } from '../stalled.ts';
+import { listStallsSql } from '../stalled.ts';
 
 const columns: readonly CsvColumn<OpsPayment>[] = [
   ['Payment', ({ id }) => id],
@@ -33,7 +33,7 @@ const columns: readonly CsvColumn<OpsPayment>[] = [
   ['Test payment', ({ isTest }) => isTest],
   ['Booked at', ({ createdAt }) => createdAt],
   ['Held since', ({ heldAt }) => heldAt],
-  ['Needs attention', ({ stands }) => stands.map(describeStand).join('; ')],
+  ['Needs attention', ({ stands }) => stands.map(describeStall).join('; ')],
 ];
 
 /**
@@ -45,7 +45,7 @@ export async function exportPayments(ctx: ActorCtx, filter: OpsFilter): Promise<
   const { needs, ...narrowing } = filter;
   const found = await sql`
     select from payments p where true ${narrowed(sql, narrowing)}
-      ${needs ? sql`and p.id in (select w.payment_id from (${standing(sql, now)}) w)` : sql``} limit ${oneTooMany}`;
+      ${needs ? sql`and p.id in (select w.payment_id from (${listStallsSql(sql, now)}) w)` : sql``} limit ${oneTooMany}`;
   refuseLongFile(found, 'payments');
   const { search, ...rest } = filter;
   // Whom somebody looked for is a name or an address: the log says only that it was narrowed so.

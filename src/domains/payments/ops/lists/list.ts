@@ -6,10 +6,10 @@ import { cutPage, toPlace } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { PaidCents } from '#domains/payments/ledger/fees-earned-rules.ts';
 import { getRetainedAmounts, paidColumn } from '#domains/payments/ledger/fees-earned.ts';
-import type { OpsLine, OpsPayment, Stand } from '../schemas.ts';
+import type { OpsLine, OpsPayment, Stall } from '../schemas.ts';
 import { toOrder, toPageSql, placeKey, type OpsListQuery } from './page.ts';
-import { isOfWords, type SearchStrategy } from './search.ts';
-import { standing } from '../stalled.ts';
+import { isTextSearch, type SearchStrategy } from './search.ts';
+import { listStallsSql } from '../stalled.ts';
 
 const person = (sql: Sql, alias: string): Fragment => {
   const at = (name: string) => sql.unsafe(`${alias}.${name}`);
@@ -25,7 +25,7 @@ export const subjectColumns = (sql: Sql): Fragment => sql`
 export const opsColumns = (sql: Sql, now: Date, mayStandStill = sql`true`): Fragment => sql`
   p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
-    from (${standing(sql, now)}) w where w.payment_id = p.id and ${mayStandStill}), '[]') as standing`;
+    from (${listStallsSql(sql, now)}) w where w.payment_id = p.id and ${mayStandStill}), '[]') as standing`;
 
 /** Who and what a payment is about. */
 export const opsJoins = (sql: Sql): Fragment => sql`
@@ -46,7 +46,7 @@ export const getVehicle = ({ vehicleYear: year, vehicleMake: make, vehicleModel:
 export type OpsRow = Omit<OpsPayment, 'vehicle' | 'paid' | 'stands'> &
   VehicleRow & {
     readonly paid: PaidCents;
-    readonly standing: readonly (Omit<Stand, 'amount'> & { cents: number })[];
+    readonly standing: readonly (Omit<Stall, 'amount'> & { cents: number })[];
   };
 
 /** A line of the desk as it is sent. */
@@ -55,7 +55,7 @@ export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleMo
     ...row,
     vehicle: getVehicle({ vehicleYear, vehicleMake, vehicleModel }),
     paid: getRetainedAmounts(paid),
-    stands: stands.map(({ cents, ...one }): Stand => ({ ...one, amount: fromCents(cents) })),
+    stands: stands.map(({ cents, ...one }): Stall => ({ ...one, amount: fromCents(cents) })),
   };
 }
 
@@ -81,7 +81,7 @@ export async function listPayments(
     const [ids, places] = [page.map(({ id }) => id), page.map(({ place }) => place)];
     return ids.length === 0 ? [] : listLines(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
   };
-  const isOfText = search && isOfWords(sql, search);
+  const isOfText = search && isTextSearch(sql, search);
   // What stands still is a short list, of which all is looked at.
   const isListed = !isOfText || needs;
   const rows = isListed ? await listLines(toPageSql(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();

@@ -6,7 +6,7 @@ import type { OpsFilter } from '../schemas.ts';
 import type { OpsSort } from './list-rules.ts';
 import { narrowed } from './list-filter.ts';
 import type { SearchStrategy } from './search.ts';
-import { standing } from '../stalled.ts';
+import { listStallsSql } from '../stalled.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
 export type OpsListQuery = PageQuery & OpsFilter & { readonly sort: OpsSort };
@@ -52,7 +52,7 @@ interface PageRequest {
  * room for. With `among` so many next rows of the list are looked at alone: those that stand still, and as many of the rest as are left then.
  */
 function stillFirst(sql: Sql, now: Date, { last, where, rows }: PageRequest, among: number | null): Fragment {
-  const still = sql`select distinct s.payment_id as id from (${standing(sql, now)}) s order by id desc`;
+  const still = sql`select distinct s.payment_id as id from (${listStallsSql(sql, now)}) s order by id desc`;
   const isPastStill = last?.key === 'rest';
   const ofStill = isPastStill ? sql`and false` : last ? sql`and s.id < ${last.id}` : sql``;
   const ofRest = isPastStill ? sql`and p.id < ${last.id}` : sql``;
@@ -96,7 +96,7 @@ export function toPageSql(
   const isOfNoValue = Object.values(values).every((value) => value === undefined);
   const rows = pageLimit(sql, limit, isOfNoValue || among !== null);
   if (needs)
-    return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
+    return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${listStallsSql(sql, now)}) s) ${where} ${after}
       order by ${by} ${rows}`;
   if (sort === 'needs-you') return stillFirst(sql, now, { last, where, rows }, among);
   if (among === null) return sql`select p.id, 0 as place from payments p where true ${after} ${where} order by ${by} ${rows}`;

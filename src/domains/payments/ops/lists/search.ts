@@ -18,7 +18,7 @@ function byAnId(sql: Sql, search: string): Fragment | null {
 }
 
 /** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
-export const isOfWords = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
+export const isTextSearch = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
 
 /**
  * How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is

@@ -11,7 +11,7 @@ import type { OpsAction } from '../../ops/schemas.ts';
 import type { ApprovalSubject } from '#domains/payments/ops/approvals/requests-schemas.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './ops-data.ts';
-import { actionLook, actionTitle, subjectFacts, subjectLine, describeNotified } from './ops-labels.ts';
+import { actionBadge, actionTitle, subjectFacts, subjectLine, describeNotified } from './ops-labels.ts';
 
 interface ActionLineProps {
   action: OpsAction;
@@ -23,7 +23,7 @@ interface ActionLineProps {
 /** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it. */
 export function ActionLine({ action, about, to }: ActionLineProps) {
   const { reason, askedBy, askedAt, expiresAt, decidedBy, declinedBecause, state } = action;
-  const { label, tone } = actionLook(action);
+  const { label, tone } = actionBadge(action);
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

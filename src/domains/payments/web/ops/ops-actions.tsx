@@ -6,7 +6,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { isReleasedByDesk } from '../../disputes/hold-rules.ts';
+import { isReleasedByOps } from '../../disputes/hold-rules.ts';
 import type { PaymentDetail } from '../../ops/schemas.ts';
 import { letBlockedGo, releaseHold } from '../../endpoints.ts';
 import { ActionLine } from './action-parts.tsx';
@@ -106,7 +106,7 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
               <span>{liftedAt && `; released ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
             </p>
             {evidence && <Evidence paymentId={id} holdId={holdId} evidence={evidence} isOver={outcome !== null} />}
-            {can.thaw && isReleasedByDesk(cause) && !outcome && (
+            {can.thaw && isReleasedByOps(cause) && !outcome && (
               <p className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>
                   {isReturned ? 'Send to card again' : 'Release hold'}

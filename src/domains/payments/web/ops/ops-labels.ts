@@ -1,4 +1,4 @@
-import { statusLooks } from '#domains/transports/web/transport-labels.ts';
+import { statusBadges } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { typedCents } from '#shared/amount.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -71,7 +71,7 @@ const stateLabels: Record<OpsAction['state'], string> = {
 };
 
 /** How a step of the desk stands, and how it is drawn. */
-export const actionLook = ({ state }: Pick<OpsAction, 'state'>): { label: string; tone: Tone } => ({
+export const actionBadge = ({ state }: Pick<OpsAction, 'state'>): { label: string; tone: Tone } => ({
   label: stateLabels[state],
   tone: state === 'waiting' ? 'warn' : state === 'done' ? 'good' : 'neutral',
 });
@@ -86,7 +86,7 @@ export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }
   { label: 'Route', value: route },
   { label: 'Shipper', value: shipper.fullName },
   { label: 'Paid to', value: payee?.fullName ?? 'No one yet' },
-  { label: 'Transport', value: statusLooks[transportStatus as TransportStatus].label },
+  { label: 'Transport', value: statusBadges[transportStatus as TransportStatus].label },
 ];
 
 /** The same in a line of a card, under the step: '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: ...'. */

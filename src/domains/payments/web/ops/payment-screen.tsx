@@ -1,6 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { statusLooks } from '#domains/transports/web/transport-labels.ts';
+import { statusBadges } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -23,7 +23,7 @@ import { describeStored } from '../retained-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MoneyOperationsCard } from './provider-cards.tsx';
-import { StandingStill } from './stalled-payment.tsx';
+import { StalledPayment } from './stalled-payment.tsx';
 
 export const meta = () => pageTitle('Payment');
 
@@ -61,7 +61,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
   const payoutWait = describePayoutWait(payment);
   return (
     <>
-      <StandingStill transportId={transportId} stands={stands} />
+      <StalledPayment transportId={transportId} stands={stands} />
       {payoutWait && <Alert title="The payout to the carrier is waiting">{payoutWait}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
@@ -90,7 +90,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
           label: 'Transport',
           value: (
             <Link to={`/transports/${transportId}`} className={link}>
-              {statusLooks[transportStatus as TransportStatus].label}: see the transport
+              {statusBadges[transportStatus as TransportStatus].label}: see the transport
             </Link>
           ),
           wide: true,

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { OpsPayment } from '../../ops/schemas.ts';
-import { describeStand } from '../../ops/ops-rules.ts';
+import { describeStall } from '../../ops/ops-rules.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { useNarrowing, usePayments } from './ops-data.ts';
 import { escrowTones } from './ops-labels.ts';
@@ -75,7 +75,7 @@ const columns: readonly Column<OpsPayment>[] = [
     header: 'Needs attention',
     phone: 'line',
     cell: ({ stands }) =>
-      stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(describeStand).join('; ')}</span> : null,
+      stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(describeStall).join('; ')}</span> : null,
   },
 ];
 

@@ -2,17 +2,17 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
-import { describeStand } from '../../ops/ops-rules.ts';
+import { describeStall } from '../../ops/ops-rules.ts';
 
 /** Why a payment stands still, since when, and the way to what is decided elsewhere; nothing where it does not. */
-export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
+export function StalledPayment({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
   if (stands.length === 0) return null;
   return (
     <Alert tone="warn" title="This payment needs attention">
       <ul>
         {stands.map((stand) => (
           <li key={`${stand.kind} ${stand.since}`}>
-            {describeStand(stand)}, since {formatDateTime(stand.since)}
+            {describeStall(stand)}, since {formatDateTime(stand.since)}
             {stand.kind === 'arrival' && (
               <span>
                 .{' '}

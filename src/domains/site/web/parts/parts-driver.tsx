@@ -17,7 +17,7 @@ const listings = [
   { lat: 44.98, lng: -93.27, weight: 1 },
 ];
 
-export function RoadParts() {
+export function DriverParts() {
   return (
     <Group title="Progress and maps">
       <Shown name="Route line: on the way">
