@@ -21,3 +21,7 @@ it('offers to webhooks only events of which somebody is told', () => {
 it('labels every event that the audit log shows', () => {
   expect(getTopics(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
 });
+
+it('titles every event in the chain of custody, and no other', () => {
+  expect(getTopics(events.filter(({ custody, custodyTitle }) => !custody !== !custodyTitle))).toEqual([]);
+});

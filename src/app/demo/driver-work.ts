@@ -13,7 +13,7 @@ import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { drawLicense, drawMarkPhoto, drawShot, type ViewAs } from './pictures.ts';
+import { drawLicense, drawMarkPhoto, drawShot, type VehicleScene } from './pictures.ts';
 import type { Shipment } from './shipment.ts';
 import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
@@ -75,12 +75,12 @@ class Walkaround {
   seal = () => sealInspection(this.#driver, this.#id, { deviceId: this.#deviceId });
 }
 
-const toDamage = (type: ViewAs['type'], { area: code, kind, size, note }: Mark) => {
+const toDamage = (type: VehicleScene['type'], { area: code, kind, size, note }: Mark) => {
   const area = findArea(type, code)!;
   return { damageId: newId(), area: code, view: area.view, x: area.x, y: area.y, kind, size, note };
 };
 
-function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean): StepContent {
+function readings({ type, reading }: VehicleScene, { fuel }: Walk, isElectric: boolean): StepContent {
   const { meter, level, keys } = getAsks(type);
   return {
     kind: 'readings',
@@ -95,7 +95,7 @@ function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean
   };
 }
 
-function operation(type: ViewAs['type']): StepContent {
+function operation(type: VehicleScene['type']): StepContent {
   const asked = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
   return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...asked } };
 }
@@ -118,7 +118,7 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
 const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
 
 /** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
-export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): ViewAs {
+export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): VehicleScene {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
   const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => toDamage(type, mark));

@@ -9,7 +9,7 @@ import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 export type SeenMark = Pick<Damage, 'view' | 'x' | 'y' | 'kind' | 'size'>;
 
 /** What a picture shows. */
-export interface ViewAs {
+export interface VehicleScene {
   readonly type: VehicleType;
   /** Of the paint, '#rrggbb'. */
   readonly color: string;
@@ -108,7 +108,7 @@ function shade(color: string, by: number): string {
     .join('')}`;
 }
 
-function backdrop(place: ViewAs['place']): string {
+function backdrop(place: VehicleScene['place']): string {
   const { back } = grounds[place];
   const walls = Array.from(
     { length: 9 },
@@ -143,7 +143,7 @@ function drawMark({ kind, size, x, y }: SeenMark, [wide, high]: readonly [number
 }
 
 /** A vehicle from one side, as far as `zoom` says: left, top and width of what is seen, as shares. */
-function seen(look: ViewAs, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
+function seen(look: VehicleScene, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
   const grid = grids[view];
   const isMirrored = view === 'right';
   let before: Shape['role'] | null = null;
@@ -165,7 +165,7 @@ const plate = (lines: readonly string[]): string =>
   ${lines.map((text, at) => lettering(text, { x: 130, y: 200 + at * 95, size: 620 / (Math.max(text.length, 12) * 6), color: '#16191d' })).join('')}
   <circle cx="112" cy="172" r="9" fill="#8c9096"/><circle cx="768" cy="172" r="9" fill="#8c9096"/>`;
 
-const gauges = ({ reading }: ViewAs): string =>
+const gauges = ({ reading }: VehicleScene): string =>
   `<rect width="${width}" height="${height}" fill="#15171a"/>
   ${[250, 630].map((x) => `<circle cx="${x}" cy="270" r="150" fill="#0c0d0f" stroke="#7d8288" stroke-width="5"/>${Array.from({ length: 11 }, (_, at) => `<path d="M${x} 135v22" stroke="#dfe3e6" stroke-width="5" transform="rotate(${at * 24 - 120} ${x} 270)"/>`).join('')}<path d="M${x} 270l-78 62" stroke="#e2483d" stroke-width="7" stroke-linecap="round"/>`).join('')}
   <rect x="320" y="455" width="240" height="80" rx="8" fill="#22303a"/>${lettering(String(reading).padStart(6, '0'), { x: 345, y: 474, size: 6, color: '#bfe6ff' })}`;
@@ -174,10 +174,10 @@ const seats = (): string =>
   `<rect width="${width}" height="${height}" fill="#23252a"/><path d="M0 420h880v180H0Z" fill="#34363b"/>
   ${[170, 500].map((x) => `<rect x="${x}" y="130" width="210" height="250" rx="46" fill="#565a61" stroke="#2a2c30" stroke-width="6"/><rect x="${x + 55}" y="70" width="100" height="70" rx="26" fill="#4b4f55"/><rect x="${x - 14}" y="360" width="238" height="120" rx="38" fill="#62666d" stroke="#2a2c30" stroke-width="6"/><path d="M${x + 40} 160v180M${x + 105} 160v180M${x + 170} 160v180" stroke="#3c3f45" stroke-width="4"/>`).join('')}`;
 
-const onGround = (place: ViewAs['place'], inside: string): string => `${backdrop(place)}${inside}`;
+const onGround = (place: VehicleScene['place'], inside: string): string => `${backdrop(place)}${inside}`;
 
 /** What each photo of a walk around shows. */
-function getScene(look: ViewAs, shot: ShotName): string {
+function getScene(look: VehicleScene, shot: ShotName): string {
   const around = (view: View, zoom?: readonly [number, number, number]) => onGround(look.place, seen(look, view, zoom));
   switch (shot) {
     case 'front':
@@ -213,7 +213,7 @@ function getScene(look: ViewAs, shot: ShotName): string {
   }
 }
 
-const render = (look: ViewAs, scene: string): Promise<Buffer> => {
+const render = (look: VehicleScene, scene: string): Promise<Buffer> => {
   const { sky, ground } = grounds[look.place];
   const defs = `${gradient('sky', sky)}${gradient('ground', ground)}${gradient('paint', [shade(look.color, 1.25), shade(look.color, 0.72)])}${gradient('pane', ['#3b4a57', '#93a6b5'])}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * shown}" height="${height * shown}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${scene}</svg>`;
@@ -221,10 +221,10 @@ const render = (look: ViewAs, scene: string): Promise<Buffer> => {
 };
 
 /** A photo of an inspection. */
-export const drawShot = (look: ViewAs, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
+export const drawShot = (look: VehicleScene, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
 
 /** A photo of one mark from near. */
-export function drawMarkPhoto(look: ViewAs, mark: SeenMark): Promise<Buffer> {
+export function drawMarkPhoto(look: VehicleScene, mark: SeenMark): Promise<Buffer> {
   const grid = grids[mark.view];
   const scale = 22;
   const [x, y] = [width / 2 - mark.x * grid[0] * scale, height / 2 - mark.y * grid[1] * scale];

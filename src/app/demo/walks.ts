@@ -1,6 +1,6 @@
 import type { Damage } from '#domains/inspections/damage/damage-rules.ts';
 import type { ShotName, Stage } from '#domains/inspections/photos/shots-rules.ts';
-import type { ViewAs } from './pictures.ts';
+import type { VehicleScene } from './pictures.ts';
 
 /** A mark that an inspection writes down, by a place of the diagram. */
 export interface Mark extends Pick<Damage, 'kind' | 'size' | 'note'> {
@@ -11,8 +11,8 @@ export interface Mark extends Pick<Damage, 'kind' | 'size' | 'note'> {
 /** What a driver finds on the walk around a vehicle. */
 export interface Walk {
   readonly color: string;
-  readonly from: ViewAs['place'];
-  readonly to: ViewAs['place'];
+  readonly from: VehicleScene['place'];
+  readonly to: VehicleScene['place'];
   readonly reading: number;
   readonly weather: 'clear' | 'cloudy' | 'rain' | 'indoors';
   readonly fuel: number;

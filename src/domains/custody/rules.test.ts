@@ -5,6 +5,7 @@ import { entriesFor } from './shown-chain.ts';
 
 const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
   id: 'entry',
+  title: 'Bid placed',
   transportId: 'transport',
   position: 1,
   eventType,

@@ -8,6 +8,8 @@ export const timelineEntry = z.object({
   transportId: id,
   position: z.number(),
   eventType: z.string(),
+  /** 'Offer accepted'. */
+  title: z.string(),
   eventData: z.record(z.string(), z.unknown()),
   /** Who caused it; null for the platform, and where this reader may not know who. */
   initiatedByUserId: id.nullable(),

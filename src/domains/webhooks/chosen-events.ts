@@ -1,12 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
-import type { ServiceKey } from '#server/domain-services.ts';
-import { webhookGroups, type DomainEvent } from '#server/events/event.ts';
+import { eventsKey, webhookGroups, type DomainEvent } from '#server/events/event.ts';
 import { invalid } from '#shared/errors.ts';
 import { testEvent } from './rules.ts';
 import type { EventGroups } from './schemas.ts';
-
-/** Every event of the program. */
-export const eventsKey: ServiceKey<readonly DomainEvent[]> = { absent: [] };
 
 /** The events that a webhook can choose, by their labels, in groups. */
 export const groupEvents = (events: readonly DomainEvent[]): EventGroups =>

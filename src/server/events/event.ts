@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ServiceKey } from '../domain-services.ts';
 import type { Notice } from './notice.ts';
 
 /** An entry of the audit log: about which row, and what of it. */
@@ -33,6 +34,8 @@ export interface EventEffects<Payload> {
   audit?(event: Payload): AuditEntry;
   /** Its entry in the chain of custody of the transport, written in the transaction of the event: never a contact or an address. */
   custody?(event: Payload): Record<string, unknown>;
+  /** What that entry is called where people read it. */
+  readonly custodyTitle?: string;
   /** Its place and label among the events that a webhook can choose: those of which notices to members tell. */
   readonly webhook?: readonly [group: (typeof webhookGroups)[number], label: string];
 }
@@ -52,3 +55,6 @@ export const defineEvent = <S extends z.ZodType>(topic: string, schema: S, effec
   schema,
   ...effects,
 });
+
+/** Every event of the program. */
+export const eventsKey: ServiceKey<readonly DomainEvent[]> = { absent: [] };

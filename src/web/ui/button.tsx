@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-base gap-2.5',
 };
 
-interface ViewAs {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
@@ -28,7 +28,7 @@ interface ViewAs {
   iconAfter?: IconName;
 }
 
-const look = ({ variant = 'primary', size = 'md' }: ViewAs, more?: string) =>
+const look = ({ variant = 'primary', size = 'md' }: ButtonStyle, more?: string) =>
   cx(
     'inline-flex max-w-full items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
@@ -40,7 +40,7 @@ const look = ({ variant = 'primary', size = 'md' }: ViewAs, more?: string) =>
 /** Marks the main actions of a screen, for tests. */
 const getMark = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
 
-function Face({ icon, iconAfter, size, children }: ViewAs & { children?: ReactNode }) {
+function Face({ icon, iconAfter, size, children }: ButtonStyle & { children?: ReactNode }) {
   const iconSize = size === 'sm' ? 16 : 20;
   return (
     <>
@@ -51,7 +51,7 @@ function Face({ icon, iconAfter, size, children }: ViewAs & { children?: ReactNo
   );
 }
 
-interface ButtonProps extends ViewAs, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Work is under way: the button keeps its place and its focus, and answers no second press. */
   pending?: boolean;
   /** Words while pending, such as 'Saving...'. */
@@ -95,7 +95,7 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ViewAs, LinkProps {}
+interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (

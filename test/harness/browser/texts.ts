@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { settingKeys } from '#shared/system-settings.ts';
 import { pagesOfApi } from '../../../src/app/api/client-paths.ts';
-import type { ViewAs } from './tour.ts';
+import type { Visit } from './tour.ts';
 
 /** What is read or read aloud: the text of the screen, of its lists to choose from, and the names of what stands there. */
 const listTexts = (page: Page): Promise<string[]> =>
@@ -31,7 +31,7 @@ const describeQuoted = async (page: Page): Promise<ReadonlySet<string>> =>
   );
 
 /** Gathers words of a program from what is shown at each place. */
-export function describeWatch(page: Page): { readonly found: Set<string>; readonly look: ViewAs } {
+export function describeWatch(page: Page): { readonly found: Set<string>; readonly look: Visit } {
   const found = new Set<string>();
   const look = async (place: string) => {
     const quoted = await describeQuoted(page);

@@ -20,10 +20,10 @@ export async function signInAsDemoUser(site: TestSite, { page }: Visitor, role: 
 }
 
 /** Looks at what is shown now; the place is its name in a message. */
-export type ViewAs = (place: string) => Promise<void>;
+export type Visit = (place: string) => Promise<void>;
 
 /** Every tab that stands on a screen, opened one after the other, beside what it opens with. */
-async function openEachTab({ page, isQuiet }: Visitor, look: ViewAs): Promise<void> {
+async function openEachTab({ page, isQuiet }: Visitor, look: Visit): Promise<void> {
   await look(new URL(page.url()).pathname);
   const tabs = page.getByRole('main').getByRole('tab');
   for (let at = 0; at < (await tabs.count()); at++) {
@@ -36,7 +36,7 @@ async function openEachTab({ page, isQuiet }: Visitor, look: ViewAs): Promise<vo
 }
 
 /** Chooses one after the other what the command palette offers before anything is typed; `see` is told of each screen it leads to. */
-async function chooseEach({ page, visit, isQuiet }: Visitor, look: ViewAs, see: () => Promise<void>): Promise<void> {
+async function chooseEach({ page, visit, isQuiet }: Visitor, look: Visit, see: () => Promise<void>): Promise<void> {
   await visit('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await isQuiet();
@@ -63,7 +63,7 @@ const listLinks = (page: Page): Promise<string[]> =>
  * Walks every screen that navigation, command palette and the links of its screens offer this person, each kind once and with all its tabs.
  * Answers the addresses it saw.
  */
-export async function tour(visitor: Visitor, look: ViewAs): Promise<string[]> {
+export async function tour(visitor: Visitor, look: Visit): Promise<string[]> {
   const { page, visit } = visitor;
   const seen: string[] = [];
   const waiting: string[] = [];
@@ -86,7 +86,7 @@ export async function tour(visitor: Visitor, look: ViewAs): Promise<string[]> {
 const isNoScreen = (kind: string): boolean => /^\/(api|ui)\b/.test(kind);
 
 /** Walks every public page that links lead a visitor to from the landing page, each as it stands. Answers the addresses it saw. */
-export async function tourPublic({ page, visit }: Visitor, look: ViewAs): Promise<string[]> {
+export async function tourPublic({ page, visit }: Visitor, look: Visit): Promise<string[]> {
   const seen: string[] = [];
   const waiting = ['/'];
   for (let address = waiting.shift(); address; address = waiting.shift()) {

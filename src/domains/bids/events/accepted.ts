@@ -5,5 +5,6 @@ import { auditBid, bidOfferEvent } from './bid-event.ts';
 /** The owner chose this bid: it is the accepted quote now. */
 export const bidAccepted = defineEvent('bid.accepted', bidOfferEvent.extend({ quoteId: id }), {
   audit: auditBid,
+  custodyTitle: 'Bid accepted',
   custody: ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount }),
 });

@@ -20,6 +20,7 @@ export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid changed',
   custody: recordOffer,
   webhook: ['Offers and questions', 'A bid for your request was changed'],
 });

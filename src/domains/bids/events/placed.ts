@@ -19,6 +19,7 @@ export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid placed',
   custody: recordOffer,
   webhook: ['Offers and questions', 'Your request received a bid'],
 });

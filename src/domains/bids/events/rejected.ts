@@ -13,6 +13,7 @@ export const bidRejected = defineEvent('bid.rejected', bidEvent.extend({ reason:
     return [setback(toMarketplace(transportNotice(bidderId, transportId, 'Your bid was not chosen', body)))];
   },
   audit: auditBid,
+  custodyTitle: 'Bid not chosen',
   custody: ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason }),
   webhook: ['Offers and questions', 'Your bid was not chosen'],
 });

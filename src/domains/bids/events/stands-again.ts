@@ -16,6 +16,7 @@ export const bidReactivated = defineEvent('bid.stands-again', bidOfferEvent, {
     ),
   ],
   audit: auditBid,
+  custodyTitle: 'Bid active again',
   custody: ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount }),
   webhook: ['Offers and questions', 'Your bid is active again'],
 });

@@ -15,6 +15,7 @@ export const bidWithdrawn = defineEvent('bid.withdrawn', bidEvent.extend({ reaso
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid withdrawn',
   custody: ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, ...(reason && { reason }) }),
   webhook: ['Offers and questions', 'A bid for your request was withdrawn'],
 });

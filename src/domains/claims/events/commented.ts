@@ -10,6 +10,7 @@ export const claimCommented = defineEvent('claim.commented', claimEvent.extend({
       claimNotice(id, claim, `${claim.byName} commented on a claim`, `${describeClaim(claim)}: ${claim.words}`, false),
     ),
   audit: auditClaim,
+  custodyTitle: 'Comment on a claim',
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
   webhook: ['Claims and reviews', 'A claim received a comment'],
 });

@@ -14,6 +14,7 @@ export const claimLetterSent = defineEvent('claim.letter-sent', claimEvent.exten
       ),
     ),
   audit: auditClaim,
+  custodyTitle: 'Claim letter sent',
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
   webhook: ['Claims and reviews', 'The status letter of an open claim was sent'],
 });

@@ -90,6 +90,7 @@ export const claimMoved = defineEvent('claim.moved', schema, {
         : [],
   },
   audit: auditClaim,
+  custodyTitle: 'Claim updated',
   custody: ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event }),
   webhook: ['Claims and reviews', 'The state of a claim changed'],
 });

@@ -25,6 +25,7 @@ export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clo
     },
   },
   audit: auditClaim,
+  custodyTitle: 'Claim deadline missed',
   custody: ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock }),
   webhook: ['Claims and reviews', 'A claim deadline passed'],
 });

@@ -67,7 +67,7 @@ function saltedCustody() {
     const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
     return { ...chainHead, path: paths[0]!, signed };
   });
-  const more = { id: 'entry', participantName: null, externalContactId: null, contactName: null };
+  const more = { id: 'entry', title: 'Noted', participantName: null, externalContactId: null, contactName: null };
   const shown = entriesFor(
     { id: 'ivan', seesOffers: false, seesContacts: false },
     rows.map((row) => ({ ...row, ...more, eventType: row.position === 3 ? 'bid_placed' : row.eventType })),

@@ -7,7 +7,7 @@ import type { TimelineEntry } from '../schemas.ts';
 import { getTimeline } from '../endpoints.ts';
 import { EvidenceExports } from './evidence-exports.tsx';
 import { CustodyVerdict } from './custody-verdict.tsx';
-import { entryText, entryTitle } from '../entry-labels-rules.ts';
+import { entryText } from '../entry-labels-rules.ts';
 
 /** Everything that happened to a transport, in order, and whether the record still is what was written. */
 export function CustodyTimeline({ transportId }: { transportId: string }) {
@@ -51,7 +51,7 @@ const byDay = (entries: readonly TimelineEntry[]): [day: string, entries: Timeli
 
 const shown = (entry: TimelineEntry) => ({
   id: entry.id,
-  title: entryTitle(entry),
+  title: entry.title,
   time: formatTime(entry.createdAt),
   ...(!entry.verified && { state: 'failed' as const }),
   text: (

@@ -12,6 +12,7 @@ export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.ex
     return [urgent(transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body))];
   },
   audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),
+  custodyTitle: 'New release code',
   custody: ({ wasStopped }) => ({ wasStopped }),
   webhook: ['On the road', 'A stopped handover can continue'],
 });

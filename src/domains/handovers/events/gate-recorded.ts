@@ -31,6 +31,7 @@ export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
       ),
     ),
   audit: ({ transportId, recordId, direction }) => auditTransport({ transportId, recordId, direction }),
+  custodyTitle: 'Storage yard',
   custody: ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) }),
   webhook: ['On the road', 'A vehicle entered or left a storage yard'],
 });

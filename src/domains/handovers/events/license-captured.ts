@@ -8,5 +8,6 @@ const schema = handoverEvent.extend({ licenseType: z.enum(licenseTypes), sha256:
 /** A side of the driver's license was captured; the hash is that of the file as it was sent. */
 export const licenseCaptured = defineEvent('handover.license-captured', schema, {
   audit: ({ licenseType, ...handover }) => auditHandover(handover, { licenseType }),
+  custodyTitle: "Driver's license captured",
   custody: ({ driverName, licenseType, sha256, capturedAt }) => ({ driverName, licenseType, sha256, capturedAt }),
 });

@@ -19,6 +19,7 @@ export const released = defineEvent('handover.released', schema, {
     return [urgent(transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body))];
   },
   audit: ({ how, ...handover }) => auditHandover(handover, { how }),
+  custodyTitle: 'Vehicle released to the driver',
   custody: ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) }),
   webhook: ['On the road', 'A vehicle was released to the driver'],
 });

@@ -25,6 +25,7 @@ export const stopped = defineEvent('handover.stopped', schema, {
     return notices.map(urgent);
   },
   audit: ({ why, ...handover }) => auditHandover(handover, { why }),
+  custodyTitle: 'Handover stopped: do not release',
   custody: ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) }),
   webhook: ['On the road', 'A handover was stopped'],
 });

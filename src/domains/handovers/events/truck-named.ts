@@ -12,6 +12,7 @@ export const truckNamed = defineEvent('handover.truck-named', schema, {
     return [transportNotice(shipperId, transportId, `Your ${vehicle} has a truck`, body, false)];
   },
   audit: (handover) => auditHandover(handover, {}),
+  custodyTitle: 'Truck assigned',
   custody: ({ truck, plateState }) => ({ truck, plateState }),
   webhook: ['On the road', 'A truck was assigned'],
 });

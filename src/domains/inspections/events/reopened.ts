@@ -13,6 +13,7 @@ export const inspectionReopened = defineEvent('inspection.reopened', inspectionE
     return [transportNotice(driverId, transportId, title, body)];
   },
   audit: auditInspection,
+  custodyTitle: 'Inspection moved to another phone',
   custody: ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason }),
   webhook: ['On the road', 'An inspection was reopened'],
 });

@@ -28,6 +28,7 @@ export const inspectionSealed = defineEvent('inspection.sealed', schema, {
     return [transportNotice(shipperId, transportId, `${stageLabels[stage]} of the ${vehicle}: ${missing} missing`, body)];
   },
   audit: auditInspection,
+  custodyTitle: 'Inspection signed and sealed',
   custody: ({ inspectionId, stage, hash, photos, videos, marks, exceptions, customer, verdict }) => ({
     inspectionId,
     stage,

@@ -27,6 +27,7 @@ export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
     );
   },
   audit: auditInspection,
+  custodyTitle: 'Independent inspection signed and sealed',
   custody: ({ inspectionId, inspectorName, hash, photos, videos, marks }) => ({
     inspectionId,
     inspectorName,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventsKey } from '#domains/webhooks/chosen-events.ts';
+import { eventsKey } from '#server/events/event.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Notice } from '#server/events/notice.ts';
 import type { Outcome } from '#server/outgoing/post.ts';

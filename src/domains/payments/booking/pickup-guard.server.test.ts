@@ -61,10 +61,10 @@ async function backToCard(id: string, how: string, amount?: number): Promise<voi
 const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
 
-type People = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
+type Parties = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
 
 describe('no pickup while the money is not held', () => {
-  it.each<[string, People]>([
+  it.each<[string, Parties]>([
     ['the driver whom the carrier named', () => [carrier, driver, driver]],
     ['an independent driver who drives for itself', () => [owner, owner, owner]],
     ['an administrator in the workflow manager', () => [carrier, driver, admin]],

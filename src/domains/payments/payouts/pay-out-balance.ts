@@ -36,8 +36,8 @@ interface Step {
   readonly at: Date;
 }
 
-type ViewAs = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
-type Outcome = ViewAs | { readonly payout: Stripe.Payout | null };
+type BalanceReading = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
+type Outcome = BalanceReading | { readonly payout: Stripe.Payout | null };
 
 /** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
 async function findStep(
@@ -56,7 +56,7 @@ async function findStep(
 const getUsd = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
   sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<ViewAs> {
+async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<BalanceReading> {
   const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
   const { available, pending } = await getStripe(ctx).balance.retrieve({}, { stripeAccount: accountId });
   return { book, availableCents: getUsd(available), isEmpty: getUsd(available) <= 0 && getUsd(pending) <= 0 };

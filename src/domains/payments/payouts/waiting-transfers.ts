@@ -18,4 +18,4 @@ export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
 export const checkWaitingTransfers = defineJob('look-at-held-transfers', z.object({ userId: z.uuid() }));
 
 /** The handler of `look-at-held-transfers`. */
-export const requeueJobs: JobHandler = handleJob(checkWaitingTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));
+export const handleWaitingTransfers: JobHandler = handleJob(checkWaitingTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));

@@ -8,6 +8,7 @@ import { auditQuote, quoteEvent } from './quote-event.ts';
  */
 export const quoteAccepted = defineEvent('quote.accepted', quoteEvent.extend({ serviceFee: z.string(), standsAtFixedPrice: z.boolean() }), {
   audit: auditQuote,
+  custodyTitle: 'Offer accepted',
   custody: ({ quoteId, kind, offeredById, totalQuote }) => ({ quoteId, kind, offeredBy: offeredById, totalQuote }),
   webhook: ['Offers and questions', 'An offer was accepted'],
 });

@@ -59,6 +59,7 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
     },
   },
   audit: auditQuote,
+  custodyTitle: 'Account blocked or deactivated',
   custody: ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing }),
   webhook: ['Transports', 'An account on an active transport was blocked or deactivated'],
 });

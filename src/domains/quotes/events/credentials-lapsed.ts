@@ -18,6 +18,7 @@ export const quoteCredentialsLapsed = defineEvent('quote.credentials-lapsed', sc
       return transportNotice(id, quote.transportId, `Verification of ${quote.lapsedName} lapsed`, body);
     }),
   audit: auditQuote,
+  custodyTitle: 'Authority or insurance lapsed',
   custody: ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason }),
   webhook: ['Transports', "A carrier's authority or insurance lapsed during a transport"],
 });

@@ -14,6 +14,7 @@ export const quoteCredentialsRestored = defineEvent('quote.credentials-restored'
     );
   },
   audit: auditQuote,
+  custodyTitle: 'Authority or insurance restored',
   custody: ({ quoteId, restoredName }) => ({ quoteId, restoredName }),
   webhook: ['Transports', "A carrier's authority or insurance was restored during a transport"],
 });

@@ -26,6 +26,7 @@ export const detailsAnswered = defineEvent('transport.details-answered', schema,
     ];
   },
   audit: auditTransport,
+  custodyTitle: 'Answer to changed details',
   custody: ({ fields, answer }) => ({ fields, answer }),
   webhook: ['Transports', 'A carrier agreed to or declined a changed date or address'],
 });

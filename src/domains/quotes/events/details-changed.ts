@@ -9,6 +9,7 @@ import { detailsEvent } from './details-event.ts';
  */
 export const detailsChanged = defineEvent('transport.details-changed', detailsEvent.extend({ answererId: z.uuid().nullable() }), {
   audit: auditTransport,
+  custodyTitle: 'Details changed',
   custody: ({ fields }) => ({ fields }),
   webhook: ['Transports', 'Addresses, contacts or dates of a transport were changed'],
 });

@@ -27,6 +27,7 @@ export const quoteDriverAnswered = defineEvent(
       ];
     },
     audit: auditQuote,
+    custodyTitle: 'Driver answered',
     custody: ({ quoteId, driverName, answer }) => ({ quoteId, driverName, answer }),
     webhook: ['Transports', 'A driver agreed or declined'],
   },

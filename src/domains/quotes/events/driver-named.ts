@@ -18,6 +18,7 @@ export const quoteDriverNamed = defineEvent(
       return [{ ...notice, pushTitle: 'You were named to drive a vehicle', agree }];
     },
     audit: auditQuote,
+    custodyTitle: 'Driver assigned',
     custody: ({ quoteId, driverName }) => ({ quoteId, driverName }),
     webhook: ['Transports', 'A driver was named'],
   },

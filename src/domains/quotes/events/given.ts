@@ -12,6 +12,7 @@ export const quoteGiven = defineEvent('quote.given', quoteEvent.extend(offeredDa
     return [transportNotice(shipperId, transportId, `New quote: ${price}`, body)];
   },
   audit: auditQuote,
+  custodyTitle: 'Quote sent',
   custody: ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote }),
   webhook: ['Offers and questions', 'Your request received a quote'],
 });

@@ -68,6 +68,7 @@ export const quoteStateChanged = defineEvent('quote.state-changed', stateChange,
     return isOffer || isAcceptance ? [] : [...noticesToShipper(quote), ...noticesToCarriers(quote)];
   },
   audit: auditQuote,
+  custodyTitle: 'Quote status changed',
   custody: ({ quoteId, offeredById, isAccepted, from, to, reason, overrides }) => ({
     quoteId,
     offeredBy: offeredById,

@@ -105,7 +105,7 @@ function FlagValue({ settingKey, entry }: Setting) {
     <span className="flex items-center gap-3">
       <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
       <Button size="sm" variant="secondary" onClick={() => setTurning(true)}>
-        NextAction {isOn ? 'off' : 'on'}
+        Turn {isOn ? 'off' : 'on'}
         <span className="sr-only"> {settingKey}</span>
       </Button>
       {isTurning && <ToggleFlag flag={flag} isOn={!isOn} onClose={() => setTurning(false)} />}

@@ -17,6 +17,7 @@ export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend
       ),
     ];
   },
+  custodyTitle: 'Delivered later than promised',
   custody: ({ promisedDay, daysLate }) => ({ promisedDay, daysLate }),
   webhook: ['On the road', 'A vehicle is late'],
 });

@@ -5,5 +5,6 @@ import { linkEvent } from './link-event.ts';
 /** The shipper ended one. */
 export const linkRevoked = defineEvent('tracking.link-revoked', linkEvent, {
   audit: ({ transportId, linkId }) => auditTransport({ transportId, linkId }),
+  custodyTitle: 'Tracking link ended',
   custody: () => ({}),
 });

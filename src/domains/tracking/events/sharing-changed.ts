@@ -9,6 +9,7 @@ const schema = haulEvent.extend({ isOn: z.boolean(), until: z.string().nullable(
 export const sharingChanged = defineEvent('tracking.sharing-changed', schema, {
   audit: ({ transportId, quoteId, driverId, isOn, until, isOtherPhone }) =>
     auditTransport({ transportId, quoteId, driverId, isOn, until, isOtherPhone }),
+  custodyTitle: 'Location sharing changed',
   custody: ({ driverName, isOn, until, isOtherPhone }) => ({
     driverName,
     sharing: isOn ? 'on' : 'off',

@@ -35,6 +35,7 @@ export const silenceDetected = defineEvent('tracking.went-silent', schema, {
       ),
     ];
   },
+  custodyTitle: 'No signal for hours',
   custody: ({ who, heardAt }) => ({ who, heardAt }),
   webhook: ['On the road', 'No signal from a vehicle'],
 });

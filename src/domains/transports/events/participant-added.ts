@@ -23,6 +23,7 @@ export const participantAdded = defineEvent(
       ),
     ],
     audit: auditTransport,
+    custodyTitle: 'Participant added',
     custody: ({ userId, role }) => ({ participant: userId, role }),
     webhook: ['Transports', 'A participant was added to a transport'],
   },

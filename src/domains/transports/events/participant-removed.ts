@@ -16,6 +16,7 @@ export const participantRemoved = defineEvent('transport.participant-removed', t
     },
   ],
   audit: auditTransport,
+  custodyTitle: 'Participant removed',
   custody: ({ userId }) => ({ participant: userId }),
   webhook: ['Transports', 'A participant was removed from a transport'],
 });

@@ -3,4 +3,8 @@ import { savePhoto, photoEvent } from './photo-event.ts';
 import { auditTransport } from './transport-event.ts';
 
 /** A photo of a request was deleted. */
-export const photoRemoved = defineEvent('transport.photo-removed', photoEvent, { audit: auditTransport, custody: savePhoto });
+export const photoRemoved = defineEvent('transport.photo-removed', photoEvent, {
+  audit: auditTransport,
+  custodyTitle: 'Photo removed',
+  custody: savePhoto,
+});

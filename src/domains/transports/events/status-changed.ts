@@ -32,6 +32,7 @@ export const transportStatusChanged = defineEvent('transport.status-changed', sc
     return [];
   },
   audit: auditTransport,
+  custodyTitle: 'Status changed',
   custody: ({ from, to }) => ({ from, to }),
   webhook: ['Transports', 'A transport was cancelled, completed or reopened'],
 });

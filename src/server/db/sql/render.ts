@@ -1,4 +1,4 @@
-import { getDemoAccounts } from './values.ts';
+import { toSqlCast } from './values.ts';
 
 /** A piece of SQL with the values that stand in it. Part of a larger one where it stands in its template. */
 export class Fragment {
@@ -39,7 +39,7 @@ export class ColumnValues {
 /** Writes a value into the text, and remembers it. */
 export type WriteValue = (value: unknown, values: unknown[]) => string;
 
-const asParameter: WriteValue = (value, values) => `$${values.push(value)}${getDemoAccounts(value)}`;
+const asParameter: WriteValue = (value, values) => `$${values.push(value)}${toSqlCast(value)}`;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`;
 const columnName = (key: string) => quoted(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

@@ -25,7 +25,7 @@ export function writtenAs(value: unknown): WireValue {
 }
 
 /** The cast that tells PostgreSQL what a value is where its place does not; text, numbers and lists take the type of their place. */
-export function getDemoAccounts(value: unknown): string {
+export function toSqlCast(value: unknown): string {
   if (typeof value === 'boolean') return '::boolean';
   if (typeof value === 'bigint') return '::int8';
   if (value instanceof Date) return '::timestamptz';

@@ -3,7 +3,7 @@ import { tabStore } from '../stores.ts';
 const timeoutMs = 6_000;
 
 /** Whether the server answers at an address of this site within six seconds, also that there is nothing: what stands before it answers 502 or 503 in its place. */
-export const isDeliverable = (address: string): Promise<boolean> =>
+export const isReachable = (address: string): Promise<boolean> =>
   fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status < 500,
     () => false,

@@ -27,7 +27,7 @@ export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
       size="lg"
     >
       {recorded ? (
-        <ViewAs recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
+        <VideoReview recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
       ) : (
         <Film onRecorded={setRecorded} />
       )}
@@ -119,7 +119,7 @@ interface LookProps {
   failure: string | null;
 }
 
-function ViewAs({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
+function VideoReview({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
   const [pending, setPending] = useState(false);
   const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
   const keep = async () => {

@@ -23,6 +23,7 @@ export const changeOrderRequested = defineEvent(
       ];
     },
     audit: auditChangeOrder,
+    custodyTitle: 'Extra charge requested',
     custody: ({ quoteId, carrierSideId, reasonCode, photoSha256, ...order }) => ({
       quoteId,
       offeredBy: carrierSideId,

@@ -64,6 +64,7 @@ export const changeOrderMoved = defineEvent('change-order.moved', schema, {
     );
   },
   audit: auditChangeOrder,
+  custodyTitle: 'Change order updated',
   custody: ({ quoteId, carrierSideId, event, ...order }) => ({ quoteId, offeredBy: carrierSideId, event, ...pickSums(order) }),
   webhook: ['Money', 'A change order was answered, paid or ended'],
 });

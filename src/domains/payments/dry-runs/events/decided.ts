@@ -17,6 +17,7 @@ export const dryRunDecided = defineEvent('dry-run.decided', dryRunEvent.extend({
     ),
   audit: auditDryRun,
   // Stored and hashed: these words never change.
+  custodyTitle: 'Dry run decided',
   custody: ({ quoteId, stands }) => ({ quoteId, answer: stands ? 'stands' : 'does not stand' }),
   webhook: ['Money', 'A disputed dry run was decided'],
 });

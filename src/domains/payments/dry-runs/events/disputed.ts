@@ -24,6 +24,7 @@ export const dryRunDisputed = defineEvent('dry-run.disputed', dryRunEvent.extend
       ),
   },
   audit: auditDryRun,
+  custodyTitle: 'Dry run disputed',
   custody: ({ quoteId }) => ({ quoteId }),
   webhook: ['Money', 'A dry run is disputed'],
 });

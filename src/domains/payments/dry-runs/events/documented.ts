@@ -24,6 +24,7 @@ export const dryRunDocumented = defineEvent('dry-run.documented', dryRunEvent.ex
     ];
   },
   audit: auditDryRun,
+  custodyTitle: 'Dry run documented',
   custody: ({ quoteId, photoSha256 }) => ({ quoteId, photoSha256 }),
   webhook: ['Money', 'A carrier documented a dry run'],
 });
