@@ -30,7 +30,9 @@ export const wrongLayers = (sources: readonly Source[]): string[] =>
 function isForBoth(path: string): boolean {
   const name = path.split('/').at(-1)!;
   return (
-    ['endpoints.ts', 'schemas.ts', 'rules.ts', 'personas.ts'].includes(name) || name.endsWith('-schemas.ts') || name.endsWith('-rules.ts')
+    ['endpoints.ts', 'schemas.ts', 'rules.ts', 'next-action.ts', 'personas.ts'].includes(name) ||
+    name.endsWith('-schemas.ts') ||
+    name.endsWith('-rules.ts')
   );
 }
 

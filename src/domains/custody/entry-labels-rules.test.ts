@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
-import { defineEvent } from '#server/events/event.ts';
-import { entryText, findEntryTitle } from './entry-labels-rules.ts';
+import { entryText } from './entry-labels-rules.ts';
 
 it.each([
   [{ vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' }, '2019 Honda Accord · Austin, TX to Denver, CO'],
@@ -29,12 +27,6 @@ it('names who was let in with the role, and whose part ended', () => {
     'Abara Vehicle Inspection · Inspection Agent',
   );
   expect(entryText({ eventData: { participant: 'x' }, participantName })).toBe('Abara Vehicle Inspection');
-});
-
-it('titles an entry by its event, and one whose event is gone by its type', () => {
-  const events = [defineEvent('bid.stands-again', z.object({}), { custodyTitle: 'Bid active again', custody: () => ({}) })];
-  expect(findEntryTitle(events, 'bid_stands_again')).toBe('Bid active again');
-  expect(findEntryTitle(events, 'something_else_recorded')).toBe('Something else recorded');
 });
 
 it('says what a super administrator went past, and why', () => {

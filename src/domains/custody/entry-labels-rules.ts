@@ -7,20 +7,10 @@ import { describeCounts } from '#domains/inspections/counts-rules.ts';
 import { stageLabels, type InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
 import { listDetails, type DetailField } from '#domains/transports/details/details-rules.ts';
-import type { DomainEvent } from '#server/events/event.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './schemas.ts';
 
-/** The type of an entry of the chain: the event's name with underscores. */
-export const toEntryType = (topic: string): string => topic.replaceAll(/[.-]/g, '_');
-
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
-
-/** The title of an entry by its event; a type without an event any more is shown with underscores as spaces. */
-export function findEntryTitle(events: readonly DomainEvent[], eventType: string): string {
-  const text = spaced(eventType);
-  return events.find(({ topic }) => toEntryType(topic) === eventType)?.custodyTitle ?? text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** What a super administrator went past with a step. */
 const passed = (overrides: unknown): string[] =>

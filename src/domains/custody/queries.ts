@@ -4,7 +4,7 @@ import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibil
 import type { ActorCtx } from '#server/db/context.ts';
 import { eventsKey } from '#server/events/event.ts';
 import { maySeeContacts } from './contacts/policy.ts';
-import { findEntryTitle } from './entry-labels-rules.ts';
+import { findEntryTitle } from './entry-titles.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
 import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';

@@ -1,4 +1,4 @@
-import { startsTransit } from '#domains/quotes/booking/driver-paths.ts';
+import { startsTransit } from '#domains/quotes/booking/driver-paths-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Instants } from '#domains/quotes/rules.ts';

@@ -1,4 +1,4 @@
-import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';

@@ -9,7 +9,7 @@ import { createNextAction, createCountedNextAction } from '#shared/next-actions.
 import type { Stop, NextAction } from '#shared/next-action-schemas.ts';
 import type { WorkflowState } from './schemas.ts';
 import { getPromisedDays, type PromisedHaul } from './promise/promise-rules.ts';
-import { deliveryPath, pickupPath } from './booking/driver-paths.ts';
+import { deliveryPath, pickupPath } from './booking/driver-paths-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 import { waitingFor } from './waiting-rules.ts';
 

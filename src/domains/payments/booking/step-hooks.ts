@@ -1,5 +1,5 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { startsTransit } from '#domains/quotes/booking/driver-paths.ts';
+import { startsTransit } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { refuse } from '#domains/quotes/booking/acceptance.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/booking/step-rules.ts';

@@ -11,7 +11,7 @@ import { getCaptured, type JournalKind } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
 import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import type { Receipt, ReceiptCard, ReceiptRow } from './schemas.ts';
-import { describeCharge, describeRefund } from './receipt-labels.ts';
+import { describeCharge, describeRefund } from './receipt-labels-rules.ts';
 
 /** The calendar day of US Pacific time on which something was booked: the days of all papers about money. */
 export const pacificDay = (sql: Sql, at: Fragment): Fragment => sql`to_char(${at} at time zone 'America/Los_Angeles', 'YYYY-MM-DD')`;

@@ -3,7 +3,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import type { Statement } from './schemas.ts';
-import { statementLabels } from './receipt-labels.ts';
+import { statementLabels } from './receipt-labels-rules.ts';
 import { pacificDay } from './receipts.ts';
 
 interface LedgerLine extends NamedTransport {

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Receipt } from '../receipts/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
 import { toFundsLines } from '../receipts/total-rules.ts';
-import { describeCard } from '../receipts/receipt-labels.ts';
+import { describeCard } from '../receipts/receipt-labels-rules.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 

@@ -12,7 +12,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import type { Statement } from '../receipts/schemas.ts';
 import { getStatement } from '../endpoints.ts';
 import { toTotals } from '../receipts/total-rules.ts';
-import { describeMonth } from '../receipts/receipt-labels.ts';
+import { describeMonth } from '../receipts/receipt-labels-rules.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 

@@ -32,7 +32,7 @@ type SubmissionReply = ReplyOf<typeof submitEndpoint>;
 function readRequest(values: Record<string, unknown>): TransportInput {
   const read = transportInput.safeParse(values);
   if (read.success) return read.data;
-  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('..') || 'body', message])));
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])));
 }
 
 /** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { Quote } from '../schemas.ts';
-import { deliveryPath, pickupPath } from '../booking/driver-paths.ts';
+import { deliveryPath, pickupPath } from '../booking/driver-paths-rules.ts';
 
 /** The two steps of a driver, in its words, and where they are taken. */
 const roadSteps = {
