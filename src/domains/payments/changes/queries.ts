@@ -13,7 +13,7 @@ import { changeLimitCents, isOpenChange } from './rules.ts';
 
 type Row = Omit<ChangeOrder, 'can'> & ChangeFacts;
 
-/** Condition on `transports t`: shipper and administrators see the service fee. */
+/** Condition on `transports t`: shipper, officers and administrators see the service fee. */
 const seesFee = (sql: Sql, actor: ActorCtx['actor']) => (isOverseer(actor) ? sql`true` : sql`coalesce(t.shipper_id = ${actor.id}, false)`);
 
 const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
@@ -28,7 +28,7 @@ const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
 const tables = (sql: Sql) => sql`
   change_orders o join quotes q on q.id = o.quote_id join transports t on t.id = o.transport_id join users u on u.id = o.asked_by`;
 
-/** Condition on `quotes q join transports t`: shipper, broker or carrier, and administrators. */
+/** Condition on `quotes q join transports t`: shipper, broker or carrier, officers and administrators. */
 const reach = (sql: Sql, actor: ActorCtx['actor']) =>
   isOverseer(actor) ? sql`true` : sql`(t.shipper_id = ${actor.id} or coalesce(q.broker_id, q.carrier_id) = ${actor.id})`;
 

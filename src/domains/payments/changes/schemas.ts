@@ -6,7 +6,7 @@ import { amountReply } from '#shared/money-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
 
-/** The service fee is shown to the shipper and administrators only. */
+/** The service fee is shown to the shipper, officers and administrators only. */
 export const changeOrder = z.object({
   id,
   quoteId: id,
@@ -16,7 +16,7 @@ export const changeOrder = z.object({
   amount: amountReply,
   totalBefore: amountReply,
   totalAfter: amountReply,
-  /** Shipper and administrators: missing service fee within `amount`; null if none. */
+  /** Shipper, officers and administrators: missing service fee within `amount`; null if none. */
   feePart: amountReply.nullable(),
   serviceFee: amountReply.nullable(),
   /** Shipper: last decline code while unpaid. */

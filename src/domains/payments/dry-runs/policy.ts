@@ -10,7 +10,7 @@ export const mayDocumentDryRun = (actor: Actor, quote: QuoteParties): boolean =>
 export const mayReadDryRuns = (actor: Actor, quote: QuoteParties): boolean =>
   quote.shipperId === actor.id || [quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id) || isOverseer(actor);
 
-/** Only the shipper, the side that answers for the job, and administrators see the fee. */
+/** Only the shipper, the side that answers for the job, officers and administrators see the fee. */
 export const seesDryRunFee = (actor: Actor, quote: QuoteParties): boolean =>
   quote.shipperId === actor.id || (quote.brokerId ?? quote.carrierId) === actor.id || isOverseer(actor);
 
