@@ -119,7 +119,7 @@ export const carrierScores = z.object({
   onTime: share,
   /** Of completed transports and unexcused no-shows. */
   withoutNoShow: share,
-  /** Within 48 hours of the pickup day or later. */
+  /** Late: within 48 hours of the pickup day, or after it. */
   withoutLateWithdrawal: share,
   /** Paid as accepted, of those the account answered for. */
   priceHeld: share,

@@ -26,8 +26,8 @@ export interface EscrowMove {
 const move = (from: EscrowStatus, on: EscrowEvent, to: EscrowStatus, ...by: EscrowCause[]): EscrowMove => ({ from, on, to, by });
 
 /**
- * All transitions of a payment; anything else is ignored, and changes of amounts alone are not transitions. `declined` includes one
- * canceled page while another may still be paid. `taken_back`: `transfer.reversed`, or a refund returned by the card (`refund.failed`).
+ * All transitions of a payment; anything else is ignored, and changes of amounts alone are not transitions. `declined` may mean
+ * one canceled page; another can still be paid. `taken_back`: `transfer.reversed`, or a refund returned by the card (`refund.failed`).
  */
 export const escrowMoves: readonly EscrowMove[] = [
   move('created', 'asked', 'payment_pending', 'platform', 'provider'),

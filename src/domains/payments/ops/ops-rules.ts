@@ -75,8 +75,8 @@ const paysAgain = (facts: OpsFacts, cents: number): boolean => cents === getRefu
 export const getLeastRefund = (facts: OpsFacts): number => (isBeforePickup(facts) ? Math.max(1, getRefundable(facts)) : 1);
 
 /**
- * Before pickup only a cancellation refunds (docs/decisions/055). 409 `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`,
- * `cancel_instead`.
+ * Before pickup only a cancellation refunds, or a refund of all that is left of a partly refunded payment (docs/decisions/055).
+ * 409 `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`, `cancel_instead`; null if allowed.
  */
 export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
   const thereCents = getRefundable(facts);

@@ -43,7 +43,7 @@ async function replacesDocument(
   return other !== undefined;
 }
 
-/** Each change is recorded in its own transaction, so that no payout slips through. */
+/** Recorded in the transaction of the change, so that no payout slips through. */
 export const payoutChangeSubscribers: readonly TransactionSubscriber[] = [
   subscribeInTransaction(identityChanged, async (ctx, { userId, changed, before }) => {
     if (!(await findPayee(ctx, userId))) return;
