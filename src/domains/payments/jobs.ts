@@ -18,7 +18,6 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
-/** Background work of payments. */
 export const paymentsJobs: readonly JobHandler[] = [
   carryOut,
   handleWaitingTransfers,
@@ -34,7 +33,6 @@ export const paymentsJobs: readonly JobHandler[] = [
   ...payOutJobs,
 ];
 
-/** When it runs. */
 export const paymentsSchedules: readonly Schedule[] = [
   { job: finishStuckPayments, ...everyMinutes(10) },
   { job: reconcilePayments, ...dailyAt('03:40') },
@@ -43,7 +41,6 @@ export const paymentsSchedules: readonly Schedule[] = [
   ...withoutCarrierSchedules,
 ];
 
-/** What payments hear of. */
 export const paymentsSubscribers: readonly Subscriber[] = [
   ...payoutSubscribers,
   ...unblockedSubscribers,

@@ -33,7 +33,6 @@ const moved = (title: string, lines: readonly ReceiptMovement[]): PdfBlock[] =>
         },
       ];
 
-/** A receipt on paper. */
 export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument => ({
   title: 'Receipt',
   from: productName,
@@ -72,7 +71,6 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
   ],
 });
 
-/** A monthly statement on paper. */
 export const statementDocument = (statement: Statement, createdAt: Date): PdfDocument => ({
   title: `Statement, ${describeMonth(statement.month)}`,
   from: productName,

@@ -18,7 +18,6 @@ const [admin, superAdmin] = [await app.signIn('admin'), await app.signIn('super_
 const account = await bookings.connectCarrier();
 const disputed = '4000 0000 0000 0259';
 
-/** Two days pass for everything that was done so far, here and there. */
 async function passDays(): Promise<void> {
   await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - 172800)) where data ? 'created'`;
   await sql`update payment_movements set created_at = created_at - interval '2 days', settled_at = settled_at - interval '2 days'`;
@@ -30,7 +29,6 @@ const run = async () => {
   await enqueue({ sql }, reconcilePayments, {});
   await app.settle();
 };
-/** The second look, five minutes after one that mended something. */
 const compareAgain = async () => {
   await sql`update jobs set run_at = now() where name = 'reconcile-payments'`;
   await app.settle();
@@ -227,7 +225,6 @@ describe('the nightly comparison', () => {
     await money.stripe.refunds.create({ charge: await getCharge(made[0]!), amount: 5_000 });
     await heard();
     await passDays();
-    // Each on a day of its own.
     for (const [days, one] of made.entries())
       await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days * 86_400}))
         where kind = 'balance_transaction' and data->>'source' = ${await getCharge(one)}`;

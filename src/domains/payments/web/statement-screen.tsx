@@ -40,7 +40,6 @@ function Sums({ statement }: { statement: Statement }) {
   return <PriceLines caption="Totals" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
 }
 
-/** What a payee was sent in a month and what was taken back, with its sums. */
 export default function StatementScreen() {
   const { month = '' } = useParams();
   const statement = useCall(getStatement, { params: { month } }, { fresh: true });

@@ -58,7 +58,6 @@ const columns: readonly Column<Setting>[] = [
   },
 ];
 
-/** A value that is changed where it stands. */
 function Value({ settingKey, entry }: Setting) {
   const { value, problem, isChanged, isPending, type, save } = useSetting(settingKey, entry);
   const choices = settingChoices(settingKey);
@@ -96,7 +95,6 @@ function Value({ settingKey, entry }: Setting) {
   );
 }
 
-/** A flag is turned with a reason. */
 function FlagValue({ settingKey, entry }: Setting) {
   const [isTurning, setTurning] = useState(false);
   const isOn = settingValue(settingKey, entry?.value) === true;
@@ -118,7 +116,6 @@ interface KnownSettingsProps {
   onDelete: (entry: ConfigEntry) => void;
 }
 
-/** Every key that the program reads, with its value, edited in place; deleting one brings its default back. */
 export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
   const actions = ({ settingKey, entry }: Setting) =>
     entry && (

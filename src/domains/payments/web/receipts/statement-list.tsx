@@ -6,7 +6,6 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listStatements } from '../../endpoints.ts';
 import { describeMonth } from '../../receipts/receipt-labels-rules.ts';
 
-/** Every month in which something was sent or taken back. */
 export function StatementList() {
   const statements = useCall(listStatements, {}, { fresh: true });
   return (
