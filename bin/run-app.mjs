@@ -6,9 +6,8 @@ import { watchLauncher } from './launcher.mjs';
 import { findBundle, pinnedNode, root } from './prepare.mjs';
 
 /**
- * Runs src/app/<name>, or the server's bundle in its place, on the pinned Node with the arguments of this process: in this very process when it is that Node.
- * Otherwise as a child, which hears by its channel when this process is killed. Either way it hears `disconnect` when the npm
- * that started it was ended.
+ * Runs src/app/<name>, or the server's bundle, on the pinned Node: in this process if it is that Node, else in a child. The program gets
+ * `disconnect` when the npm that started it ends, and the child also when this process is killed.
  */
 export async function runApp(name) {
   const bundle = name === 'main.ts' ? findBundle() : null;
