@@ -1,12 +1,10 @@
 import type { Pool, Tag } from '../sql/sql.ts';
 
-/** The role that the program has in an embedded server. */
 export const programRole = 'carriage_app';
 
-/** Any number, as long as every replica takes the same: rights are given by one at a time. */
 const lockKey = 7_204_414;
 
-/** Makes the role of the program, or gives it this password: it may sign in, and nothing else. */
+/** The role may sign in and nothing else. An existing role gets this password. */
 export async function makeProgramRole(sql: Tag, password: string): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select format('%s role %I login password %L',
@@ -16,9 +14,9 @@ export async function makeProgramRole(sql: Tag, password: string): Promise<void>
 }
 
 /**
- * Gives `role` what the program needs of the tables of this connection's schema, and takes everything else away: rows are read and
- * written; to what has an `_append_only` trigger they are only added, whose arguments are the columns that may be emptied; migrations
- * are only read. Partitions are reached through their table alone. Repeating it changes nothing. Throws what PostgreSQL answers when the tables are not this connection's to give.
+ * Grants `role` exactly what the program needs in the current schema: reading and writing rows; only inserting where a table has an
+ * `_append_only` trigger (its arguments are the columns that may be emptied); only reading migrations. Partitions are reached through their
+ * table. Can be repeated. Throws PostgreSQL's error unless this connection owns the tables.
  */
 export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   await pool.begin(
@@ -40,14 +38,12 @@ export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   );
 }
 
-/** Who the program is in the database. */
 export interface ProgramRole {
   readonly name: string;
-  /** True when it may undo what keeps the append-only tables: it owns them, or stands above owners. */
+  /** True if it could disable the append-only protection: it owns the tables, or is a member of their owner or a superuser. */
   readonly isOwner: boolean;
 }
 
-/** Asks who this connection is. */
 export async function getRole(sql: Tag): Promise<ProgramRole> {
   const [row] = await sql<ProgramRole[]>`
     select current_user::text as name, rolsuper or exists (

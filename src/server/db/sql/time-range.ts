@@ -3,8 +3,8 @@ import type { Sql } from '../context.ts';
 import type { Fragment } from './sql.ts';
 
 /**
- * Conditions of a list on when its rows were created and changed last (`and ...`). What was created since an instant has changed since, so the
- * index on the change finds it too; the hour is for clocks that differ.
+ * `and ...` conditions on creation and change. A row created after an instant also changed after it, so the index on changes finds it; the
+ * hour allows for clock differences.
  */
 export const isWithin = (
   sql: Sql,
