@@ -11,8 +11,8 @@ const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What lies in a store for a file whose row says that it is not sealed: it is being sealed just now, or a job that sealed it was cut off before
- * it could say so. The hash of the row tells which of the two it is. Throws DecryptionError for bytes that are neither.
+ * For a file whose row says it is not encrypted: it may be already, if the job that encrypts it is running or was interrupted. The row's
+ * hash tells which. Throws DecryptionError if the bytes are neither.
  */
 export async function getContent(
   stored: AsyncIterable<Uint8Array>,

@@ -11,10 +11,9 @@ const getXmlValue = (xml: string, tag: string): string => new RegExp(`<${tag}>([
 const maxTries = 3;
 const pauseMs = 50;
 
-/** A bucket and who may use it. */
 export type Bucket = Omit<NonNullable<Config['s3']>, 'keysBucket'>;
 
-/** Objects of one bucket named `prefix` and id, addressed by path so that MinIO, R2 and others serve as well as AWS. A call ends after `limitMs`. */
+/** Addresses objects by path, which also works with MinIO and R2. */
 export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): ByteStore {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
@@ -24,8 +23,8 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
   });
 
   /**
-   * Signed and sent, again where the store is away for a moment. The client's own `fetch` hands the signal to a request that it lets go
-   * of: once that was collected as garbage, nothing ended the call.
+   * Retries when the store is briefly unavailable. Doesn't use the client's own `fetch`: it passes the signal to a request that can be
+   * garbage-collected, and then the call never ends.
    */
   async function send(url: string, signal: AbortSignal | undefined, init: RequestInit = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
