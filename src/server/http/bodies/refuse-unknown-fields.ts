@@ -6,14 +6,13 @@ import { unknownFields } from './unknown-fields.ts';
 
 const mostNamed = 20;
 
-/** Names the fields that were ignored, in the reply of a call that ignores them. */
 export const ignoredFieldsHeader = 'carriage-ignored-fields';
 
 const nothing = z.object({});
 
 /**
- * Refuses fields that the endpoint does not know (422 `invalid`), which parsing would drop; a call that ignores them names them in a header
- * of its reply. An address that takes no parameters at all may hold some: mail programs and calendars add their own.
+ * Throws 422 `invalid` for unknown fields or, with `ignoring`, lists them in a reply header. Endpoints without query parameters accept any,
+ * because mail programs and calendars add their own.
  */
 export function refuseUnknownFields(
   { query, body }: Partial<Pick<ServedEndpoint, 'query' | 'body'>>,

@@ -5,11 +5,10 @@ interface OpenedPhoto {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** As it was called by whoever sent it. */
   readonly fileName: string;
 }
 
-/** Sends a photo that was written anew as JPEG, to be shown and to be saved under its own name; no cache keeps it. */
+/** For re-encoded JPEGs: shown inline, uncached. */
 export const sendPhoto = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedPhoto) =>
   reply
     .type(mime)

@@ -5,11 +5,11 @@ interface OpenedVideo {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** Under which it is saved, without an ending. */
+  /** Without extension. */
   readonly name: string;
 }
 
-/** Sends a video that was written anew, whole, to be shown and to be saved; no cache keeps it. */
+/** For rewritten videos: shown inline, uncached. */
 export const sendVideo = (reply: FastifyReply, { stream, mime, byteSize, name }: OpenedVideo) =>
   reply
     .type(mime)
