@@ -7,8 +7,8 @@ interface TracedRequest {
 }
 
 /**
- * Tells of each call of `fetch` to an outside party that is a part of something: its method, the name of the host and the status, never the address,
- * which may hold a key. Answers what ends it. Heard on the channels that Node's `fetch` publishes to.
+ * Traces `fetch` calls within a trace: method, host and status, never the address, which may contain a key. Returns the function that stops
+ * it. Uses the diagnostics channels of Node's `fetch`.
  */
 export function watchOutgoing(tracer: Tracer): () => void {
   const open = new WeakMap<object, Span>();
