@@ -26,10 +26,7 @@ const runningMajor = Number(process.versions.node.split('.')[0]);
 /** Only production packages are installed (`npm ci --omit=dev`), so nothing can be built. */
 const isSlim = () => existsSync(path.join(modules, '.package-lock.json')) && !existsSync(path.join(modules, 'vite'));
 
-/**
- * The Node version this program is written for, installed as a package. With production packages only, the running Node is used if it is
- * new enough: an image may bring its own, and Linux with musl needs its own.
- */
+/** With production packages only, a new enough running Node is used: an image may bring its own, and Linux with musl needs its own. */
 export const pinnedNode = (isSlim() && runningMajor >= oldestMajor) || !ownNode ? process.execPath : ownNode;
 
 export function giveUp(sentence) {

@@ -5,10 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { watchLauncher } from './launcher.mjs';
 import { findBundle, pinnedNode, root } from './prepare.mjs';
 
-/**
- * Runs src/app/<name>, or the server's bundle, on the pinned Node: in this process if it is that Node, else in a child. The program gets
- * `disconnect` when the npm that started it ends, and the child also when this process is killed.
- */
+/** Runs the program on the pinned Node: in this process if it is that Node, else as a child. It gets `disconnect` when npm ends. */
 export async function runApp(name) {
   const bundle = name === 'main.ts' ? findBundle() : null;
   const file = bundle ?? path.join(root, 'src', 'app', name);

@@ -9,7 +9,6 @@ const own = read('package.json');
 const { packages } = read('package-lock.json');
 
 const toPurl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-/** Resolves like Node: in the package's own folder, then in those around it. */
 function getPlace(name, from) {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
@@ -21,10 +20,7 @@ function getPlace(name, from) {
 /** Imported by sources, but only needed to build. */
 const builders = ['@react-router/dev', 'tailwindcss', 'vite'];
 
-/**
- * Packages that the program imports, with their dependencies. Those bundled into the browser app count, though production doesn't install
- * them.
- */
+/** Imported packages and their dependencies. Those bundled into the browser app count, though production doesn't install them. */
 function named() {
   const sources = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$|fixtures?\.ts$/.test(file));
   const names = sources.flatMap((file) =>

@@ -14,7 +14,6 @@ async function* getLines(path) {
   if (rest) yield rest;
 }
 
-/** In the order in which they are hashed. */
 const said = [
   'id',
   'eventType',
@@ -29,7 +28,6 @@ const said = [
   'happenedAt',
 ];
 
-/** Problems are sentences; none means verified. */
 export async function verifyMonth(path, wantedKey = null) {
   const problems = [];
   const inner = createHash('sha256');

@@ -106,10 +106,7 @@ function follows(transportId, before, entry) {
   return hashJson(salt === undefined ? said : [...said, salt]) === entry.hash;
 }
 
-/**
- * Checks the chain of custody and its daily signatures. Newer exports give no hash for partly hidden entries; there `brokenAt` tells what
- * the server found.
- */
+/** Newer exports give no hash for partly hidden entries; for those, `brokenAt` tells what the server found. */
 function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   const isStated = brokenAt !== undefined;
   if (isStated && brokenAt !== null) problems.push(`custody.json: entry ${brokenAt} did not verify when the export was made`);

@@ -171,7 +171,6 @@ function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Unlike `readConfig`, creates nothing. Throws ConfigError. */
 export function readPlace(env: Env = process.env): Pick<Config, 'host' | 'port'> {
   const { HOST: host, PORT: port } = parseVariables(env);
   return { host, port };

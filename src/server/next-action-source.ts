@@ -2,7 +2,6 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { ActorCtx, Sql } from './db/context.ts';
 import type { Fragment } from './db/sql/sql.ts';
 
-/** With `transportId`: only next actions about that transport. */
 export interface NextActionReader extends Pick<ActorCtx, 'actor' | 'now'> {
   readonly transportId?: string | undefined;
 }

@@ -10,7 +10,6 @@ export interface ProviderAccess {
   /** Replaces the network: the sandbox is called within this process. */
   readonly httpClient?: Stripe.StripeConfig['httpClient'];
   readonly limitMs?: number;
-  /** How long a request waits for one call. */
   readonly requestMs?: number;
   /** True for the sandbox and for test keys: no card is charged. */
   readonly isTest: boolean;

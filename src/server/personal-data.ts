@@ -21,13 +21,11 @@ export interface CopyPart {
 export interface CopiedFile {
   readonly id: string;
   readonly fileId: string;
-  /** As in the access log: 'vehicle_photo'. */
   readonly fileType: string;
   readonly transportId: string | null;
   readonly fileName: string;
 }
 
-/** Files that the actor provided, without deleted ones; paged like `CopyPart`. */
 export interface FilePart {
   readonly name: string;
   readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedFile[]>;
@@ -42,7 +40,6 @@ export interface PersonalData {
   readonly tables: readonly PersonalTable[];
   readonly copy?: readonly CopyPart[];
   readonly files?: readonly FilePart[];
-  /** Reasons why the account can't be deleted yet: sentences that say what to do. */
   readonly obstacles?: (ctx: ActorCtx) => Promise<readonly string[]>;
   readonly kept?: (ctx: ActorCtx) => Promise<readonly RetainedData[]>;
 }

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 
-/** Larger than any real response, such as a page of a hundred items. */
 const mostBytes = 8 * 1024 * 1024;
 
 const withoutId: readonly unknown[] = ['list', 'account_link', 'login_link', 'balance'];

@@ -6,9 +6,7 @@ import { filePlace, type Manifest } from './manifest.ts';
 
 const atOnce = 8;
 
-/**
- * Runs `work` for each item, eight at a time. After a failure starts no more items, waits for the running ones and throws the first error.
- */
+/** Runs eight at a time. After a failure, starts no more items, waits for the running ones and throws the first error. */
 export async function getEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const failures: unknown[] = [];

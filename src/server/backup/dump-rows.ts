@@ -10,7 +10,6 @@ import { tablePlace, type Manifest } from './manifest.ts';
 
 const rowsAtOnce = 500;
 
-/** Tables of the current schema; a partitioned table counts once. */
 export const listTables = async (sql: Tag): Promise<string[]> =>
   (
     await sql<{ name: string }[]>`

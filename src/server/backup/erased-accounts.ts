@@ -23,7 +23,7 @@ export async function addErased(folder: string, ids: readonly string[]): Promise
   await rename(draft, listIn(folder));
 }
 
-/** Adds the deleted accounts of a database. An old schema may have no `users` table. */
+/** An old schema may have no `users` table. */
 export async function listErased(sql: Tag, folder: string): Promise<void> {
   const [known] = await sql<{ users: boolean }[]>`select to_regclass('users') is not null as users`;
   if (!known!.users) return;

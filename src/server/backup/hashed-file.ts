@@ -8,7 +8,6 @@ export interface FileHash {
   readonly sha256: string;
 }
 
-/** Syncs a folder to disk, so that names in it survive a crash. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

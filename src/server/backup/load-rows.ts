@@ -35,7 +35,6 @@ async function getColumns(sql: Transaction, table: string): Promise<{ names: str
   return row!;
 }
 
-/** `master` may be null only if the rows are not encrypted. */
 export interface LoadedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -75,7 +74,7 @@ async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<str
   if (failure) throw failure;
 }
 
-/** Returns the number of rows. `offset 0` keeps PostgreSQL from parsing each row once per column. */
+/** `offset 0` keeps PostgreSQL from parsing each row once per column. */
 async function loadTable(sql: Transaction, backup: LoadedBackup, table: string): Promise<number> {
   const { names, values } = await getColumns(sql, table);
   let count = 0;
@@ -95,11 +94,7 @@ async function loadTable(sql: Transaction, backup: LoadedBackup, table: string):
   return count;
 }
 
-/**
- * Replaces all rows of a freshly migrated database with those of a backup, in one transaction that includes `after`. Foreign keys are
- * dropped and added again, which checks every row; user triggers are disabled meanwhile. `pool` must connect as the owner of the tables.
- * Throws StartError if the tables are not those of the backup.
- */
+/** Replaces all rows in one transaction that includes `after`, as the owner of the tables. Throws StartError if the tables differ. */
 export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Transaction) => Promise<void> = async () => {}) {
   const { tables, partitions, sequences } = backup.manifest;
   const load = async (sql: Transaction) => {

@@ -1,6 +1,6 @@
 import type { Tag } from '../db/sql/sql.ts';
 
-/** Advisory lock of backups. The number is arbitrary but must be the same in every replica. */
+/** The number is arbitrary but must be the same in every replica. */
 const lockKey = 7_204_415;
 
 const mirrorKey = 7_204_416;

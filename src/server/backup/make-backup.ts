@@ -16,7 +16,6 @@ import type { TracingPort } from '../tracing/traced.ts';
 import { listKeys } from './restore-keys.ts';
 
 export interface BackupSource {
-  /** Must connect as the owner of the tables. */
   readonly ownerUrl: string;
   readonly stores: ByteStores;
   readonly master: MasterKey;
@@ -91,12 +90,7 @@ async function writeParts(
   return manifest;
 }
 
-/**
- * Backs up all rows as of one moment, and every file they name, also while the program runs. Writes to `<folder>.unfinished` and renames it
- * once complete. Rows are encrypted. File keys are included wrapped; the master key is not, and subject keys go to their own folder or the
- * mirror. Throws StartError if the folder is not empty or not writable, another backup is running or the database is empty; nothing is left
- * behind then.
- */
+/** Safe while the program runs: copies one snapshot, and renames it from `<folder>.unfinished` when complete. Throws StartError. */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
   const draft = `${folder}.unfinished`;
   const line = await openDedicatedClient(source.ownerUrl, {

@@ -12,7 +12,6 @@ const format = 1;
 const schema = z.object({
   format: z.literal(format),
   madeAt: z.iso.datetime(),
-  /** Newest applied migration: a restore migrates up to it. */
   migration: z.object({ number: z.number().int().positive(), name: z.string() }),
   masterKeyIds: z.array(z.string()),
   /** Absent in older backups, whose rows are not encrypted. */
@@ -22,7 +21,6 @@ const schema = z.object({
       name: z.string().regex(/^[a-z0-9_]+$/),
       rows: z.number().int(),
       ...hashed,
-      /** Hash of the rows, independent of their order (`Tally`). */
       content: hashed.sha256.optional(),
     }),
   ),
@@ -68,7 +66,6 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Throws StartError if the manifest is missing, changed or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const words = await readFile(toName(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
@@ -88,7 +85,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data;
 }
 
-/** Checks every part against the manifest. Throws StartError for the first that is missing or changed. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
   const { tables, files } = manifest;
   const parts = [

@@ -130,12 +130,7 @@ interface RestoreOptions {
   readonly confirm?: Confirm;
 }
 
-/**
- * Restores into an empty DATA_DIR or database: checks every part, puts the files, then loads all rows in one transaction. A failure leaves
- * the target as it was; a killed restore keeps programs from starting until another one completes. Keys come from `keys`, or from next to
- * the backup. Files whose key was erased since are restored as deleted; if that means all of them, only after `confirm`. Throws StartError
- * if the backup, its keys, the master key or the target doesn't fit.
- */
+/** A failure leaves the target as it was. Files whose key was erased since the backup stay deleted. Throws StartError. */
 export async function restoreBackup(
   target: RestoreTarget,
   folder: string,

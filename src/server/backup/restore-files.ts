@@ -11,7 +11,6 @@ import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';
 export interface RestorableFile {
   readonly id: string;
   readonly shareId: string | null;
-  /** Path of its ciphertext. */
   readonly place: string;
 }
 
@@ -43,9 +42,7 @@ const listLimitMs = 10 * 60_000;
 
 export type Confirm = (sentence: string) => Promise<boolean>;
 
-/**
- * Asks for confirmation if the folder has none of the backup's keys: every file would be restored as deleted. Throws StartError if refused.
- */
+/** If the folder has none of the backup's keys, every file would be restored as deleted. Throws StartError unless confirmed. */
 export async function confirmAllDeleted(keys: string, shareIds: readonly string[], confirm: Confirm): Promise<void> {
   const there = new Set((await keysAt(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
   if (shareIds.some((id) => there.has(id))) return;
@@ -54,7 +51,6 @@ export async function confirmAllDeleted(keys: string, shareIds: readonly string[
   throw new StartError(`${sentence}. Name the folder with its keys with --keys, or use --all-deleted if all its files were deleted since.`);
 }
 
-/** Null if missing. Throws StartError if the key is damaged. */
 export async function findKey(keys: string, keyId: string): Promise<Buffer | null> {
   const key = await readWhole(keysAt(keys), keyId).catch((error: unknown) => {
     if (error instanceof StoredFileMissing) return null;

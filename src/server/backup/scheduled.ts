@@ -93,10 +93,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
   if (failure !== null) await publish(ctx, backupFailed, { folder, reason: failure });
 }
 
-/**
- * Makes a backup in BACKUP_DIR, then removes those older than BACKUP_RETENTION_DAYS. A failure is recorded and reported, and old backups
- * stay.
- */
+/** A failure is recorded and reported, and old backups stay. */
 export const scheduledBackups = (config: Settings): JobHandler =>
   handleExternalCall(makeScheduledBackup, {
     lane: 'backup',

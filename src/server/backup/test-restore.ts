@@ -29,7 +29,6 @@ async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal
 
 const placeIn = (dataDir: string): string => path.join(dataDir, 'restore-test');
 
-/** Removes what a killed test left in DATA_DIR, and stops its database. */
 export async function removeRestoreTest(dataDir: string): Promise<void> {
   const place = placeIn(dataDir);
   if (!existsSync(place)) return;
@@ -37,10 +36,7 @@ export async function removeRestoreTest(dataDir: string): Promise<void> {
   await rm(place, { recursive: true, force: true });
 }
 
-/**
- * Checks every part of a backup, restores its rows into a temporary embedded database in DATA_DIR, and compares row counts and hashes.
- * Throws StartError if anything differs.
- */
+/** Restores into a temporary embedded database in DATA_DIR. Throws StartError if row counts or hashes differ. */
 export async function testRestore(
   folder: string,
   own: { readonly master: MasterKey; readonly dataDir: string },

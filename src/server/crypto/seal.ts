@@ -4,10 +4,8 @@ import { decrypt, encrypt, DecryptionError, tagBytes, unwrap, wrap } from './wra
 export { DecryptionError };
 
 /*
- * A file is encrypted with its own data key, which is wrapped by a subject key (`share`) and then by the master key. Shares are stored
- * apart: once one is erased, copies of the wrapped key in logs or backups are useless, even with the master key. The share is the inner
- * layer, so that the master key can be rotated without reading shares (docs/decisions/098).
- *
+ * Each file has a data key, wrapped by a subject key (`share`) and then by the master key. Shares are stored apart: once one is erased,
+ * copies of the wrapped key are useless, even with the master key. Rotating the master key needs no shares (docs/decisions/098).
  * Format: version (1 byte) | nonce prefix (7) | chunks of up to 64 KiB, each with its tag. A chunk's nonce is the prefix, its number (4)
  * and whether it is the last (1), so that changed, missing, moved or cut-off chunks are refused (STREAM; Hoang, Reyhanitabar, Rogaway,
  * Vizár 2015).
@@ -26,7 +24,6 @@ export interface WrappingKey extends MasterKey {
   readonly share?: Uint8Array | null;
 }
 
-/** Throws unless the key has 32 bytes. */
 export function masterKey(key: Uint8Array): MasterKey {
   if (key.length !== 32) throw new Error('a master key has 32 bytes');
   return { id: createHash('sha256').update('carriage master key').update(key).digest('hex').slice(0, 16), key };

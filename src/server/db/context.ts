@@ -20,9 +20,7 @@ export interface Actor {
   readonly isConfirmed: boolean;
   /** Empty for API keys, guests and jobs. */
   readonly sessionId: string;
-  /** Absent for a signed-in session. */
   readonly apiKey?: ActingKey;
-  /** The account can only set up a second factor. */
   readonly mustSetUpSecondFactor?: boolean;
 }
 

@@ -17,7 +17,7 @@ export async function readCounters<Name extends string>(sql: Sql, names: readonl
 /** Serializes folding; writers of deltas don't wait for it. The next statement sees what the previous holder did. */
 const lockCounts = ({ sql }: Pick<Ctx, 'sql'>): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('kept counts', 0))`;
 
-/** Merges the deltas of each counter into one. Changes no counter. Must run in a transaction. */
+/** Changes no counter. Must run in a transaction. */
 export async function foldCounterDeltas(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   await lockCounts(ctx);
   await ctx.sql`
@@ -28,10 +28,7 @@ export async function foldCounterDeltas(ctx: Pick<Ctx, 'sql'>): Promise<void> {
 /** The first part of a counter's name. Each kind is counted by one statement, which must finish within its time limit. */
 const kinds = ['users', 'transports', 'quotes', 'ledger'] as const;
 
-/**
- * Recounts all rows, each kind in one snapshot, and replaces the deltas. Returns the counters that differed, which happens only if rows
- * were written past the triggers. Writers don't wait. Must run in a transaction.
- */
+/** Returns the counters that differed: none, unless rows were written past the triggers. Must run in a transaction. */
 export async function recountRows(ctx: Pick<Ctx, 'sql'>): Promise<Difference[]> {
   await lockCounts(ctx);
   const differences: Difference[] = [];

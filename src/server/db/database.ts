@@ -24,10 +24,8 @@ export interface Database {
   /** For the short reads at the start of every request, so that they don't queue behind slow writes. */
   readonly quickSql: Pool;
   readonly url: string;
-  /** Connects as the owner of the tables. */
   readonly ownerUrl: string;
   readonly notes: readonly string[];
-  /** Tells a new process on the same embedded server to wait until this one ends. */
   announceStop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +36,7 @@ interface OpenOptions {
   readonly migrates?: boolean;
 }
 
-/** Throws StartError if the server is unreachable, older than PostgreSQL 15 or not UTF8. `variable` names the setting of its address. */
+/** Throws StartError. `variable` names the setting of the address. */
 export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Promise<void> {
   const [row] = await sql`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -73,7 +71,7 @@ async function migrateWith(sql: Pool, log: Logger, variable = 'DATABASE_URL'): P
   if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
 }
 
-/** For commands that only read, which must not change the schema under older programs. Throws StartError if migrations are missing. */
+/** For commands that only read and must not change the schema under older programs. Throws StartError. */
 export async function requireMigrated(sql: Pool): Promise<void> {
   const { names } = await readWaiting(sql);
   if (names.length > 0)
@@ -101,10 +99,7 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
 
 const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and migrations need a session';
 
-/**
- * Address for dedicated clients if DATABASE_URL is a transaction pooler, else undefined. Throws StartError if it is needed but missing, or
- * if a direct address is pooled too.
- */
+/** Undefined without a transaction pooler. Throws StartError if a direct address is missing or is pooled too. */
 async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<ConnectOptions, 'variable'>) {
   const isDirect = (url: string, variable: string) => onceLetIn(() => hasSessionPooling(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
@@ -122,7 +117,6 @@ async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigration
   return isPooled ? databaseDirectUrl! : undefined;
 }
 
-/** Migrates without the pooler, unless the owner did, and checks that both addresses name the same database. */
 async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigrated: boolean): Promise<void> {
   const direct = connect(directUrl, { max: 2 });
   try {
@@ -142,10 +136,7 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
     : null;
 }
 
-/**
- * Opens the embedded server of DATA_DIR or DATABASE_URL and, unless `migrates` is false, migrates it, as the owner if that is another role.
- * Calls `onLost` if an embedded server can't be restarted; `signal` ends a wait for a connection. Throws StartError.
- */
+/** Also migrates, unless `migrates` is false. `onLost`: an embedded server can't be restarted. `signal` ends a wait. Throws StartError. */
 export async function openDatabase(
   config: Settings,
   log: Logger,

@@ -72,7 +72,6 @@ test('stops at a gap in the numbers', async () => {
   await expect(migrate(sql, folder)).rejects.toThrow('db/migrations/0004-late.sql should be number 0003');
 });
 
-/** Every running program holds one such connection. */
 const runProgram = async () => {
   const line = await openDedicatedClient(url, { applicationName: listenName, onNotice: () => {}, onEnd: () => {} });
   return { stop: () => line.end() };

@@ -5,7 +5,7 @@ import { failureCode } from './connection/connect.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migrations.ts';
 import type { Pool, Tag } from './sql/sql.ts';
 
-/** Advisory lock that lets one replica migrate at a time. The number is arbitrary but must be the same in all. */
+/** The number is arbitrary but must be the same in every replica. */
 const lockKey = 7_204_413;
 
 interface AppliedMigration {
@@ -14,7 +14,6 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** Null if nothing was ever applied. */
 async function appliedOnes(sql: Tag): Promise<AppliedMigration[] | null> {
   // Not `create table if not exists`: a role that can't create tables may still check.
   const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
@@ -68,10 +67,7 @@ function refuseBeside({ stop, programs }: PendingMigrations): void {
     );
 }
 
-/**
- * A migration that waits for a table blocks everyone who wants it afterwards. Beside running programs it gives up before their lock limit
- * (4 s) and before deadlock detection (1 s), so that no request fails because of it.
- */
+/** A waiting migration blocks everyone behind it, so it gives up before others' lock limit (4 s) and deadlock detection (1 s). */
 const lockMsBeside = 500;
 const pauseMs = 1_000;
 const triesBeside = 60;
@@ -113,9 +109,8 @@ async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise
 }
 
 /**
- * Applies the missing migrations in order, each in its own transaction; of several replicas one migrates and the others wait. Returns their
- * names. Stops after number `newest`, for restores. Throws StartError if the database is newer, an applied file was edited, a number is
- * missing, a migration fails, or (before applying any) one needs all programs stopped while some are running.
+ * Of several replicas, one migrates and the others wait. `newest`: stop after that number, for restores. Throws StartError, before it
+ * applies anything if a migration needs all programs stopped and some are running.
  */
 export async function migrate(pool: Pool, folder: string = migrationsFolder, newest = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ number }) => number <= newest);

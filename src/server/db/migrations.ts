@@ -15,10 +15,7 @@ export interface Migration {
   readonly stopsBecause: string | null;
 }
 
-/**
- * Last migration without a declaration. Its file can't change, because databases hold its checksum. A database that lacks an earlier one
- * lacks this one too, which needs programs stopped.
- */
+/** A database that lacks an older migration lacks this one too, which needs programs stopped. Checksums forbid editing old files. */
 export const newestUndeclared = 98;
 
 const unsaid = 'it is from before migrations said whether they only add';

@@ -11,7 +11,6 @@ class Scope {
   readonly #depth: number;
   #savepoints = 0;
   #isOver = false;
-  /** First failed statement, which may not have been awaited. */
   #failure: unknown = null;
 
   constructor(session: Session, depth = 0) {

@@ -11,10 +11,7 @@ const ofOthers = new Set(['40001', '40P01']);
 const attempts = 4;
 const longestPauseMs = 40;
 
-/**
- * Joins an outer transaction with a savepoint, so that commands can call each other. Retries serialization failures, deadlocks and outdated
- * statements up to three times, unless `once`: for work that can't be repeated, such as reading a stream.
- */
+/** Joins an outer transaction by savepoint. Retries conflicts up to three times, unless `once`: for work that can't be repeated. */
 export async function inTransaction<C extends Ctx, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,

@@ -12,9 +12,7 @@ export interface WatchedSetting<Value> {
   close(): Promise<void>;
 }
 
-/**
- * Caches a setting and reads it again when any replica changes it, or after a lost connection. A failed read leaves the value as it was.
- */
+/** Follows changes by any replica. A failed read leaves the value as it was. */
 export async function watchSetting<Key extends SettingKey>(sql: Pool, key: Key, log: Logger): Promise<WatchedSetting<SettingValue<Key>>> {
   let value = await readSetting(sql, key);
   let reading: Promise<void> = Promise.resolve();

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/*
- * The row of an event has only its ids, enums, numbers, booleans, times and amounts. Text (names, reasons, places) is only in the
- * subscribers' jobs, so that it is deleted with the last of them.
- */
+/* Rows of events have no text (names, reasons, places). Only their jobs do, so that it is deleted with the last job. */
 const textless = [z.ZodUUID, z.ZodISODateTime, z.ZodISODate, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull];
 
 const takesNoMore = ({ def: { catchall } }: z.ZodObject): boolean => catchall === undefined || catchall instanceof z.ZodNever;

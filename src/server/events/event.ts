@@ -21,7 +21,6 @@ export const webhookGroups = [
 ] as const;
 
 export interface EventEffects<Payload> {
-  /** `actorId` is null for the platform. */
   notify?(event: Payload, actorId: string | null): readonly Notice[];
   readonly notifyStaff?: { readonly who: Staff; notices(event: Payload, staffIds: readonly string[]): readonly Notice[] };
   /** Written in the event's transaction. Contains ids, codes and amounts, never what people wrote. */

@@ -30,7 +30,6 @@ export async function notifyLive({ sql }: Pick<Ctx, 'sql'>, { userIds, topic, da
 
 export type LiveListener = (topic: string, data: LiveNotice['data']) => void;
 
-/** One LISTEN connection for all browsers of this replica. */
 export interface LiveHub {
   subscribe(userId: string, listener: LiveListener): () => void;
   close(): Promise<void>;

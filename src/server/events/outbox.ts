@@ -46,7 +46,7 @@ export interface Subscriptions {
 
 export const subscriptionsKey: ServiceKey<Subscriptions> = { absent: { groups: {}, inTransaction: [], serialKeyOf: () => null } };
 
-/** Jobs have the event's text, which its row lacks, so that it is deleted with the last job. Jobs of earlier versions have only the id. */
+/** Jobs of earlier versions have only the id. */
 const wholeEvent = z.object({
   eventId: z.uuid(),
   payload: z.record(z.string(), z.unknown()),
@@ -143,7 +143,6 @@ export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainE
   if (!told) await publish(ctx, event, payload);
 }
 
-/** Dispatches events that an earlier version published but did not dispatch. */
 const spreadEvent = defineJob('spread-event', eventJob);
 
 const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[]): Subscriptions => ({

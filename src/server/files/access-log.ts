@@ -73,13 +73,11 @@ interface Question extends PageQuery {
   readonly accessType?: AccessType | undefined;
 }
 
-/** Returns up to `limit + 1` entries. */
 export function listAllAccess(sql: Sql, { limit, cursor, order, accessType }: Question): Promise<AccessLine[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
   return sql<AccessLine[]>`select ${lineColumns(sql)} from ${allAccess(sql, accessType)} ${after} order by ${by} limit ${limit + 1}`;
 }
 
-/** Newest first, at most `limit` per file. */
 export const listAccessByOthers = (sql: Sql, fileIds: readonly string[], userId: string, limit: number): Promise<AccessLine[]> => sql<
   AccessLine[]
 >`
@@ -95,7 +93,6 @@ export interface AccessCount {
   readonly count: number;
 }
 
-/** `until` is exclusive. */
 export const countAccess = (sql: Sql, from: Date, until: Date): Promise<AccessCount[]> => sql<AccessCount[]>`
   select file_type, access_type, accessed_as, purpose, count(*)::int as count from pii_access_logs
   where accessed_at >= ${from} and accessed_at < ${until} group by 1, 2, 3, 4 order by 1, 2, 3, 4`;

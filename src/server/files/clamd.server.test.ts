@@ -6,11 +6,9 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { buildPdf } from './pdf/pdf-fixtures.ts';
 import { createScanner } from './clamd.ts';
 
-/** Null: the scanner disconnects. */
 let judge: (bytes: Buffer) => string | null;
 const scanned: Buffer[] = [];
 
-/** Null if incomplete. */
 function readStream(sent: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (sent.length < command.length) return null;

@@ -1,9 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/**
- * Formats that the library can't detect. Text formats are here only so that the refusal can name them. A PNG damaged right after its
- * signature counts as a damaged picture.
- */
+/** Not detected by the library. Text formats are listed so that the refusal can name them; a damaged PNG is a damaged picture. */
 const moreMarks = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
   ['image/svg+xml', '<svg'],

@@ -16,7 +16,6 @@ export interface FileDeps {
   readonly findKey: FindSubjectKey;
   /** Whether to encrypt new files; absent: always. */
   readonly isSealing?: () => Promise<boolean>;
-  /** How long a request waits for the stores. */
   readonly limitMs?: number;
 }
 
@@ -35,7 +34,6 @@ export interface FileContent {
 
 export type EncryptionStatus = 'encrypted' | 'none';
 
-/** Stored bytes that have no row yet. */
 export interface Deposit extends StoredFile {
   readonly store: StoreName;
   readonly shareId: string;
@@ -90,9 +88,8 @@ export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: 
 const erase = (deps: FileDeps, deposits: readonly Deposit[]) => Promise.all(deposits.map((one) => eraseBytes(deps, one)));
 
 /**
- * Stores all contents first, so that the transaction of `work` doesn't wait for a disk or network. Erases what `work` doesn't keep, and
- * everything if storing fails or `work` throws an AppError. After any other error the commit is uncertain, so the sweep decides. Throws 507
- * `storage_full`, 503 `unavailable`, and what `work` throws.
+ * Stores before `work`, so that no transaction waits for a disk. Erases what `work` doesn't keep; after an unexpected error the commit is
+ * uncertain, so the sweep decides. Throws 507 `storage_full`, 503 `unavailable`, and what `work` throws.
  */
 export async function storing<const C extends readonly FileContent[], T>(
   deps: FileDeps,

@@ -1,6 +1,5 @@
 import { rateLimited, unavailable } from '#shared/errors.ts';
 
-/** Waiting and running together. */
 export interface FairQueueLimits {
   readonly places: number;
   readonly perAccount: number;
@@ -15,7 +14,6 @@ const comeBackSeconds = 10;
  * Before anything starts, throws 429 `rate_limited` if the account has no place left, or 503 `unavailable` with `full` if all are taken.
  */
 export function createFairQueue({ places, perAccount }: FairQueueLimits, full: string): EnqueueFairly {
-  /** Iteration order is the order in which accounts are served. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const held = new Map<string, number>();
   let taken = 0;

@@ -55,10 +55,7 @@ async function openContent(deps: OpenDeps, file: LockedFile): Promise<Readable> 
   return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
 }
 
-/**
- * Reads from the stores only, without the database. The stream fails if a byte was changed. Throws 404 if the key or content is gone, 503
- * `unavailable` if a store doesn't answer.
- */
+/** The stream fails if a byte was changed. Throws 404 if the key or content is gone, 503 `unavailable` if a store doesn't answer. */
 export async function readFile(deps: OpenDeps, file: LockedFile): Promise<Readable> {
   const { id, keyId } = file;
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
@@ -69,7 +66,6 @@ export async function readFile(deps: OpenDeps, file: LockedFile): Promise<Readab
   }
 }
 
-/** Throws like `getFile` and `readFile`. */
 export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: OpenDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
   const file = await getFile(ctx, fileId);
   const stream = await readFile(deps, file);
@@ -77,10 +73,7 @@ export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: OpenDeps, fileId: st
   return { id, byteSize, sha256, mime, stream };
 }
 
-/**
- * Removes the wrapped key in the transaction of `ctx`, which makes the file unreadable; a job erases the bytes later. False if it was
- * deleted already.
- */
+/** The file is unreadable once the transaction of `ctx` commits; a job erases its bytes later. False if it was deleted already. */
 export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
   const [row] = await ctx.sql<{ store: StoreName }[]>`
     update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store`;

@@ -6,7 +6,6 @@ export interface InspectionLimits {
   readonly clockSeconds: number;
 }
 
-/** Why an inspection ended: too much work or memory, a crash, or a busy machine. */
 export interface Overrun {
   readonly found: 'slow' | 'bomb' | 'damaged' | 'busy';
 }
@@ -22,10 +21,7 @@ async function overrun(worker: Worker, workSeconds: number): Promise<'slow' | 'b
   return (user + system) / 1_000_000 > workSeconds ? 'slow' : null;
 }
 
-/**
- * Inspects an untrusted file in its own thread, which is killed if it takes too much work, time or memory. Only its own CPU time counts
- * against the file: 'busy' says nothing about it. The thread gets a copy of the bytes and posts its finding.
- */
+/** For untrusted files. Kills the thread for too much work, time or memory; 'busy' (elapsed time) says nothing about the file. */
 export function inspectInThread<Found>(
   program: string | URL,
   { bytes, ...more }: { readonly bytes: Uint8Array; readonly [name: string]: unknown },

@@ -54,7 +54,6 @@ interface Question extends PageQuery {
   readonly state?: 'stands' | 'lifted' | undefined;
 }
 
-/** Returns up to `limit + 1` holds. */
 export function listLegalHolds(sql: Sql, { limit, cursor, order, state }: Question): Promise<LegalHold[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
   return sql<LegalHold[]>`select ${columns(sql)} from ${allHolds(sql, state)} ${after} order by ${by} limit ${limit + 1}`;
@@ -82,7 +81,6 @@ export async function endLegalHold({ sql, actor, now }: ActorCtx, id: string, re
   throw known.length > 0 ? conflict('hold_lifted', 'This legal hold has already been released') : notFound('Legal hold not found');
 }
 
-/** `until` is exclusive. */
 export async function countLegalHolds(sql: Sql, from: Date, until: Date): Promise<{ standing: number; placed: number; lifted: number }> {
   const [row] = await sql<{ standing: number; placed: number; lifted: number }[]>`
     select count(*) filter (where lifted_at is null)::int as standing,

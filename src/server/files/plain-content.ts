@@ -11,8 +11,7 @@ const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * For a file whose row says it is not encrypted: it may be already, if the job that encrypts it is running or was interrupted. The row's
- * hash tells which. Throws DecryptionError if the bytes are neither.
+ * For rows that say 'none': a job may have encrypted the file already, which the row's hash tells. Throws DecryptionError if neither fits.
  */
 export async function getContent(
   stored: AsyncIterable<Uint8Array>,

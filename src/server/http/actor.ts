@@ -6,13 +6,9 @@ import type { ActingKey, Actor } from '../db/context.ts';
 import type { Links } from '../mail/links.ts';
 import type { Services } from '../services.ts';
 
-/** True if the client used HTTPS, even if the proxy connects to us by HTTP. */
 export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, links: Links): boolean => protocol === 'https' || links.isHttps;
 
-/**
- * With `__Host-`, browsers accept the cookie from this exact host only, so that neither a sibling host nor an attacker on plain HTTP can
- * set one.
- */
+/** `__Host-` ties the cookie to this exact host: neither a sibling host nor an attacker on plain HTTP can set one. */
 export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Host-carriage_session' : 'carriage_session');
 
 /** A session has two tokens: each is valid only as a bearer token or only as a cookie. */
@@ -61,7 +57,6 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
   return ownOrigins.size > 0 ? ownOrigins.has(origin) : origin === `${request.protocol}://${request.host}`;
 }
 
-/** Live streams and requests that pages make on their own are no sign of activity. */
 const isUse = (request: FastifyRequest, { transport }: ServedEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
@@ -84,9 +79,8 @@ export async function recheckAccess(request: FastifyRequest, { access }: ServedE
 }
 
 /**
- * Authenticates the caller and checks the endpoint's `access`. Throws 401 if not signed in or if an API key is invalid (on public endpoints
- * too); 403 if the role or key is not allowed; 403 `unconfirmed` before an administrator has confirmed the account; 403 `foreign_origin`
- * for a change from another origin with only a cookie.
+ * Throws 401 if not signed in or if an API key is invalid, even on public endpoints; 403 for a wrong role, an unconfirmed account, a key
+ * that may not make the call, or a cookie-only change from another origin.
  */
 export async function admit(request: FastifyRequest, endpoint: ServedEndpoint, door: Door): Promise<Actor | null> {
   const { access }: ServedEndpoint = endpoint;

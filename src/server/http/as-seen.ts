@@ -10,7 +10,6 @@ import { RawJson } from './handle.ts';
 
 const asSeenHeader = 'x-as-seen-by';
 
-/** `rowId` is the id in the path. */
 export interface ViewAs {
   readonly userId: string;
   readonly endpoint: string;
@@ -36,10 +35,7 @@ function requireAccess({ access }: ServedEndpoint, { role, isConfirmed }: Actor)
 const hideSecrets = ({ reply }: ServedEndpoint, result: unknown): unknown =>
   withoutSecrets(reply, result instanceof RawJson ? JSON.parse(result.json) : result);
 
-/**
- * Returns what the account in the header would get, without its secrets, in a read-only transaction. The view is logged before anything is
- * read. Throws 403 if the caller may not view accounts.
- */
+/** Reads only, leaves out secrets, and logs the view before anything is read. Throws 403 if the caller may not view accounts. */
 export async function showAsSeen(
   ctx: Ctx,
   pool: Pool,

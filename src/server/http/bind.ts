@@ -71,7 +71,6 @@ export interface ReadNote {
   readonly id: string | null;
 }
 
-/** Logs that a row was read, for endpoints with `noted`. */
 export const noteReadKey: ServiceKey<((ctx: Ctx, read: ReadNote) => Promise<void>) | null> = { absent: null };
 
 /** An API key has its own quota, so that a runaway program doesn't lock out the account's owner. */

@@ -71,10 +71,8 @@ const keyNeeded = () =>
   );
 
 /**
- * Runs each `Idempotency-Key` once. The key, the changes and the answer are in one transaction: a repetition waits for it and gets the same
- * answer with `idempotency-replayed: true`, and a failure leaves nothing behind. Keys belong to an account, or to the address of a visitor.
- * Throws 400 `unreadable` for a malformed key, 400 `idempotency_key_needed`, 422 `idempotency_mismatch` if the key was used for another
- * request, 409 `answer_gone` if the answer had a token and was deleted.
+ * Key, changes and answer are in one transaction: a repetition waits for it and gets the same answer, and a failure leaves nothing. Throws
+ * 400 `unreadable` or `idempotency_key_needed`, 422 `idempotency_mismatch` for another request, 409 `answer_gone` for a deleted token.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
@@ -106,7 +104,7 @@ export async function onceOnly<T>(
   return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-/** Deletes keys after 24 hours, and answers with a token after one. Returns the number of keys. */
+/** Deletes keys after 24 hours, and answers with a token after one. */
 export async function deleteOldIdempotencyKeys({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   await sql`
     update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null

@@ -4,10 +4,7 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Line = [line: unknown, ...more: unknown[]];
 
-/**
- * Adds the request id, method, route (never the full address), account and API key to each line. Creates its logger with the first line,
- * because most requests log nothing.
- */
+/** Adds request id, method, route (never the address), account and key. Creates its logger with the first line: most requests have none. */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;

@@ -15,20 +15,15 @@ const lookAgainMs = 50;
 /** Load balancers open a connection for each request, so the first one may take this long. */
 const firstRequestMs = 2000;
 
-/** Limits how long a closing server accepts new connections. */
 const acceptMs = 5_000;
 
 /** A request on a kept-alive connection still gets its answer while the server closes. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
-/**
- * While stopping, ends connections without a first request after 2 s (browsers open some in advance), and kept-alive ones after the current
- * answer. From the start of a drain, answers say that the connection closes.
- */
+/** Ends connections without a first request after 2 s (browsers open some ahead), and kept-alive ones after the current answer. */
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
   app.decorate('isStarting', false);
-  /** Since when each connection has waited for its first request. */
   const sockets = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
     sockets.set(socket, performance.now());
@@ -57,10 +52,7 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   });
 }
 
-/**
- * Accepts all waiting connections before the server closes: the system would reset them, and proxies don't repeat writes. Node accepts one
- * per event loop turn. Call it last, because later hooks would leave time for more.
- */
+/** The system would reset waiting connections, and proxies don't repeat writes. Node accepts one per event loop turn. Call it last. */
 export function acceptWaitingOnStop(app: FastifyInstance): void {
   let accepted = 0;
   app.server.on('connection', () => (accepted += 1));

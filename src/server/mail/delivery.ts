@@ -105,10 +105,7 @@ const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<bo
 const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
   reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
 
-/**
- * A refusal of this mail is final; if the server refuses all our mail, it waits for operators. For a rule that could be either, a day of
- * retries decides: if other mails were accepted, it was about this recipient.
- */
+/** For a rule that could be about us or the recipient, a day of retries decides: were other mails accepted meanwhile? */
 async function retryOrDeadLetter(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
   const reason = withoutRecipient(refusal.message.slice(0, 1000), mail);
   const about = refusedFor(refusal);
@@ -128,10 +125,7 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
   return mail ?? null;
 };
 
-/**
- * Without an SMTP server, mails are only kept. If the process is killed after the server accepted a mail, it is sent again with the same
- * Message-ID.
- */
+/** A mail is sent twice, with the same Message-ID, if the process is killed before it records that the server accepted it. */
 export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
   if (!config.smtpUrl) return handleJob(deliverMail, (ctx, { mailId }) => settle(ctx, mailId, 'kept', null));
   const smtp = createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits);

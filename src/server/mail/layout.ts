@@ -11,7 +11,6 @@ export interface MailText {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly lists?: readonly MailList[];
-  /** Also written out as an address for text mails. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the reader gets this mail and how to stop it. */
   readonly footer?: string;

@@ -10,7 +10,6 @@ import { deliverMail, type OutboxRow } from './outbox.ts';
 /** 'kept': stored, because there is no SMTP server. 'failed': all attempts were refused. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
 
-/** Without the content, which is private. */
 export interface OutboxMail {
   readonly id: string;
   readonly recipient: string;
@@ -25,7 +24,6 @@ export interface OutboxMail {
 /** Mails that a search reads in order before it gathers all matches: a page of what one mail in 200 contains is likely among these. */
 const walkedMails = 5_000;
 
-/** `search`: part of the address or subject. */
 export interface OutboxFilter {
   readonly search?: string | undefined;
   readonly status?: MailState | undefined;
@@ -36,7 +34,6 @@ const holding = (sql: Sql, search: string): Fragment => holds(sql, sql`recipient
 const outboxMails = (sql: Sql, { status, search }: OutboxFilter): Fragment => sql`
   mail_outbox where recipient is not null ${status ? sql`and status = ${status}` : sql``} ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
-/** Returns up to `limit + 1` mails. */
 export function listOutbox(
   { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
@@ -75,10 +72,7 @@ const retrySome = (ctx: Ctx): Promise<number> =>
     return again.length;
   });
 
-/**
- * Resends all kept and failed mails and retries waiting ones now, after the configuration was fixed. Returns their number. Works in
- * batches, so it can be interrupted and repeated.
- */
+/** Also retries waiting mails now, after the configuration was fixed. Can be interrupted and repeated. Returns their number. */
 export async function retryMails(ctx: Ctx): Promise<number> {
   let count = 0;
   for (let some = await retrySome(ctx); some > 0; some = await retrySome(ctx)) count += some;

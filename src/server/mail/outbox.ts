@@ -8,7 +8,6 @@ import { generalNotice } from '../events/notice.ts';
 import { defineJob, insertJobs, newJob } from '../queue/queue.ts';
 import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
-/** `to` and `replyTo` are single bare addresses. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -17,7 +16,6 @@ export interface Mail {
   readonly replyTo?: string;
   /** Unsubscribes on POST (`List-Unsubscribe`, one click: RFC 8058) and leads people to the settings. */
   readonly unsubscribeUrl?: string;
-  /** `mail.settled` repeats it. */
   readonly dispatchId?: string;
   /** The account was deleted: the mail is deleted once sent. */
   readonly isLast?: boolean;
@@ -101,7 +99,6 @@ export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: read
     where token_hashes && ${hashes.map((hash) => Buffer.from(hash))}::bytea[]`;
 }
 
-/** Links are complete until the mail is sent. */
 export interface OutboxRow {
   readonly subject: string;
   readonly text: string;
@@ -124,10 +121,7 @@ export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient:
   });
 }
 
-/**
- * Deletes the mails to an address, optionally of some subjects. Never those to support: anyone can enter its address, and would delete
- * other people's messages.
- */
+/** Never deletes mails to support: anyone can enter its address, and would delete other people's messages. */
 export async function forgetMails(
   { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   recipient: string,

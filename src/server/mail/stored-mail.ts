@@ -27,14 +27,12 @@ export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, c
   return { ...row, sealedTokens, tokenHashes, ...key };
 }
 
-/** Without stored tokens, returns the row unchanged. */
 export function withTokens<Row extends StoredMail>({ services: { secrets } }: Pick<Ctx, 'services'>, row: Row): Row {
   const { sealedTokens: sealed, wrappedKey, keyId } = row;
   if (!sealed || !wrappedKey || !keyId) return row;
   return restoreTokens(row, JSON.parse(secrets.open({ sealed, wrappedKey, keyId }).toString()) as string[]);
 }
 
-/** For `update mail_outbox set`. */
 export const withoutTokens = (sql: Tag): Fragment => sql`sealed_tokens = null, token_hashes = null, wrapped_key = null, key_id = null`;
 
 /** Removes only tokens without hashes, which nothing would find later. */

@@ -5,7 +5,6 @@ import { performance } from 'node:perf_hooks';
 import { traced, type SpanStart, type SpanEnd, type TracingPort } from '../tracing/traced.ts';
 import { createResolver, Unreachable, type HostResolver, type OutgoingConfig } from './resolve.ts';
 
-/** `url` comes from a user. */
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,11 +37,9 @@ const getLookup =
     else answer(null, found[0]!.address, found[0]!.family);
   };
 
-/** Without control characters. */
 const toText = (parts: readonly Uint8Array[]): string =>
   new TextDecoder().decode(Buffer.concat(parts).subarray(0, keptBytes)).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}');
 
-/** Stops quietly at any error, because the status is what counts. */
 async function getBeginning(answer: http.IncomingMessage, limitMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -146,8 +143,7 @@ async function postWithin(
 
 export interface OutgoingClient extends HostResolver {
   /**
-   * Posts to a user's URL, only if all addresses of the host may be called, and without following redirects. Allows 10 s for the status;
-   * reads up to 64 KB for 1 s and keeps 1 KB. Failures of the other side are outcomes. Throws if `stop` aborts.
+   * Public addresses only, no redirects; 10 s for the status, 1 s and 64 KB for the rest. Outside failures are outcomes. Throws on `stop`.
    */
   post(posting: PostRequest, stop: AbortSignal, limits?: PostingLimits): Promise<Outcome>;
 }

@@ -1,8 +1,6 @@
 import net from 'node:net';
 
-/**
- * Special-purpose addresses (IANA registries, RFC 6890), multicast, and Azure's platform address 168.63.129.16, which only looks public.
- */
+/** Special-purpose addresses (IANA, RFC 6890), multicast, and Azure's platform address 168.63.129.16, which only looks public. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,7 +24,6 @@ const closedIpv4 = [
 const givenOutIpv6 = ['2000::/3'];
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** Takes ranges such as 10.0.0.0/8 and single addresses. */
 export function rangeList(ranges: readonly string[]): net.BlockList {
   const list = new net.BlockList();
   for (const range of ranges) {

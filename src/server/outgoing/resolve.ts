@@ -20,7 +20,6 @@ export class Unreachable extends Error {
   }
 }
 
-/** No such name, or no address of this family. */
 const withoutAnswer = ['ENOTFOUND', 'ENODATA'];
 
 /* Not the system's lookup: that uses a pool of four threads shared with files and password hashing, and can't be aborted. */
@@ -42,11 +41,8 @@ const listAddresses = async (host: string, nameServers: readonly string[] | unde
 };
 
 export interface HostResolver {
-  /** For testing, if the operator allowed it. */
   readonly isLoopbackOpen: boolean;
-  /**
-   * Connect to exactly these addresses, without another lookup. Throws Unreachable if the name is unknown or any address is not allowed.
-   */
+  /** Connect to exactly these addresses, without another lookup. Throws Unreachable if unknown or not allowed. */
   resolve(hostname: string): Promise<string[]>;
 }
 

@@ -6,7 +6,6 @@ import { addObject } from './objects.ts';
 /** Two days, as in the United States (docs.stripe.com/payouts). */
 const settlingSeconds = 2 * 86_400;
 
-/** 2.9 % plus 30 cents. */
 export const processingFee = (cents: number): number => Math.round((cents * 29) / 1_000) + 30;
 
 export interface Booking {

@@ -9,7 +9,6 @@ const replicas = [sandbox.stripe, sandbox.restart()] as const;
 const account = await onboardedAccount(sandbox);
 const there = { stripeAccount: account };
 
-/** Expected balance of an account. */
 interface Purse {
   settled: number;
   open: number;

@@ -5,7 +5,6 @@ import { handleJob, handleExternalCall, type JobHandler } from '../queue/queue.t
 import type { SandboxSettings } from './api/call.ts';
 import { deliverEvent } from './events.ts';
 
-/** The same in all replicas and after a restart. */
 export const webhookSecret = (secrets: Secrets): string => `whsec_${secrets.derive('payment sandbox: webhooks')}`;
 
 /** docs.stripe.com/webhooks#verify-manually */
@@ -20,7 +19,6 @@ async function post(secrets: Secrets, url: string, body: string, signal: AbortSi
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }
 
-/** Retried with growing pauses until the response is 2xx. */
 export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler =>
   handleExternalCall(deliverEvent, {
     lane: 'payment-webhooks',

@@ -4,7 +4,6 @@ import type { Call } from './api/call.ts';
 import { getSeconds } from './api/object-ids.ts';
 import { noSuch } from './api/refusal.ts';
 
-/** Stored objects in wire format. */
 export interface Kinds {
   readonly account: Stripe.Account;
   readonly account_link: { readonly id: string };
@@ -32,7 +31,6 @@ export interface StoredObject<K extends Kind> {
   readonly hidden: HiddenFields;
 }
 
-/** Fields that the sandbox doesn't support are absent. */
 export function composeObject<K extends Kind>(
   call: Call,
   kind: K,

@@ -16,7 +16,6 @@ export interface SandboxClient {
   readonly webhookSecret: string;
 }
 
-/** Sends requests to an app in this process, without a port. */
 const fetchInto =
   (app: FastifyInstance): typeof fetch =>
   async (target, init = {}) => {

@@ -18,7 +18,6 @@ export interface PdfField {
 
 export interface PdfSignature {
   readonly label: string;
-  /** Who signed and how, or why nobody did. */
   readonly words: string;
   /** Alternating x and y in thousandths of the width; empty if not drawn. */
   readonly strokes: readonly (readonly number[])[];
@@ -28,7 +27,6 @@ export interface PdfSignature {
 export interface PdfPhoto {
   readonly caption: string;
   readonly marks: readonly number[];
-  /** Small print: the file's hash. */
   readonly note: string;
   /** Opens the JPEG while rendering; null if it was deleted. */
   readonly open: (() => Promise<Readable>) | null;

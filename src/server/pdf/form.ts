@@ -15,7 +15,6 @@ interface Cell {
   readonly height: number;
 }
 
-/** The last field of each row takes the remaining columns. */
 export function toFormRows(columns: number, fields: readonly PdfField[]): Required<PdfField>[][] {
   const rows: Required<PdfField>[][] = [];
   let left = 0;
@@ -61,7 +60,6 @@ function drawCell(pdf: Pdf, parent: Parent, { label, value, x, width, labelHeigh
   parent.add(pdf.struct('P', {}, draw));
 }
 
-/** Never splits a row across pages. */
 export function drawForm(pdf: Pdf, parent: Parent, columns: number, fields: readonly PdfField[]): void {
   for (const row of toFormRows(columns, fields)) {
     const cells = toCells(pdf, columns, row);

@@ -19,7 +19,6 @@ function drawQrCode(pdf: Pdf, text: string, left: number, top: number): void {
   pdf.fill(inks.ink);
 }
 
-/** Returns the width used. */
 function drawReference(pdf: Pdf, parent: Parent, { label, value, link }: NonNullable<PdfDocument['reference']>, top: number): number {
   const taken = referenceWidth + (link ? codeSide + gap : 0);
   const options = { width: referenceWidth, align: 'right' } as const;

@@ -47,7 +47,6 @@ export function drawArtifact(pdf: Pdf, draw: () => void, type: 'Layout' | 'Pagin
   pdf.endMarkedContent();
 }
 
-/** Zero-width joiners, which some scripts need. */
 const joiners = /[\u200c\u200d]/;
 
 /** Control characters, direction overrides and non-breaking spaces. */

@@ -25,7 +25,6 @@ const sizeFor = (count: number) => {
   return { width, height: width * (columns > 9 ? 0.6 : 0.75) };
 };
 
-/** Height of the first row, in points. */
 export const photosHeight = (count: number): number => sizeFor(count).height + 40;
 
 export async function readPhotos(blocks: readonly PdfBlock[]): Promise<ReadonlyMap<PdfPhoto, Buffer>> {

@@ -31,7 +31,6 @@ function load(font: string): Buffer {
 /** Beyond Latin, Greek and Cyrillic. */
 const firstOther = /[\u0530-\uffff]/;
 
-/** Chooses the font of the most frequent script; keeps the default font if that suffices. */
 export function setFontFor(pdf: Pdf, text: string): Pdf {
   if (!firstOther.test(text)) return pdf;
   const counts = scripts.map(([font, signs]) => [font, text.match(signs)?.length ?? 0] as const);

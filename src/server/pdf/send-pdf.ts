@@ -5,7 +5,6 @@ import { renderPdf } from './render-pdf.ts';
 /** If a browser opens the file directly, it can't load or run anything, or be framed. */
 const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Download only, uncached. */
 export async function sendPdf(reply: FastifyReply, name: string, document: PdfDocument): Promise<FastifyReply> {
   const bytes = await renderPdf(document);
   return reply

@@ -8,10 +8,8 @@ const boxWidth = textWidth / perRow;
 const inner = boxWidth - 2 * pad;
 const drawingHeight = 44;
 
-/** Minimum height of a row, in points. */
 export const signaturesHeight = drawingHeight + 40;
 
-/** Scales to fit the box. */
 function drawStrokes(pdf: Pdf, strokes: PdfSignature['strokes'], left: number, top: number): void {
   const lowest = Math.max(1, ...strokes.flatMap((points) => points.filter((_, at) => at % 2 === 1)));
   const scale = Math.min(inner / 1000, drawingHeight / lowest);

@@ -42,7 +42,6 @@ const getHeight = (pdf: Pdf, cells: readonly Cell[]): number =>
 const write = (pdf: Pdf, cell: Cell, y: number): void =>
   void getStyle(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
 
-/** Shades header and total rows. */
 const drawBoxes = (pdf: Pdf, cells: readonly Cell[], y: number, height: number, isStrong: boolean): void =>
   drawArtifact(pdf, () => {
     if (isStrong) pdf.rect(paper.margin, y, textWidth, height).fill(inks.band);

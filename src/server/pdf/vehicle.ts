@@ -5,7 +5,6 @@ import { inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts'
 
 type Vehicle = Extract<PdfBlock, { kind: 'vehicle' }>;
 
-/** Points per drawing unit. */
 const scale = 0.82;
 const gap = 6;
 const rowHeight = 100 * scale + gap;
@@ -18,7 +17,6 @@ const rows: readonly (readonly View[])[] = [
   ['top', 'front', 'rear'],
 ];
 
-/** In points. */
 export const vehicleHeight = rows.length * rowHeight;
 
 function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {

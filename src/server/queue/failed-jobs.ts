@@ -8,7 +8,6 @@ import type { Fragment } from '../db/sql/sql.ts';
 export interface FailedJob {
   readonly id: string;
   readonly name: string;
-  /** Event that it handles ('quote.accepted'), if any. */
   readonly topic: string | null;
   readonly attempts: number;
   readonly lastError: string | null;
@@ -33,7 +32,6 @@ interface Question extends PageQuery {
   readonly search?: string | undefined;
 }
 
-/** Returns up to `limit + 1` jobs. */
 export function listFailedJobs({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, order, search }: Question): Promise<FailedJob[]> {
   const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
   return sql<FailedJob[]>`select ${columns(sql)} from ${givenUpJobs(sql, search)} ${after} order by ${by} limit ${limit + 1}`;
@@ -43,10 +41,7 @@ export function listFailedJobs({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, order
 export const countDeadJobs = (sql: Sql, search: string | undefined, limit: number): Promise<unknown[]> =>
   sql`select from ${givenUpJobs(sql, search)} limit ${limit}`;
 
-/**
- * Retries a dead job with all its attempts. Returns its name, or null if there is none. Drops its key, so it may run in addition to newer
- * work with that key.
- */
+/** Its key is dropped, so it may run in addition to newer work with that key. Null if there is no such dead job. */
 export async function retryFailedJob({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<string | null> {
   const [job] = await sql<{ name: string }[]>`
     update jobs set failed_at = null, attempts = 0, key = null, run_at = now()
@@ -55,7 +50,6 @@ export async function retryFailedJob({ sql }: Pick<Ctx, 'sql'>, id: string): Pro
   return job?.name ?? null;
 }
 
-/** Returns the name of the job, or null if there is no such dead job. */
 export async function dropFailedJob({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<string | null> {
   const [job] = await sql<{ name: string }[]>`delete from jobs where id = ${id} and failed_at is not null returning name`;
   return job?.name ?? null;

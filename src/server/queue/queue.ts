@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 export interface Job<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly schema: S;
-  /** Runs before the job is dead. */
   readonly attemptLimit: number;
   /** Before the second attempt; doubles each time, up to an hour. */
   readonly backoffSeconds: number;
@@ -27,17 +26,13 @@ export interface OutsideCall {
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly services: Services;
-  /**
-   * Runs a short transaction during the call, to read more or save progress. It stays even if the call fails. Throws once another worker
-   * has the job.
-   */
+  /** A short transaction during the call, committed even if the call fails. Throws once another worker has the job. */
   readonly meanwhile: <T>(work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>;
 }
 
 export interface ExternalCallJob<Data, Prepared, Result> {
   /** The third party. Each has its own workers, so that one that hangs delays only itself. */
   readonly lane: string;
-  /** Limit for one call. */
   readonly deadlineMs: number;
   /** In a short transaction. Null: nothing (more) to do. */
   prepare(ctx: Ctx<null>, data: Data, attempt: number): Promise<Prepared | null>;
@@ -63,10 +58,7 @@ export const defineJob = <S extends z.ZodType>(
   { retryLimit = 7, backoffSeconds = 5 }: { retryLimit?: number; backoffSeconds?: number } = {},
 ): Job<S> => ({ name, schema, attemptLimit: retryLimit + 1, backoffSeconds });
 
-/**
- * What `run` writes with `ctx.sql` happens once: errors roll it back. It must not call third parties, because a transaction must not wait
- * for them; use `handleExternalCall`.
- */
+/** Errors roll back what `run` wrote. It must not call third parties, because transactions must not wait; see `handleExternalCall`. */
 export const handleJob = <S extends z.ZodType>(
   job: Job<S>,
   run: (ctx: Ctx<null>, data: z.output<S>, attempt: number) => Promise<void>,
@@ -113,7 +105,6 @@ export async function enqueueAll({ sql }: Pick<Ctx, 'sql'>, jobs: readonly NewJo
   if (jobs.length > 0) await insertJobs(sql, jobs);
 }
 
-/** Throws if `data` doesn't fit the job. */
 export async function enqueue<S extends z.ZodType>(
   ctx: Pick<Ctx, 'sql'>,
   job: Job<S>,

@@ -11,13 +11,11 @@ export interface QueueDeps {
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly services: Services;
-  /** Aborts external calls when the program stops. */
   readonly stopSignal?: AbortSignal;
 }
 
 interface Claim extends ClaimedJob, Pick<TakenJob, 'isInLine' | 'hasMore'> {}
 
-/** Throws for duplicate names. */
 export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, JobHandler> {
   const map = new Map(handlers.map((handler) => [handler.job.name, handler]));
   if (map.size !== handlers.length) throw new Error('two handlers have the same job name');
@@ -25,10 +23,9 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
 }
 
 /*
- * Commits before the work: it counts the attempt, so that a job that kills its process ends up dead, and takes a lease, after which another
- * worker takes over. The row lock of `completeJob` protects longer work on our own rows; external calls end before the lease does. A
- * claimed job still blocks its line. Claims of our own work don't wait for the disk: if one is lost in a crash, the job is simply due
- * again.
+ * Committed before the work: counts the attempt, so that a job that kills its process ends up dead, and takes a lease, after which another
+ * worker takes over. A claimed job still blocks its line. A claim of our own work doesn't wait for the disk: lost in a crash, it leaves the
+ * job due.
  */
 async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim | undefined> {
   const names = [...handlers.keys()];
@@ -71,7 +68,6 @@ export async function recordFailure(claimed: Omit<ClaimedJobHandle, 'data'>, han
   await reschedule(claimed, handler, error);
 }
 
-/** False if no job was due. Failures are logged and retried later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
   const taken = await claimJob(deps);
   await taken?.run();
@@ -82,13 +78,11 @@ const neverStops = new AbortController().signal;
 
 export interface TakenJob {
   readonly isInLine: boolean;
-  /** Another job was due as well. */
   readonly hasMore: boolean;
   /** Throws only if the queue can't be reached. */
   run(): Promise<void>;
 }
 
-/** Claims the job that has been due longest. */
 export async function claimJob(deps: QueueDeps): Promise<TakenJob | null> {
   const job = await claim(deps.sql, deps.handlers);
   return job ? { isInLine: job.isInLine, hasMore: job.hasMore, run: () => runClaimed(deps, job) } : null;
@@ -118,17 +112,13 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
   }
 }
 
-/** For tests and one-off commands. Returns the number of jobs run. */
 export async function runDueJobs(deps: QueueDeps): Promise<number> {
   let count = 0;
   while (await runNextJob(deps)) count += 1;
   return count;
 }
 
-/**
- * Runs all jobs of these handlers now, also those that a killed program had claimed. Call it at startup, before adding work that must come
- * later.
- */
+/** Also runs jobs that a killed program had claimed. Call it at startup, before adding work that must come later. */
 export async function runPendingJobs(deps: QueueDeps): Promise<void> {
   await deps.sql`update jobs set run_at = now() where name = any(${[...deps.handlers.keys()]}) and failed_at is null`;
   await runDueJobs(deps);

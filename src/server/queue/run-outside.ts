@@ -5,7 +5,6 @@ import type { JobHandler, OutsideCall, ExternalCallHandler, ExternalCallJob } fr
 
 const marginMs = 60_000;
 
-/** The longest call of these handlers, plus a minute to record. */
 export function getLeaseMs(handlers: Iterable<JobHandler>): number {
   let longest = 0;
   for (const handler of handlers) if ('outside' in handler) longest = Math.max(longest, handler.outside.deadlineMs);
@@ -60,7 +59,6 @@ async function recordWhileHeld(held: ClaimedJobHandle, record: (ctx: Ctx<null>) 
   }
 }
 
-/** Throws what the call throws, a timeout, or the error that kept the result from being recorded. */
 export async function callAndRecord(
   held: ClaimedJobHandle,
   outside: ExternalCallHandler['outside'],
@@ -71,7 +69,6 @@ export async function callAndRecord(
   await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
 }
 
-/** Throws like `callAndRecord`. */
 export async function runOutside(held: ClaimedJobHandle, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await continueJob(held, async (ctx) => {

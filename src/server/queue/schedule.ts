@@ -27,13 +27,11 @@ export const everyMinutes = (periodMinutes: number): Rhythm => ({ periodMinutes,
 /** UTC, 'HH:MM'. */
 export const dailyAt = (time: `${number}:${number}`): Rhythm => ({ periodMinutes: 1440, offsetMinutes: getMinutes(time) });
 
-/** UTC, 'HH:MM'. */
 export const weeklyAt = (day: (typeof days)[number], time: `${number}:${number}`): Rhythm => ({
   periodMinutes: 7 * 1440,
   offsetMinutes: days.indexOf(day) * 1440 + getMinutes(time),
 });
 
-/** The last slot that is not after `now`. */
 export function toSlot({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Date {
   const shift = firstMondayMs + offsetMinutes * minuteMs;
   const period = periodMinutes * minuteMs;
@@ -46,7 +44,7 @@ export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[
     await sql`insert into scheduled_runs (name, slot) values (${schedule.job.name}, ${toSlot(schedule, now).toISOString()}) on conflict do nothing`;
 }
 
-/** Enqueues each schedule with a new slot. Slots that were missed while nothing ran are made up for once. */
+/** Slots that were missed while nothing ran are made up for once. */
 export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   const taken = await sql<{ name: string; slot: string }[]>`select name, slot from scheduled_runs`;
   const lastSlots = new Map(taken.map(({ name, slot }) => [name, slot]));

@@ -16,9 +16,7 @@ export interface WorkerOptions {
   readonly concurrency?: number;
   /** How soon work is found if a notification was missed. */
   readonly pollMs?: number;
-  /**
-   * How long `stop` waits for running jobs, and external calls half as long. What is cut off is rolled back and retried by another worker.
-   */
+  /** Limit for running jobs when stopping; external calls get half. What is cut off is rolled back and retried elsewhere. */
   readonly stopLimitMs?: number;
 }
 
@@ -63,7 +61,6 @@ const within = (work: Promise<unknown>, limitMs: number) => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
-/** '' is for handlers without external calls. */
 function byLane(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly JobHandler[]> {
   byName(handlers);
   return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.lane : ''));
@@ -83,7 +80,6 @@ function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
   };
 }
 
-/** `stop` lets running jobs finish within the limit and claims no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, log, services, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
   const byLanes = byLane(options.handlers);

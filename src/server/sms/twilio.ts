@@ -16,10 +16,7 @@ async function getRefusal(answer: Response): Promise<SmsRefusal> {
 }
 
 export interface SmsSender {
-  /**
-   * Sends by Twilio's Messages API. Null if accepted. There is no idempotency key: a process killed after the response sends the message
-   * twice. Rejects if the network fails.
-   */
+  /** Null if accepted. There is no idempotency key: a process killed after the response sends it twice. Rejects if the network fails. */
   send(message: { readonly to: string; readonly body: string }, signal: AbortSignal): Promise<SmsRefusal | null>;
 }
 

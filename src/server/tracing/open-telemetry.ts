@@ -41,9 +41,7 @@ const withinBy =
   };
 
 /**
- * Sends traces by OTLP (HTTP with JSON). The SDK itself reads OTEL_EXPORTER_OTLP_*, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
- * OTEL_TRACES_SAMPLER and OTEL_BSP_*. Traces that can't be sent are dropped. `isHeaderTrusted`: continue the trace named by a request.
- * `stop` sends the rest, for at most 5 s.
+ * The SDK reads OTEL_* itself and drops what it can't send. `isHeaderTrusted`: continue a request's own trace. `stop` takes at most 5 s.
  */
 export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTrusted: boolean; readonly log: Logger }): {
   readonly tracing: TracingPort;

@@ -6,10 +6,7 @@ interface TracedRequest {
   readonly request: { readonly method: string; readonly origin: string };
 }
 
-/**
- * Traces `fetch` calls within a trace: method, host and status, never the address, which may contain a key. Returns the function that stops
- * it. Uses the diagnostics channels of Node's `fetch`.
- */
+/** Uses the diagnostics channels of Node's `fetch`. Traces the host only, because the address may contain a key. */
 export function watchOutgoing(tracer: Tracer): () => void {
   const open = new WeakMap<object, Span>();
   const take = (request: object): Span | undefined => {

@@ -8,7 +8,6 @@ export interface SpanStart {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** It may have failed without an error being thrown. */
 export interface SpanEnd {
   readonly attributes: SpanStart['attributes'];
   readonly isFailed: boolean;

@@ -7,10 +7,7 @@ export const noTls = 'NO_TLS';
 
 const nobodyThere = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
-/**
- * Whether an unencoded character in the password seems to end the host name early, because another @ follows:
- * `postgres://user:p@ss/w#rd@db:5432/name` reads as host `ss`. After a host with dots, an @ in the query is fine.
- */
+/** For example, `postgres://user:p@ss/w#rd@db:5432/name` reads as host `ss`. After a host with dots, an @ in the query is fine. */
 export function holdsPlainSigns(address: string): boolean {
   const { username, hostname, pathname, search, hash } = new URL(address);
   return username !== '' && (/@/.test(pathname + hash) || (/@/.test(search) && !hostname.includes('.')));
@@ -19,7 +16,6 @@ export function holdsPlainSigns(address: string): boolean {
 /** pg checks the certificate in these modes, like verify-full, but warns that this may change. */
 const checkedModes = new Set(['prefer', 'require', 'verify-ca']);
 
-/** Removes our own parameters, and asks for certificate checks explicitly. */
 export function addressForPg(url: string): string {
   const address = new URL(url);
   for (const name of ['connect_timeout', 'statement_timeout']) address.searchParams.delete(name);
@@ -27,7 +23,6 @@ export function addressForPg(url: string): string {
   return address.href;
 }
 
-/** Adds a more specific code to a connection error. */
 export function nameFailure(error: Error & { code?: string }, address: string): Error {
   if (/does not support SSL/.test(error.message)) return Object.assign(error, { code: noTls });
   return nobodyThere.has(error.code ?? '') && holdsPlainSigns(address) ? Object.assign(error, { code: plainSigns }) : error;

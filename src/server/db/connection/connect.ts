@@ -9,7 +9,6 @@ import { getTag, type Pool, type Send, type Tag } from '../sql/sql.ts';
 import { getReader } from '../sql/values.ts';
 
 export interface ConnectOptions {
-  /** Connections at most. */
   readonly max?: number;
   readonly applicationName?: string;
   /** The server ends a statement after this, and one that waits for a lock a little earlier. */
@@ -20,7 +19,6 @@ export interface ConnectOptions {
 }
 
 interface Limits {
-  /** For a new connection or a free one. */
   readonly connectMs: number;
   readonly statementMs: number;
 }
@@ -109,9 +107,8 @@ function toPool(url: string, options: ConnectOptions, limits: Limits) {
 }
 
 /**
- * Values: instants are '2026-11-20T10:00:00.000Z', dates 'YYYY-MM-DD', numeric a string, int8 a number if that is exact. Columns are
- * snake_case in SQL and camelCase here; JSON is left as is. `?host=/folder` means a Unix socket. Throws `DatabaseLost` if the connection
- * breaks.
+ * Returns instants as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as number if exact, and columns in
+ * camelCase. `?host=/folder` means a Unix socket. Throws `DatabaseLost` if the connection breaks.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
   const { directUrl } = options;

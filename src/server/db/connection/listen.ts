@@ -104,10 +104,7 @@ class SharedLine {
 
 const lines = new WeakMap<Pool, SharedLine>();
 
-/**
- * Listens to NOTIFY on a connection shared by all listeners of a pool, and reconnects until closed. Resolves once it listens; rejects if
- * the first attempt fails.
- */
+/** Reconnects until closed. Resolves once it listens; rejects if the first attempt fails. */
 export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
   const line = lines.get(pool) ?? new SharedLine(pool, log);
   lines.set(pool, line);

@@ -4,7 +4,6 @@ export const programRole = 'carriage_app';
 
 const lockKey = 7_204_414;
 
-/** The role may sign in and nothing else. An existing role gets this password. */
 export async function makeProgramRole(sql: Tag, password: string): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select format('%s role %I login password %L',
@@ -13,11 +12,7 @@ export async function makeProgramRole(sql: Tag, password: string): Promise<void>
   await sql.unsafe(row!.text).simple();
 }
 
-/**
- * Grants `role` exactly what the program needs in the current schema: reading and writing rows; only inserting where a table has an
- * `_append_only` trigger (its arguments are the columns that may be emptied); only reading migrations. Partitions are reached through their
- * table. Can be repeated. Throws PostgreSQL's error unless this connection owns the tables.
- */
+/** Tables with an `_append_only` trigger: insert only, except emptying the columns in its arguments. Migrations: read only. Repeatable. */
 export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   await pool.begin(
     async (sql) => {
@@ -40,7 +35,7 @@ export async function grantToProgram(pool: Pool, role: string): Promise<void> {
 
 export interface ProgramRole {
   readonly name: string;
-  /** True if it could disable the append-only protection: it owns the tables, or is a member of their owner or a superuser. */
+  /** True if it could disable the append-only protection, as owner of the tables or superuser. */
   readonly isOwner: boolean;
 }
 

@@ -57,12 +57,11 @@ function ofPooler(words: string): string {
   return say?.(words) ?? `rejects the startup message (08P01: ${words}); it comes from something between Carriage and PostgreSQL`;
 }
 
-/** True if the server is reachable but has no free connection. */
 export const isFull = (error: unknown): boolean =>
   ['53300', noneFree].includes(failureCode(error)) ||
   (failureCode(error) === '08P01' && /max_client_conn|query_wait_timeout/.test(toText(error)));
 
-/** Describes why the database keeps the program from starting. Returns other errors unchanged. */
+/** Returns unknown errors unchanged. */
 export function asStartError(error: unknown, variable = 'DATABASE_URL'): unknown {
   const code = failureCode(error);
   const refused = code === '08P01' ? ofPooler(toText(error)) : refusedBecause[code];

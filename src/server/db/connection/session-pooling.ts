@@ -4,10 +4,7 @@ const channel = 'carriage_session_check';
 
 const getPid = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/**
- * Whether `url` keeps a session between transactions: one client listens while another holds a transaction and notifies. In transaction
- * mode, a pooler would give the first one's server connection to the second. Throws like `openDedicatedClient`.
- */
+/** In transaction mode, a pooler would give the first client's connection to the second one's transaction. */
 export async function hasSessionPooling(url: string): Promise<boolean> {
   const heard: string[] = [];
   const lines: DedicatedClient[] = [];

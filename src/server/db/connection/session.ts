@@ -6,7 +6,6 @@ import type { Answer, Statement } from '../sql/sql.ts';
 /** The connection broke, or none was available in time. If a commit was in progress, it may or may not have succeeded. */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
-  /** The network's code ('ECONNREFUSED'), else CONNECTION_LOST. */
   readonly code: string;
   constructor(cause: Error & { code?: string }) {
     super(`can’t reach the database: ${cause.message}`, { cause });
@@ -43,7 +42,7 @@ interface TimedQuery extends pg.QueryArrayConfig {
 
 interface SessionOptions {
   readonly tracing?: TracingPort | null;
-  /** Names texts that are sent often. Absent behind a transaction pooler, where the next statement may use another connection. */
+  /** Absent behind a transaction pooler, where the next statement may use another connection. */
   readonly oftenSent?: ((text: string) => string | undefined) | undefined;
 }
 
@@ -52,7 +51,7 @@ export class Session {
   readonly #tracing: TracingPort | null;
   readonly #oftenSent: SessionOptions['oftenSent'];
   #isBroken = false;
-  /** How long to wait for an answer; undefined means the client's own limit. */
+  /** Undefined: the client's own limit. */
   limitMs: number | undefined;
 
   constructor(client: pg.ClientBase, { tracing = null, oftenSent }: SessionOptions) {
@@ -65,7 +64,6 @@ export class Session {
     return !this.#isBroken;
   }
 
-  /** True if others may use the connection: it works, and no transaction is open. */
   get isClean(): boolean {
     return this.isUsable && this.#client.getTransactionStatus() === 'I';
   }
@@ -79,10 +77,7 @@ export class Session {
     );
   }
 
-  /**
-   * Runs `begin`, `commit`, `rollback` or `savepoint`. Returns the server's command tag, which is ROLLBACK for the commit of a failed
-   * transaction.
-   */
+  /** Returns the server's command tag, which is ROLLBACK for the commit of a failed transaction. */
   async control(text: string): Promise<string> {
     const { command } = await traced(
       this.#tracing,

@@ -31,7 +31,6 @@ function nobody(): Identity {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Judged by the mode bits of the folders above. */
 function canReach(identity: Identity, folder: string): boolean {
   if (!identity) return true;
   for (let place = path.dirname(folder); ; place = path.dirname(place)) {
@@ -94,7 +93,6 @@ function chooseFolder(dataDir: string, identity: Identity): string {
   return outside;
 }
 
-/** Creates the folder if it is missing. Throws StartError. */
 export function makeHome(dataDir: string): Home {
   const real = realpathSync(dataDir);
   const inside = path.join(real, 'postgres');
@@ -123,7 +121,6 @@ export function removeHome(dataDir: string, { folder, cluster, log }: Home): voi
   for (const place of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(place, { recursive: true, force: true });
 }
 
-/** A note for operators who copy or delete DATA_DIR; null if the database is inside it. */
 export function noteOnPlace(dataDir: string): string | null {
   const folder = readIfThere(placeFile(dataDir));
   return (

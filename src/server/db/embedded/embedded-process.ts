@@ -111,7 +111,6 @@ const settings = {
 };
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '400' };
 
-/** An empty `socketFolder` means a port on the loopback address. */
 export type Listen = { readonly port: number; readonly socketFolder: string };
 
 const maxLogBytes = 5_000_000;

@@ -38,7 +38,6 @@ async function placeToListen({ listen, home: { cluster } }: Place, failed: strin
 /** Failures after which a retry may work: leftover sessions of a killed server, another process that starts it, an address it can't use. */
 const mayPass = /shared memory|lock file|socket|address|starting up/i;
 
-/** Starts the server if none is running. Throws StartError with the last line of its log. */
 export async function connectPostmaster(place: Place): Promise<Postmaster> {
   const until = Date.now() + startLimitMs;
   let child: ChildProcess | null = null;

@@ -13,11 +13,9 @@ import { makeProgramRole, programRole } from '../connection/program-role.ts';
 export interface EmbeddedServer {
   /** Address for the program, with its restricted role; a Unix socket is given as `?host=/folder`. */
   readonly url: string;
-  /** Address for the owner of the tables, who migrates. */
   readonly ownerUrl: string;
   /** Tells a new process to wait until this one ends, instead of failing. */
   announceStop(): Promise<void>;
-  /** Rolls back running transactions; everything committed is on disk. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +27,6 @@ export interface EmbeddedOptions {
   readonly onLost?: (error: Error) => void;
 }
 
-/** Another Carriage process owns the embedded server of this DATA_DIR. */
 export class InUseError extends StartError {
   override name = 'InUseError';
 }
@@ -72,7 +69,6 @@ const ownerTimeoutMs = 3_000;
 const stopTimeoutMs = 60_000;
 const stoppingMark = ' (stopping)';
 
-/** Waits for an owner that is ending. Throws InUseError. */
 async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<void> {
   const from = Date.now();
   for (;;) {
@@ -178,7 +174,6 @@ class Owned implements EmbeddedServer {
   }
 }
 
-/** Retries while the server is ending or not yet listening. */
 async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
   for (let attempt = 0; ; attempt++) {
     const postmaster = await connectPostmaster(place);
@@ -193,10 +188,7 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
   }
 }
 
-/**
- * Starts PostgreSQL in `dataDir`, or takes over a running server whose owner died. As root, it runs as the user "nobody". A server that
- * dies is restarted, on a full disk once there is room. Throws InUseError if another process owns it, StartError if it can't run.
- */
+/** Takes over a running server whose owner died. Throws InUseError if another process owns it, StartError if it can't run. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = makeHome(options.dataDir);
   const password = getOwnerPassword(options.dataDir);
@@ -211,7 +203,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
 }
 
-/** Null unless the server of `dataDir` is running. */
 export function findEmbedded(dataDir: string): Pick<EmbeddedServer, 'url' | 'ownerUrl'> | null {
   const running = findPostmaster(makeHome(dataDir).cluster);
   if (!running?.ready) return null;
@@ -220,7 +211,6 @@ export function findEmbedded(dataDir: string): Pick<EmbeddedServer, 'url' | 'own
 
 export const hasEmbedded = (dataDir: string): boolean => existsSync(makeHome(dataDir).cluster);
 
-/** Stops the server if it is running, then removes the database and its passwords. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const home = makeHome(dataDir);
   const running = findPostmaster(home.cluster);

@@ -2,10 +2,9 @@ import type { Fragment, Tag } from './sql.ts';
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A `like` pattern that matches `text` anywhere, without wildcards. */
+/** Escapes wildcards in `text`. */
 export const anywhere = (text: string): string => `%${literal(text)}%`;
 
-/** A `like` pattern that matches texts starting with `text`, without wildcards. */
 export const startingWith = (text: string): string => `${literal(text)}%`;
 
 /** Ignores case and accents, in every alphabet (`folded` in db/migrations). */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** The same text has the same name on every connection. */
 export const toName = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Prepared after this many executions, like prepareThreshold in pgjdbc. */

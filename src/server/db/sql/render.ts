@@ -34,7 +34,6 @@ export class ColumnValues {
   }
 }
 
-/** Collects the value and returns its text, such as `$1`. */
 export type WriteValue = (value: unknown, values: unknown[]) => string;
 
 const asParameter: WriteValue = (value, values) => `$${values.push(value)}${getDemoAccounts(value)}`;

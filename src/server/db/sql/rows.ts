@@ -3,7 +3,6 @@ import type { Answer, Row } from './sql.ts';
 
 const keys = new Map<string, string>();
 
-/** The cache is bounded by the columns in the schema and code. */
 function getKey(column: string): string {
   const known = keys.get(column);
   if (known !== undefined) return known;
@@ -21,7 +20,6 @@ function toObjects({ fields, rows }: pg.QueryArrayResult): Row[] {
   });
 }
 
-/** `count` is the number of rows read or written. */
 export function getAnswer(result: pg.QueryArrayResult, form: 'objects' | 'lists'): Answer<unknown[]> {
   const rows: unknown[] = form === 'lists' ? result.rows : toObjects(result);
   return Object.defineProperty(rows, 'count', { value: result.rowCount ?? 0 }) as Answer<unknown[]>;

@@ -24,7 +24,7 @@ export interface SortKey {
   readonly type: keyof typeof keyTypes;
 }
 
-/** Throws 422 `invalid` for a cursor that doesn't belong to this list. Without `type`, the list is sorted by id only. */
+/** Throws 422 `invalid` for a cursor of another list. Without `type`: sorted by id only. */
 export function placeIn(cursor: string, type: SortKey['type'] | undefined): Place {
   if (type ? !isPlace(cursor, keyTypes[type]) : !anyId.safeParse(cursor).success) throw invalid({ cursor: noPlace });
   return readPlace(cursor);
@@ -32,7 +32,6 @@ export function placeIn(cursor: string, type: SortKey['type'] | undefined): Plac
 
 interface SortOptions {
   readonly id: Fragment;
-  /** Absent: sorted by id only. */
   readonly key?: SortKey | undefined;
   readonly order: ListOrder;
   /** Direction of ids with the same key, if different. No index serves such an order. */
@@ -42,19 +41,15 @@ interface SortOptions {
 }
 
 export interface SortClauses {
-  /** `and ...`: the rows after the cursor. */
   readonly after: Fragment;
   readonly by: Fragment;
-  /** Column with the cursor of a row. Contains the sort key, so that the list continues there even if the row moves or is deleted. */
+  /** Contains the sort key, so that the list continues there even if the row moves or is deleted. */
   readonly cursor: Fragment;
 }
 
 const ways = (sql: Sql, order: ListOrder) => (order === 'desc' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]) as [Fragment, Fragment];
 
-/**
- * For lists whose keys may change and rows may be deleted. Key and id go in the same direction by default, so that one index serves both.
- * Throws 422 `invalid` for a cursor that doesn't fit.
- */
+/** Key and id go in the same direction by default, so that one index serves both. Throws 422 `invalid` for a wrong cursor. */
 export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: SortOptions): SortClauses {
   const last = typeof cursor === 'string' ? placeIn(cursor, key?.type) : cursor;
   const [[way, beyond], [idWay, idBeyond]] = [ways(sql, order), ways(sql, ids)];
@@ -79,11 +74,7 @@ export function sortedForGood(
   return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
 }
 
-/**
- * Limit for a page plus one row that shows there is more. The usual page size is a literal if `isFound`, meaning the order alone finds the
- * rows: with a parameter, PostgreSQL expects a tenth of the list and plans every execution again, which costs more than the page. A
- * selective condition needs a plan for its values.
- */
+/** A literal for the usual page if the order alone finds the rows (`isFound`): a parameter makes PostgreSQL plan every execution. */
 export const pageLimit = (sql: Sql, limit: number, isFound = true): Fragment =>
   isFound && limit === usualPageRows ? sql`${sql.unsafe(`limit ${usualPageRows + 1}`)}` : sql`limit ${limit + 1}`;
 
@@ -93,10 +84,7 @@ export const walkedRows = 1_000;
 /** Rows that are read for a common text before all matches are gathered. */
 export const walkedFar = 30_000;
 
-/**
- * Returns up to `limit + 1` rows. `near` searches the next rows of the list, which avoids sorting all matches of a common text; `all`
- * searches everything. Both must find the same rows.
- */
+/** Returns up to `limit + 1` rows. `near` reads only the next rows of the list, so that matches of a common text aren't all sorted. */
 export async function searchedPage<Row>(limit: number, near: PromiseLike<Row[]>, all: () => PromiseLike<Row[]>): Promise<Row[]> {
   const rows = await near;
   return rows.length > limit ? rows : all();
@@ -106,10 +94,7 @@ const fartherBy = 15;
 /** If a page is likely within this many times as many rows, reading them is cheaper than a text index. */
 const likelyWithin = 5;
 
-/**
- * Like `searchedPage`, but tries `near` with more rows if the rest of the page is likely among them. Uses `all` for pages longer than
- * `rows`.
- */
+/** Like `searchedPage`, but tries `near` with more rows if the rest of the page is likely among them. */
 export async function searchedAlong<Row>(
   limit: number,
   rows: number,

@@ -15,7 +15,6 @@ export interface Statement {
   /** Name of the prepared statement. Null: never prepared. Absent: prepared once it is sent often. */
   readonly name?: string | null;
   readonly form: 'objects' | 'lists';
-  /** Sent as is: may be several statements, and has no values. */
   readonly isSimple: boolean;
 }
 
@@ -34,7 +33,6 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
     this.#send = send;
   }
 
-  /** Rows as arrays of column values. */
   values(): Query<unknown[][]> {
     this.#form = 'lists';
     return this as never;
@@ -93,7 +91,6 @@ export interface ReservedConnection extends Tag {
 }
 
 export interface Pool extends Tag {
-  /** Address for dedicated clients, which differs from the pool's own behind a transaction pooler. */
   readonly directUrl: string;
   /** With `answerLimitMs`, `work` sets the server's limits itself, up to that value. */
   begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number; answerLimitMs?: number }): Promise<T>;

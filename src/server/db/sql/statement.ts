@@ -32,10 +32,7 @@ interface Preparation {
   readonly isPrepared?: boolean;
 }
 
-/**
- * Composes a statement once and then sends the finished text, for hot reads measured in bench/: composing costs more than the rest.
- * `slots.name` marks what differs from call to call; everything else becomes part of the text.
- */
+/** For hot reads: composes the SQL once. `slots.name` marks what differs between calls; everything else becomes part of the text. */
 export function statement<Values extends Record<string, Value>, Row extends object>(
   build: Build<Values>,
   { isPrepared = true }: Preparation = {},

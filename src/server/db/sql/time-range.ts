@@ -2,10 +2,7 @@ import type { TimeRange } from '#shared/dates/time-range.ts';
 import type { Sql } from '../context.ts';
 import type { Fragment } from './sql.ts';
 
-/**
- * `and ...` conditions on creation and change. A row created after an instant also changed after it, so the index on changes finds it; the
- * hour allows for clock differences.
- */
+/** A row created after an instant also changed after it, so the index on changes finds it. The hour allows for clock differences. */
 export const isWithin = (
   sql: Sql,
   { createdFrom, createdTo, updatedFrom, updatedTo }: TimeRange,

@@ -12,7 +12,6 @@ const toElement = (value: unknown): string => {
 
 const toArrayLiteral = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
 
-/** Formats a value for PostgreSQL: dates as ISO text, lists as arrays, other objects as JSON. */
 export function writtenAs(value: unknown): WireValue {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;

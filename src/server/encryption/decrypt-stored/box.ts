@@ -1,10 +1,7 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { DecryptionError, unwrap, wrap } from '../../crypto/wrap.ts';
 
-/*
- * Boxes of earlier versions: X25519 with a key pair per box, HKDF-SHA256 over both public keys and AES-256-GCM, like the base mode of RFC
- * 9180. Only tests still create them.
- */
+/* Boxes of earlier versions, like the base mode of RFC 9180: X25519, HKDF-SHA256, AES-256-GCM. Only tests still create them. */
 const publicBytes = 32;
 const purpose = 'carriage box of a share';
 const pkcs8 = Buffer.from('302e020100300506032b656e04220420', 'hex');

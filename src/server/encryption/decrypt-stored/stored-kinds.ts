@@ -9,7 +9,6 @@ const readJson = (row: StoredRow, column: string, key: DataKey | null): Record<s
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
 
-/** For columns that stay encrypted, now with the master key only. */
 const rewrapped = (key: DataKey | null) => ({ ...(key && { wrappedKey: key.wrappedKey }), shareId: null });
 
 const pendingColumns = [

@@ -11,7 +11,6 @@ interface BareFile {
 
 const filesAtOnce = 200;
 
-/** Empty if the master key doesn't open it; the file then stays as it is. */
 function rewrap({ id, wrappedKey }: BareFile, master: MasterKey, { key }: SubjectKey): (BareFile & { readonly before: Buffer })[] {
   try {
     return [{ id, before: wrappedKey, wrappedKey: rewrapForSubject(wrappedKey, master, null, key) }];

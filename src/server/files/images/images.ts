@@ -61,7 +61,6 @@ const getUpright = (sharp: Sharp, bytes: Buffer) =>
     .autoOrient()
     .flatten({ background: '#ffffff' });
 
-/** Anything but an AppError from `work` means the picture is damaged. */
 async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<ReturnType<typeof getHead>>) => Promise<T>): Promise<T> {
   const sharp = await loadSharp();
   sharp.concurrency(1);

@@ -6,7 +6,6 @@ export interface PhotoPlace {
   readonly lng: number;
 }
 
-/** NaN if a part is missing or invalid. */
 const getDegrees = ([degrees = NaN, minutes = NaN, seconds = NaN]: readonly number[]): number => degrees + minutes / 60 + seconds / 3600;
 
 function readGps(block: Buffer): exif.Exif['GPSInfo'] {

@@ -25,10 +25,7 @@ export async function eraseKeys(ctx: Pick<Ctx, 'sql'>, keyIds: readonly string[]
   await enqueueAll(ctx, jobs);
 }
 
-/**
- * Erases ownerless keys, at least a day old, whose files are all deleted. A key without any files may belong to a row that is still to be
- * decrypted.
- */
+/** A key without any files stays, because it may belong to a row that is still to be decrypted. */
 export async function eraseUnusedKeys(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   const unused = await ctx.sql<{ id: string }[]>`
     select id from shares where owner_id is null and erased_at is null and made_at < now() - interval '1 day'

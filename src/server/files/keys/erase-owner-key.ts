@@ -65,7 +65,6 @@ async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Pre
   return { caseKey: to, wrapped: files.map(({ id, wrappedKey: before }) => ({ id, before, after: rewrapped(before) })) };
 }
 
-/** Rewraps a batch of files per run, and erases the key when no file needs it. */
 export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
   handleExternalCall(eraseOwnerKey, {
     lane: 'files',

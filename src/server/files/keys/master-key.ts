@@ -20,10 +20,7 @@ const rewrapSome = (sql: Pool, name: string, from: MasterKey, to: MasterKey): Pr
     return rows.length;
   });
 
-/**
- * Rewraps all stored keys with a new master key. Returns the number rewrapped; can be repeated after an interruption. Run it only while the
- * program is stopped, because a running one still uses the old key. Throws DecryptionError for a wrong old key.
- */
+/** Can be repeated. The program must be stopped, because it still uses the old key. Throws DecryptionError for a wrong old key. */
 export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey): Promise<number> {
   let count = 0;
   for (const { name } of await tablesWithKeys(sql))

@@ -30,7 +30,6 @@ async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
   if (rows.length === filesAtOnce) await enqueue(ctx, sealPlainFiles, { after: rows.at(-1)!.id });
 }
 
-/** Can be repeated: content that is already encrypted stays. */
 async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
   const bytes = deps.stores.byName(file.store);
   const by = await getWrappingKey(deps, file);

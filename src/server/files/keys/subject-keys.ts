@@ -21,7 +21,6 @@ export async function readKey({ current, byName }: StoreSet, keyId: string): Pro
   });
 }
 
-/** Throws StoredFileMissing if the subject key is gone. */
 export async function getWrappingKey(
   { stores, master }: { readonly stores: ByteStores; readonly master: MasterKey },
   { shareId }: SubjectKeyRef,
@@ -36,7 +35,6 @@ export interface SubjectKey {
   readonly key: Buffer;
 }
 
-/** `id` must not be in use. */
 export async function storeNewKey({ shares }: ByteStores, id: string, signal?: AbortSignal): Promise<SubjectKey> {
   const key = newSubjectKey();
   await shares.current.put(id, key, signal);
@@ -49,10 +47,7 @@ async function findKey(sql: Pool, { shares }: ByteStores, ownerId: string): Prom
   return row ? { ...row, key: await readKey(shares, row.id) } : null;
 }
 
-/**
- * Creates the key with the first file. Call it outside of a transaction. Throws StoredFileMissing if the key was lost, 410 if it was
- * erased.
- */
+/** Creates the key with the first file. Not for transactions. Throws StoredFileMissing if the key was lost, 410 if it was erased. */
 export type FindSubjectKey = (ownerId: string, signal?: AbortSignal) => Promise<SubjectKey>;
 
 /** If two first files race, one key wins; the sweep removes the other. */
@@ -70,16 +65,12 @@ export const createSubjectKeys =
     return inserted.length > 0 ? made : (await findKey(sql, stores, ownerId))!;
   };
 
-/** False for an old schema. */
 export async function knowsKeys(sql: Tag): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`select to_regclass('shares') is not null as known`;
   return row!.known;
 }
 
-/**
- * After a restore, records where keys are and deletes the rows of erased ones, so that a mirror which still has those (the wrong folder was
- * searched) keeps them.
- */
+/** Deletes the rows of erased keys, so that a mirror that still has them (the wrong folder was searched) keeps them. */
 export async function recordKeys(sql: Tag, erased: readonly string[], store: StoreName): Promise<void> {
   if (!(await knowsKeys(sql))) return;
   await sql`delete from shares where id = any(${[...erased]}::uuid[])`;

@@ -6,7 +6,6 @@ interface PdfLook {
   readonly resources?: string;
   /** Added to each page's dictionary: '/Annots [4 0 R]'. */
   readonly page?: string;
-  /** PDF operators added to each page. */
   readonly drawing?: string;
   /** Added to the catalog's dictionary: '/OpenAction << ... >>'. */
   readonly catalog?: string;

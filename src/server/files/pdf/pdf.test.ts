@@ -56,7 +56,6 @@ describe('a PDF that is accepted', () => {
   });
 });
 
-/** A font of `bytes` zeros, compressed to almost nothing. */
 const buildFontBomb = (bytes: number): Buffer =>
   buildPdf({
     page: '/Resources << /Font << /F1 4 0 R >> >>',

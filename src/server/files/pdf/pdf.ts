@@ -12,7 +12,6 @@ export type PdfFinding =
 const defaultLimits: InspectionLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
-/** Limits memory, because waiting files are held in it. */
 const inTurn = createFairQueue({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
 const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
@@ -25,10 +24,7 @@ const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages
   bomb: 'This PDF’s pictures are too large. Please save it with smaller ones.',
 };
 
-/**
- * Checks that a PDF opens without a password; nothing but its pages is judged (decision 096). Throws 422 `invalid` if it is damaged,
- * encrypted, empty or above 50 pages; 503 with a retry time if the machine was too busy; 429 and 503 like `createFairQueue`.
- */
+/** Judges only the pages (decision 096). Throws 422 `invalid`, 503 if the machine is too busy, and 429 and 503 like `createFairQueue`. */
 export async function inspectPdf(bytes: Buffer, accountId: string, limits = defaultLimits): Promise<{ pageCount: number }> {
   const finding = await inTurn(accountId, () => inspectInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };

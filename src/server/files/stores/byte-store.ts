@@ -19,7 +19,6 @@ export interface ByteStore {
   list(signal: AbortSignal): Promise<StoredContent[]>;
 }
 
-/** Throws StoredFileMissing. */
 export async function readWhole(store: Pick<ByteStore, 'read'>, id: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of await store.read(id)) parts.push(part);

@@ -22,10 +22,7 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
     service: 's3',
   });
 
-  /**
-   * Retries when the store is briefly unavailable. Doesn't use the client's own `fetch`: it passes the signal to a request that can be
-   * garbage-collected, and then the call never ends.
-   */
+  /** Not the client's own `fetch`: it passes the signal to a request that may be garbage-collected, so that the call never ends. */
   async function send(url: string, signal: AbortSignal | undefined, init: RequestInit = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await fetch(await client.sign(url, init), { signal: signal ?? null, redirect: 'error' });

@@ -4,13 +4,11 @@ import type { ByteStore, StoreName } from './byte-store.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** `current` is for new content. */
 export interface StoreSet {
   readonly current: ByteStore;
   readonly byName: (name: StoreName) => ByteStore;
 }
 
-/** Subject keys (`shares`) are separate from the files they decrypt. */
 export interface ByteStores extends StoreSet {
   readonly shares: StoreSet;
 }

@@ -17,7 +17,6 @@ const refusal = async (bytes: Buffer) => {
   return [error.status, error.fields?.['file'] ?? error.message];
 };
 
-/** Plays the silent recording more slowly. */
 async function stretched(times: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(recorded('silent.webm')), formats: [WEBM] });
   const [track] = await input.getVideoTracks();
@@ -61,7 +60,6 @@ async function retabled(tables: Readonly<Record<string, Buffer>>): Promise<Buffe
   return within(0, bytes.length);
 }
 
-/** All frames refer to the same bytes. */
 async function overlapping(count: number): Promise<Buffer> {
   const tables = (place: number) => ({
     stts: numbers(0, 1, count, 1),

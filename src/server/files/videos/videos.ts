@@ -35,11 +35,7 @@ const lengthSaid = (seconds: number, maxSeconds: number): string =>
 
 const isTaken = (type: string): type is CleanVideo['mime'] => type === 'video/webm' || type === 'video/mp4';
 
-/**
- * Copies the frames into a new file without decoding them. Throws 415 `file_type` unless it is WebM or MP4; 422 `invalid` if it has sound,
- * not exactly one video track, is damaged or more than 2 s longer than `maxSeconds`; 429 and 503 like `createFairQueue`; 503 if the machine
- * is too busy.
- */
+/** Doesn't decode frames. Throws 415 `file_type`, 422 `invalid`, 503 if the machine is too busy, and 429 and 503 like `createFairQueue`. */
 export const cleanVideo = (
   bytes: Buffer,
   accountId: string,

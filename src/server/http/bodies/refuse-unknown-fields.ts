@@ -10,10 +10,7 @@ export const ignoredFieldsHeader = 'carriage-ignored-fields';
 
 const nothing = z.object({});
 
-/**
- * Throws 422 `invalid` for unknown fields or, with `ignoring`, lists them in a reply header. Endpoints without query parameters accept any,
- * because mail programs and calendars add their own.
- */
+/** Throws 422 `invalid`, or lists the fields in a header. Without query parameters any are accepted: mail programs add their own. */
 export function refuseUnknownFields(
   { query, body }: Partial<Pick<ServedEndpoint, 'query' | 'body'>>,
   sent: Pick<FastifyRequest, 'query' | 'body'>,

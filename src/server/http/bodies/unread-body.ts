@@ -6,16 +6,12 @@ const forgivenBytes = 256 * 1024;
 /** Time to read the answer before a connection that still sends is cut. */
 const lingerMs = 2_000;
 
-/** True if the rest may be longer than `forgivenBytes`, or its length is unknown. */
 function mayBeLong({ headers, raw }: FastifyRequest): boolean {
   if (raw.complete !== false) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > forgivenBytes;
 }
 
-/**
- * Closes our side at once but reads a little more: closing with unread bytes would reset the connection, and the client would lose the
- * answer.
- */
+/** Keeps reading for a moment: closing with unread bytes would reset the connection, and the client would lose the answer. */
 function endSlowly(request: FastifyRequest): void {
   const { raw } = request;
   const { socket } = raw;
@@ -35,10 +31,7 @@ function endSlowly(request: FastifyRequest): void {
   };
 }
 
-/**
- * Stops clients that are still sending when the answer is ready. Without this, Node would read and discard the whole body to reuse the
- * connection.
- */
+/** Without this, Node would read and discard an unwanted body to its end, to reuse the connection. */
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (mayBeLong(request)) {

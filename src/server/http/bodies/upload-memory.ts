@@ -2,7 +2,6 @@ import { rateLimited, unavailable } from '#shared/errors.ts';
 
 const comeBackSeconds = 10;
 
-/** Bytes in memory of uploads in progress. */
 export interface UploadMemoryLimits {
   readonly all: number;
   readonly perAccount: number;

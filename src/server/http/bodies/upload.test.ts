@@ -35,7 +35,6 @@ afterAll(async () => {
 const foot = '\r\n--b--\r\n';
 const opening = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 
-/** Sends the first `sent` of `size` bytes; `rest` sends the others. */
 function send(account: string, size: number, sent = size) {
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);

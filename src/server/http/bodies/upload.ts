@@ -45,10 +45,7 @@ async function wholeFile(part: MultipartFile, maxBytes: number, scanner: Scanner
   return { bytes, fileName: cleanName(part.filename ?? '') };
 }
 
-/**
- * Runs `read` while the request stays within `maxBytes` plus a megabyte for the rest of the form, and within `memory`. Otherwise stops
- * reading and throws 413, 429 or 503. Excess data after `read` closes the connection.
- */
+/** Allows a megabyte more for the rest of the form. Throws 413, 429 or 503 without reading on; excess data after `read` disconnects. */
 function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: UploadMemory, read: () => Promise<T>): Promise<T> {
   const { promise: tooMuch, reject } = Promise.withResolvers<never>();
   const account = request.actor?.id ?? request.ip;
@@ -81,10 +78,7 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
   });
 }
 
-/**
- * Throws 415 unless it is a multipart request, 413 `too_large`, 422 `invalid` without a file, 400 `unreadable` if interrupted; 429 and 503
- * like `UploadMemory`; and like `Scanner.refuseInfected`.
- */
+/** Throws 415, 413 `too_large`, 422 `invalid`, 400 `unreadable` if interrupted, and like `UploadMemory` and `refuseInfected`. */
 export async function readUpload(
   { services }: Pick<Ctx, 'services'>,
   request: FastifyRequest,

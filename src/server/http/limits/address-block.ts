@@ -5,10 +5,7 @@ import ipaddr from 'ipaddr.js';
 const withoutPort = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? text;
 
-/**
- * The unit for rate limits: an IPv4 address (also if mapped to IPv6), or the /64 network of an IPv6 address, which is what one household or
- * server gets. Ignores a port. Null if it is not an address.
- */
+/** An IPv4 address, also if mapped to IPv6, or the /64 network of an IPv6 address (one household or server). Null if it is neither. */
 export function addressBlock(text: string): string | null {
   const bare = withoutPort(text)
     .replace(/::\/64$/, '::')

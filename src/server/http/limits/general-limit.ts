@@ -35,7 +35,6 @@ export class CallCounter {
     };
   }
 
-  /** Removes keys with a full quota and, if that is not enough, the oldest. */
   #forget(now: number): void {
     for (const [key, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(key);
     for (const key of this.#fullAt.keys()) {
@@ -45,11 +44,7 @@ export class CallCounter {
   }
 }
 
-/**
- * Limits per minute: `rateLimitPerMinute` for an account, two fifths of it for changes, twice as many for an address (several people may
- * share it), a fifth for an API key and all of it for the keys of an account together. 0 means no limit. The functions throw 429
- * `rate_limited`.
- */
+/** Per minute. Changes get two fifths, an address (several people) twice as much, an API key a fifth; 0 means no limit. Throws 429. */
 export function createGeneralLimit(rateLimitPerMinute: number) {
   const accounts = new CallCounter('account', rateLimitPerMinute);
   const changes = new CallCounter('account-changes', Math.ceil(rateLimitPerMinute * 0.4));

@@ -6,7 +6,6 @@ import { isLoopback } from './loopback.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'>;
 
-/** Each returns a warning if the request shows a wrong setting, else null. */
 const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
   const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
   const fix = 'set PUBLIC_URL to the address people use';
@@ -32,7 +31,6 @@ const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): 
 /** A request by a stranger must not use up the warning for long. */
 const quietMs = 6 * hourMs;
 
-/** Warns once in six hours about wrong proxy settings, which only requests can reveal. */
 export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
   const findings = toFindings(settings).map((find) => ({ find, saidAt: -Infinity }));
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { rateLimited } from '#shared/errors.ts';
 
-/** State after a call was counted or refused. */
 export interface Quota {
   readonly name: string;
   readonly perMinute: number;

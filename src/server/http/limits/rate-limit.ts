@@ -9,7 +9,6 @@ export interface Allowance {
 }
 
 interface RateLimitResult {
-  /** 0 if it was allowed. */
   readonly waitSeconds: number;
   readonly resetSeconds: number;
 }

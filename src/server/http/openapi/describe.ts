@@ -11,7 +11,6 @@ export const getOperationId = ({ method, path }: Pick<ServedEndpoint, 'method' |
 export const getTag = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
 export interface Beside {
-  /** Scope that an API key needs. */
   readonly keyScope?: string | undefined;
   readonly ignoresUnknownFields?: boolean;
 }

@@ -36,7 +36,6 @@ interface DocsOptions {
   readonly named?: SchemaNames;
   readonly keyScopeOf?: (endpoint: ServedEndpoint) => string | undefined;
   readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
-  /** Read when the description is first requested. */
   readonly readExamples?: () => readonly CallExample[];
   readonly callsOut?: readonly CallOut[];
   readonly guide?: string;
@@ -95,8 +94,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Doc
       routePrefix: '/api/docs',
       theme: { title: `${title} API`, css: [{ filename: 'site.css', content: docsStyles }] },
       staticCSP: pageOfDocsPolicy,
-      // No "Try it out": a signed-in reader's click would really execute the call. BaseLayout leaves out the address bar and Swagger's
-      // logo.
+      // No "Try it out": a signed-in reader's click would really execute the call. BaseLayout hides the address bar.
       uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true, layout: 'BaseLayout' },
       // Swagger UI's own links lead to the served document; YAML readers accept JSON.
       uiHooks: {

@@ -49,7 +49,6 @@ const ofEveryCall = {
   '503': response('Unavailable'),
 };
 
-/** Codes that any call, or many calls, can return. */
 const generalCodes = [
   'account_blocked',
   'account_inactive',
@@ -155,9 +154,7 @@ function completed(operation: Operation, endpoint: ServedEndpoint | undefined, i
   return { ...operation, ...errors, responses: { ...Object.fromEntries(successes), ...ofEveryCall } };
 }
 
-/**
- * Removes redundant parts: patterns of known formats, safe integer bounds, unions that accept anything. Replies stay open for new fields.
- */
+/** Removes redundant parts. Replies stay open for new fields. */
 function plain(key: string, value: unknown): unknown {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value;
   const { pattern, minimum, maximum, anyOf, additionalProperties, ...rest } = value as Record<string, unknown>;

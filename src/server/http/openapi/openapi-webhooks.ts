@@ -1,6 +1,5 @@
 import { inOneWord } from '../bodies/in-one-word.ts';
 
-/** A webhook call; `body` names its schema. */
 export interface CallOut {
   readonly type: string;
   readonly tells: string;

@@ -17,10 +17,7 @@ const askedInAddress = (value: unknown): unknown[] => {
   return [params, query].filter(Boolean);
 };
 
-/**
- * Names exported schemas after their export (`transport` is `Transport`), with folders in front if two are the same. Query and path schemas
- * stay inline.
- */
+/** `transport` becomes `Transport`, with folders in front if two are the same. Query and path schemas stay inline. */
 export function nameSchemas(modules: readonly ContractModule[]): SchemaNames {
   const registry: SchemaNames = z.registry<{ id: string }>();
   const taken = new Set<string>(['ErrorReply']);

@@ -45,7 +45,6 @@ function toCopies(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'b
 }
 
 export interface PageTheme {
-  /** Replaces the origin of the build. */
   readonly origin?: string | undefined;
   /** Replaces the build's address. Validated by `z.email`, so it is safe in HTML and JSON. */
   readonly supportEmail?: string | undefined;
@@ -64,7 +63,6 @@ function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isD
   return marks.map((mark) => (mark ? ` ${mark}` : '')).join('');
 }
 
-/** Null if the page was not built. Contains the current year. */
 export function readPage(file: string, look: PageTheme = {}): Page | null {
   const built = readIfThere(file);
   if (!built) return null;

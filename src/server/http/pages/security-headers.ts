@@ -35,7 +35,6 @@ export const pagePolicy = (scriptHashes: readonly string[]): string =>
 
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** HSTS only if PUBLIC_URL is https. */
 export const securityHeaders = ({ publicUrl }: { publicUrl: string }): Readonly<Record<string, string>> => ({
   ...commonHeaders,
   'content-security-policy': closedPolicy,

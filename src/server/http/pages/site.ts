@@ -18,7 +18,6 @@ export interface SiteOptions {
   readonly publicUrl?: string;
   readonly supportEmail?: string;
   readonly isDemo?: boolean;
-  /** Called for each page. */
   readonly settlement?: () => Settlement;
   readonly folder?: string;
 }
@@ -72,10 +71,7 @@ function eachYear<Made>(make: () => Made): () => Made {
   };
 }
 
-/**
- * Serves hashed assets, prerendered pages, and the app's empty page: with 200 for its known paths and with 404 for others. Unknown API
- * calls get a constant JSON 404 that repeats nothing.
- */
+/** Unknown pages get the app's empty page with 404; unknown API calls get a constant JSON 404 that repeats nothing. */
 export async function installSite(
   app: FastifyInstance,
   { clientPaths, publicUrl, supportEmail, isDemo = false, settlement = () => 'held', folder = builtSite }: SiteOptions,

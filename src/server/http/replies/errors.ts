@@ -39,10 +39,7 @@ function ofValidation(error: FastifyError): Refusal {
   return { status: 422, body: { error: Object.values(fields)[0] ?? 'Some fields are not valid', code: 'invalid', fields } };
 }
 
-/**
- * Temporary failures: shutdown, startup, too many connections, a read-only standby (25006), timeouts and conflicts. Classes are the first
- * two characters.
- */
+/** Temporary: shutdown, startup, overload, a read-only standby (25006), timeouts, conflicts. Classes are the first two characters. */
 const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03', '25006']);
 const passingClasses = new Set(['08', '53', '40']);
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
@@ -115,10 +112,7 @@ export const answerClientError =
 const getHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/**
- * Replaces Node's own replies, which lack our headers: 400 without a host, 417 for Expect. Also 400 for several hosts, which Node accepts
- * (RFC 9112, section 3.2).
- */
+/** Replaces Node's own replies, which lack our headers. Also refuses several hosts, which Node accepts (RFC 9112, section 3.2). */
 export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;

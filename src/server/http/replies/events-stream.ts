@@ -18,7 +18,6 @@ const schemas = {
   errors: ['too_many_streams'],
 } satisfies Schemas;
 
-/** Topics name the events; `data` has ids. */
 const streamEvents: Endpoint<typeof schemas> = { method: 'GET', path: '/api/events', access: 'signed-in' };
 
 /** Per account and replica. */
@@ -113,7 +112,6 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
   return sendStream(request, reply, stream);
 }
 
-/** Ends when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
   handle(streamEvents, schemas, async ({ actor, services }, { request, reply }) => {
     const streams = getStreams(request);
@@ -125,10 +123,7 @@ export const liveRoutes: readonly Handler[] = [
   }),
 ];
 
-/**
- * Call it before binding endpoints. Streams end when the server stops, and when notices were missed during a database outage, so that
- * browsers reconnect and refetch.
- */
+/** Call it before binding endpoints. If notices were missed, streams end, so that browsers reconnect and refetch. */
 export async function installLiveStreams(
   app: FastifyInstance,
   {
@@ -146,7 +141,6 @@ export async function installLiveStreams(
   const hub = await createLiveHub(sql, log, endAll);
   const endWhere: OpenStreams['endWhere'] = (isRefused) => {
     for (const [stream, request] of [...byUser.values()].flatMap((own) => [...own]))
-      // If this fails, the next heartbeat tries again.
       void isRefused(request).then(
         (refused) => refused && stream.end(),
         () => undefined,

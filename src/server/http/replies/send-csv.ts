@@ -6,7 +6,6 @@ import { conflict } from '#shared/errors.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { served, type Handler, type Input } from '../handle.ts';
 
-/** Maximum rows of one file. */
 export const fileLimit = 20_000;
 
 export const filePage = 500;
@@ -38,7 +37,6 @@ async function* getLines<Row>(columns: readonly CsvColumn<Row>[], page: PageAfte
 export const csvStream = <Row>(columns: readonly CsvColumn<Row>[], page: PageAfter<Row>): Readable =>
   Readable.from(getLines(columns, page), { objectMode: false });
 
-/** Sends `carriage-<name>-<day>.csv`, uncached. */
 export const handleCsv = <E extends AnyEndpoint>(
   endpoint: E,
   schemas: SchemasOf<E> & Schemas,

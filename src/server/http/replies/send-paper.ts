@@ -8,7 +8,6 @@ interface OpenedDocument {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** With extension. */
   readonly fileName: string;
 }
 

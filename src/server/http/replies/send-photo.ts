@@ -8,7 +8,6 @@ interface OpenedPhoto {
   readonly fileName: string;
 }
 
-/** For re-encoded JPEGs: shown inline, uncached. */
 export const sendPhoto = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedPhoto) =>
   reply
     .type(mime)

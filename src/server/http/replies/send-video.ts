@@ -5,11 +5,9 @@ interface OpenedVideo {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** Without extension. */
   readonly name: string;
 }
 
-/** For rewritten videos: shown inline, uncached. */
 export const sendVideo = (reply: FastifyReply, { stream, mime, byteSize, name }: OpenedVideo) =>
   reply
     .type(mime)

@@ -35,14 +35,13 @@ async function addLink(call: Call, link: Pick<Link, 'account' | 'purpose' | 'ret
   return { url: pageUrl(call, `/${link.purpose}/${token}`), expires_at, created };
 }
 
-/** POST /v1/account_links: a link to the onboarding page. */
 export async function createAccountLink(call: Call, asks: z.output<typeof linkParameters>): Promise<Stripe.AccountLink> {
   const { account, return_url: returnUrl, refresh_url: refreshUrl } = asks;
   await getObject(call, 'account', account, 'account');
   return { object: 'account_link', ...(await addLink(call, { account, purpose: 'onboarding', returnUrl, refreshUrl })) };
 }
 
-/** POST /v1/accounts/:id/login_links: a link to the dashboard. Throws 400 before onboarding is complete. */
+/** Throws 400 before onboarding is complete. */
 export async function createLoginLink(call: Call, id: string): Promise<Stripe.LoginLink> {
   const account = await getObject(call, 'account', id, 'account');
   if (!account.data.details_submitted)

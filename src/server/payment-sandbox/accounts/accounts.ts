@@ -9,7 +9,6 @@ import { metadata, strict } from '../api/parameters.ts';
 
 const settings = strict({ payouts: strict({ schedule: strict({ interval: z.enum(['daily', 'manual']) }) }) });
 
-/** POST /v1/accounts; the rest is entered on the onboarding page. */
 export const accountParameters = strict({
   type: z.literal('express', 'the payment sandbox knows express accounts alone'),
   capabilities: strict({ transfers: strict({ requested: z.literal('true') }) }),
@@ -34,7 +33,6 @@ export const toRequirements = (due: readonly string[]) =>
     pending_verification: [] as string[],
   }) as Stripe.Account.Requirements;
 
-/** The account can do nothing until onboarding is complete. */
 export async function createAccount(call: Call, asks: z.output<typeof accountParameters>): Promise<Stripe.Account> {
   const { data } = await addObject(call, 'account', {
     id: newObjectId('acct'),
@@ -55,7 +53,6 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
   return data;
 }
 
-/** Sends `account.updated` on behalf of the account. */
 export async function writeAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<Stripe.Account> {
   const { data } = await changeObject(call, account, changes);
   const previous = Object.fromEntries(Object.keys(changes).map((key) => [key, account.data[key as keyof Stripe.Account]]));
@@ -66,7 +63,6 @@ export async function writeAccount(call: Call, account: Account, changes: Partia
 export const updateAccount = async (call: Call, asks: z.output<typeof accountChanges>, id: string): Promise<Stripe.Account> =>
   writeAccount(call, await lockObject(call, 'account', id, 'account'), { settings: asks.settings as Settings });
 
-/** Grants the requested capabilities. */
 export async function enableAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<void> {
   const capability = { id: 'transfers', object: 'capability', account: account.id, requested: true, status: 'active' };
   await tell(toOnBehalf(call, account.id), 'capability.updated', capability);

@@ -16,7 +16,6 @@ export interface Profile {
 const getHolder = ({ businessType, companyName, firstName, lastName }: Profile): string =>
   (businessType === 'company' ? companyName : null) ?? [firstName, lastName].filter(Boolean).join(' ');
 
-/** In Stripe's names. */
 function getMissing({ businessType, companyName, firstName, lastName }: Profile, hasBank: boolean): string[] {
   const missing = [
     businessType ? null : 'business_type',

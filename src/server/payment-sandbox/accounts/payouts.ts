@@ -13,7 +13,6 @@ export const payoutParameters = strict({ amount: cents, currency, metadata: meta
 
 const getAccount = (call: Call): Promise<StoredObject<'account'>> => getObject(toOnBehalf(call, ''), 'account', call.account);
 
-/** The payout arrives at the bank, or comes back at once. */
 async function arrive(
   call: Call,
   payout: StoredObject<'payout'>,
@@ -37,11 +36,9 @@ export async function payOutBySchedule(call: Call): Promise<void> {
   if (available > 0) await payOut(call, { amount: available, automatic: true });
 }
 
-/** POST /v1/payouts for a connected account. */
 export const createPayout = (call: Call, { amount, metadata: notes }: z.output<typeof payoutParameters>): Promise<Stripe.Payout> =>
   payOut(call, { amount, automatic: false, metadata: notes });
 
-/** Throws 400 if payouts are not enabled or the balance is too low. */
 export async function payOut(
   call: Call,
   asks: Pick<Stripe.Payout, 'amount' | 'automatic'> & Partial<Stripe.Payout>,

@@ -31,7 +31,6 @@ export const testBanks: readonly TestBank[] = [
 
 export const noTestBank = 'This is a test. Don’t enter a real bank account. Use routing number 110000000 and account number 000123456789.';
 
-/** Null for anything but a test account. */
 export const bankOfNumbers = (routing: string, number: string): TestBank | null =>
   testBanks.find((bank) => bank.routing === routing.replaceAll(/\s/g, '') && bank.number === number.replaceAll(/\s/g, '')) ?? null;
 
@@ -53,6 +52,5 @@ export const externalAccounts = (bank: TestBank, holder: string) =>
 export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
   (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
 
-/** Found by the last four digits, the only ones stored. */
 export const bankOfAccount = ({ data }: StoredObject<'account'>): TestBank =>
   testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;

@@ -38,7 +38,6 @@ const getSentOn = ({ hidden }: StoredObject<'charge'>): number => Number(hidden[
 const sendOn = (call: Call, charge: StoredObject<'charge'>, more: number) =>
   changeObject(call, charge, {}, { sentOn: getSentOn(charge) + more });
 
-/** Throws 400 if the charge has less left, settled or not. */
 async function takeFrom(call: Call, id: string, amount: number): Promise<StoredObject<'charge'>> {
   const charge = await lockObject(call, 'charge', id, 'source_transaction');
   const { amount_captured, amount_refunded } = charge.data;
@@ -56,7 +55,6 @@ async function takeFrom(call: Call, id: string, amount: number): Promise<StoredO
 const heldUntil = (call: Call, { hidden }: StoredObject<'charge' | 'transfer'>): number | undefined =>
   whilePending(call, hidden['availableOn'] as number | undefined);
 
-/** POST /v1/transfers. Never more than the charge has left. */
 export async function createTransfer(call: Call, asks: z.output<typeof transferParameters>): Promise<Stripe.Transfer> {
   const { amount, destination, source_transaction } = asks;
   await requireDestination(call, destination);
@@ -88,7 +86,6 @@ export async function createTransfer(call: Call, asks: z.output<typeof transferP
   return data;
 }
 
-/** Throws 400 if the account has less. */
 async function takeBack(call: Call, transfer: StoredObject<'transfer'>, amount: number, source: string): Promise<void> {
   const there = toOnBehalf(call, getId(transfer.data.destination!));
   const { available, pending } = await lockFunds(there);
@@ -97,7 +94,7 @@ async function takeBack(call: Call, transfer: StoredObject<'transfer'>, amount: 
   await book(there, { type: 'payment_refund', amount: -amount, source, availableOn: heldUntil(call, transfer) });
 }
 
-/** POST /v1/transfers/:id/reversals. Locks make sure that several at once never exceed the transfer. */
+/** Locks make sure that several at once never exceed the transfer. */
 export async function createReversal(
   call: Call,
   { amount, metadata: notes }: z.output<typeof reversalParameters>,

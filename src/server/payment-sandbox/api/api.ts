@@ -22,7 +22,6 @@ export interface ApiDeps {
   readonly settings: SandboxSettings;
 }
 
-/** Stays the same as long as the master key does. */
 export const sandboxKey = (secrets: Secrets): string => `sk_test_${secrets.derive('payment sandbox: key')}`;
 
 function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {

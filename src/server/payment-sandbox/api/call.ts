@@ -3,15 +3,12 @@ import type { Sql } from '#server/db/sql/sql.ts';
 export interface SandboxSettings {
   /** Origin of the hosted pages, without a trailing slash. Null while it is unknown. */
   readonly origin: () => string | null;
-  /** Null: events are not posted. */
   readonly webhookUrl: (() => string | null) | null;
-  /** Absent: all events are posted. */
   readonly isWebhookEvent?: (type: string) => boolean;
   /** If true, a job sets a charge's balance transaction later, as Stripe does; else the same call does. */
   readonly settlesLater?: () => boolean;
 }
 
-/** For one API call or page form, in one transaction. */
 export interface Call {
   readonly sql: Sql;
   readonly now: Date;
@@ -22,7 +19,6 @@ export interface Call {
 
 export const toOnBehalf = (call: Call, account: string): Call => ({ ...call, account });
 
-/** Throws while the origin is unknown. */
 export function pageUrl({ settings }: Pick<Call, 'settings'>, path: string): string {
   const origin = settings.origin();
   if (!origin) throw new Error('the payment sandbox does not know yet where its pages are');

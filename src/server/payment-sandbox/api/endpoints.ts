@@ -35,7 +35,6 @@ const one = (path: string, kind: Kind): SandboxEndpoint => ({
   run: async (call, _none, id) => (await getObject(call, kind, id)).data,
 });
 
-/** `fields` are the allowed filters. */
 const many = (path: string, kind: Kind, ...fields: string[]): SandboxEndpoint => ({
   method: 'GET',
   path,

@@ -17,10 +17,7 @@ async function expandAt(call: Call, value: unknown, path: readonly string[]): Pr
   return { ...value, [field]: await expandAt(call, whole, rest) };
 }
 
-/**
- * Replaces ids by objects at `paths`, such as 'latest_charge.balance_transaction' or 'data.source' for lists. Throws 400 if a path has no
- * id.
- */
+/** For example at 'latest_charge.balance_transaction', or 'data.source' in lists. Throws 400 if a path has no id. */
 export async function expand(call: Call, answer: object, paths: readonly string[]): Promise<object> {
   let expanded: unknown = answer;
   for (const path of paths) expanded = await expandAt(call, expanded, path.split('.'));

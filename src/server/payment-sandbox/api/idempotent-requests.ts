@@ -44,10 +44,7 @@ async function getAnswer(call: Change, work: (call: Call) => Promise<object>): P
   }
 }
 
-/**
- * Runs `work` once per key; later and concurrent calls get the same answer, including refusals. Throws 400 `idempotency_error` if `asked`
- * differs. Without a key, throws what `work` throws.
- */
+/** Later and concurrent calls get the same answer, including refusals. Throws 400 `idempotency_error` if `asked` differs. */
 export async function onceFor(
   call: Change,
   key: string | undefined,
@@ -56,7 +53,6 @@ export async function onceFor(
 ): Promise<Answer> {
   if (key === undefined) return { status: 200, body: await work(call) };
   const hash = createHash('sha256').update(asked).digest('hex');
-  // Concurrent calls wait here for the first one's answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
   const answer = await getAnswer(call, work);
   await call.sql`

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** 'ch_' and 24 random hex digits. */
 export const newObjectId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** An id that alone grants access to a page. */
@@ -8,5 +7,4 @@ export const newSecretId = (prefix: string): string => `${prefix}_${randomBytes(
 
 export const getId = (reference: string | { readonly id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 
-/** Unix time, as Stripe uses it. */
 export const getSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { FormFields } from './form-encoding.ts';
 import { refused, type Refusal } from './refusal.ts';
 
-/** Unknown parameters are refused, as by Stripe. */
 export const strict = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 
 /** 'expand[0]=a&expand[1]=b'. */
@@ -43,7 +42,6 @@ function getRefusal(issue: z.core.$ZodIssue, given: FormFields): Refusal {
   return refused(undefined, `Invalid ${name}: ${issue.message}`, name);
 }
 
-/** Throws 400 for the first missing, unknown or invalid parameter. */
 export function readParameters<S extends z.ZodType>(schema: S, given: FormFields): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

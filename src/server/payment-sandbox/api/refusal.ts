@@ -22,6 +22,5 @@ export class Refusal extends Error {
 
 export const refused = (code: string | undefined, message: string, param?: string): Refusal => new Refusal(400, message, { code, param });
 
-/** 404: "No such charge: 'ch_1'". */
 export const noSuch = (what: string, id: string, param = 'id'): Refusal =>
   new Refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param });

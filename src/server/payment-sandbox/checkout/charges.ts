@@ -11,7 +11,6 @@ import { lastDigits, type TestCard } from './test-cards.ts';
 
 export const settleSandboxCharge = defineJob('settle-sandbox-charge', z.object({ charge: z.string() }));
 
-/** Created for failed attempts too. */
 const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, number }: TestCard) =>
   addObject(call, 'charge', {
     id: newObjectId('ch'),
@@ -42,14 +41,12 @@ async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard):
   if (card.disputedAs) await openDispute(call, paid, card.disputedAs);
 }
 
-/** Returns the id of the charge, also if it failed. */
 export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
   const made = await addCharge(call, intent, card);
   await (card.decline ? tell(call, 'charge.failed', made.data) : take(call, made, card));
   return made.id;
 }
 
-/** Sets the balance transaction of a charge, once. */
 export async function settleCharge(call: Call, id: string): Promise<void> {
   const charge = await lockObject(call, 'charge', id);
   if (charge.data.balance_transaction) return;

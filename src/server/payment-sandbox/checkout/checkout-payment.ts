@@ -10,10 +10,8 @@ import type { TestCard } from './test-cards.ts';
 
 type Session = StoredObject<'checkout.session'>;
 
-/** Back to the shop once paid, else to the checkout page, which shows the reason. */
 const goesOn = ({ data }: Session): string => (data.status === 'complete' ? data.success_url! : `${pagesPath}/checkout/${data.id}`);
 
-/** Returns the URL to continue at, which may be the authentication page. */
 async function follow(call: Call, session: Session, { status, next_action }: Stripe.PaymentIntent): Promise<string> {
   if (status !== 'succeeded') return next_action?.redirect_to_url?.url ?? goesOn(session);
   const complete = await changeObject(call, session, { payment_status: 'paid', status: 'complete', url: null });
@@ -36,7 +34,6 @@ export async function findBySecret(call: Call, secret: string): Promise<StoredOb
   return intent && isSameSecret(secret, intent.data.client_secret!) ? intent : null;
 }
 
-/** Ignores an intent that doesn't wait for authentication. */
 export async function answerAuthentication(
   call: Call,
   { id, hidden }: StoredObject<'payment_intent'>,

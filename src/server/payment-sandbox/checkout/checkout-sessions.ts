@@ -53,7 +53,7 @@ function requireChargeable(amount: number): void {
   if (amount > mostCents) throw refused('amount_too_large', 'Amount must be no more than $999,999.99', 'amount');
 }
 
-/** POST /v1/checkout/sessions. The payment intent is created with the first attempt to pay. */
+/** The payment intent is created with the first attempt to pay. */
 export async function createSession(call: Call, asks: z.output<typeof sessionParameters>): Promise<Stripe.Checkout.Session> {
   const lines = asks.line_items.map(({ quantity, price_data: { unit_amount, product_data } }): Line => ({
     name: product_data.name,

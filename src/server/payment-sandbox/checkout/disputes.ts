@@ -58,10 +58,7 @@ export const defenceParameters = strict({
   metadata: metadata.optional(),
 });
 
-/**
- * POST /v1/disputes/:id: submits evidence. The texts 'winning_evidence' and 'losing_evidence' decide the dispute at once
- * (docs.stripe.com/testing#disputes); otherwise it stays under review.
- */
+/** 'winning_evidence' and 'losing_evidence' decide the dispute at once (docs.stripe.com/testing#disputes). */
 export async function updateDispute(
   call: Call,
   { evidence, metadata: notes }: z.output<typeof defenceParameters>,

@@ -19,7 +19,6 @@ async function refuseDisputed(call: Call, { data }: StoredObject<'charge'>): Pro
   if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
 }
 
-/** Throws 400 if the charge is unpaid or has less left. */
 function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined): number {
   const left = data.amount_captured - data.amount_refunded;
   if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
@@ -33,7 +32,7 @@ function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined):
   );
 }
 
-/** POST /v1/refunds. The lock makes sure that several at once never exceed the charge. Fees are not returned. */
+/** The lock makes sure that several at once never exceed the charge. Fees are not returned. */
 export async function createRefund(call: Call, asks: z.output<typeof refundParameters>): Promise<Stripe.Refund> {
   const charge = await lockObject(call, 'charge', asks.charge, 'charge');
   await refuseDisputed(call, charge);

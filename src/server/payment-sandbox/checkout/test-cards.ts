@@ -9,11 +9,9 @@ export interface Decline {
 export interface TestCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
-  /** Shown on the checkout page. */
   readonly does: string;
   readonly asksToAuthenticate?: boolean;
   readonly decline?: Decline;
-  /** Succeeds, then is disputed for this reason. */
   readonly disputedAs?: 'fraudulent' | 'product_not_received';
   readonly settlesAtOnce?: boolean;
 }
@@ -61,7 +59,6 @@ export const testCards: readonly TestCard[] = [
   visa('4000 0000 0000 2685', 'Succeeds, then is disputed as not received', { disputedAs: 'product_not_received' }),
 ];
 
-/** Null for anything but a test card. */
 export const cardOfNumber = (typed: string): TestCard | null => {
   const digits = typed.replaceAll(/[\s-]/g, '');
   return testCards.find(({ number }) => number === digits) ?? null;
@@ -70,7 +67,6 @@ export const cardOfNumber = (typed: string): TestCard | null => {
 /** Only these are stored; they are unique among the test cards. */
 export const lastDigits = (number: string): string => number.slice(-4);
 
-/** '4000 0000 0000 0002'. */
 export const grouped = (number: string): string =>
   number.length === 15 ? number.replace(/^(....)(......)(.....)$/, '$1 $2 $3') : number.replaceAll(/(....)(?=.)/g, '$1 ');
 

@@ -55,7 +55,6 @@ async function getView(call: Call, link: Link, told: Pick<DashboardView, 'refusa
   return { account: (await getAccount(call, link)).data, funds: await getFunds(there), payouts, ...told };
 }
 
-/** Returns the reason for a refusal, or null. */
 async function payAllOut(desk: SandboxPages, link: Link): Promise<string | null> {
   try {
     await desk.within(async (call) => {

@@ -6,7 +6,6 @@ import { html, type Markup } from './markup.ts';
 
 export const authenticationSubject = (secret: string): string => `authenticate ${secret}`;
 
-/** Replaces the bank's 3-D Secure page. */
 export const authenticationPage = (tokens: FormTokens, { amount, client_secret }: Stripe.PaymentIntent): Markup =>
   page(
     '3-D Secure',

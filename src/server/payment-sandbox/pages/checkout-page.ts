@@ -31,7 +31,6 @@ const cardHelp = html`<details>
   <p class="muted">Use any future date and any CVC. Other numbers are rejected.</p>
 </details>`;
 
-/** `refusal`: why the last card was declined. */
 export function checkoutPage(
   tokens: FormTokens,
   session: Stripe.Checkout.Session,

@@ -6,7 +6,6 @@ import type { Form } from './typed.ts';
 
 /** CSRF protection for the hosted pages. */
 export interface FormTokens {
-  /** The token is valid for one checkout, account or intent. */
   field(subject: string): Markup;
   isOurForm(subject: string, form: Form): boolean;
 }

@@ -3,7 +3,6 @@ import { productName } from '#shared/product.ts';
 import { pagePolicy } from '#server/http/pages/security-headers.ts';
 import { html, Markup } from './markup.ts';
 
-/** System fonts, so that a page is a single file. */
 const style = new Markup(`
 :root { color-scheme: light dark; --paper: light-dark(oklch(0.972 0.009 85), oklch(0.205 0.022 258)); --surface: light-dark(oklch(0.992 0.004 85), oklch(0.245 0.025 258));
   --ink: light-dark(oklch(0.235 0.03 258), oklch(0.95 0.008 85)); --muted: light-dark(oklch(0.455 0.025 258), oklch(0.75 0.018 258)); --line: light-dark(oklch(0.58 0.02 258), oklch(0.6 0.025 258));

@@ -1,6 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
 
-/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -5,7 +5,6 @@ import { serveAccounts } from './account-routes.ts';
 import { serveCheckout } from './checkout-routes.ts';
 import { foreignForm, nothingHere, openSandboxPages, outOfOrder } from './dashboard.ts';
 
-/** Server-rendered pages and forms without scripts. */
 export async function servePages(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   await app.register(
     async (scope) => {

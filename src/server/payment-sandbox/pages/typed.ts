@@ -1,6 +1,5 @@
 export type Form = Readonly<Record<string, string | undefined>>;
 
-/** By field name. */
 export interface FormValues {
   readonly values: Readonly<Record<string, string>>;
   readonly wrong: Readonly<Record<string, string>>;
