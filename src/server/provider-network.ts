@@ -15,7 +15,7 @@ async function readWhole(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** '/v1/charges/ch_1' is 'ch_1'. */
+/** '/v1/charges/ch_1' returns 'ch_1'. */
 const askedId = (method: string, path: string): string | null =>
   method === 'GET' ? (/^\/v1\/(?:[a-z_]+\/)+([a-z]+_\w+)$/.exec(path)?.[1] ?? null) : null;
 
