@@ -112,7 +112,6 @@ describe('who acts on whom', () => {
       const answers = await Promise.all([step(one, other.id), step(other, one.id)]);
       const [won, told] = answers.map(({ status }) => status).toSorted();
       expect(won).toBe(200);
-      // Signed out before it was heard, or heard and refused.
       expect([401, 409]).toContain(told);
       expect(await sql`select 1 from users where role = 'super_admin' and is_active and not is_blocked`).toHaveLength(1);
       await sql`update users set is_active = true where id = ${chief.id}`;
@@ -175,7 +174,6 @@ describe('an account', () => {
     const blocked = await buildAccount(sql);
     await block(chief, blocked.id);
     expect((await reset(chief, blocked.id)).body.code).toBe('not_usable');
-    // The block alone is told.
     expect(await mailsTo(blocked.email)).toHaveLength(1);
   });
 

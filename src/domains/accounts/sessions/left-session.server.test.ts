@@ -23,7 +23,6 @@ const login = (email: string, headers: Record<string, string>, more: object = {}
   post('/api/auth/login', { email, password: personaPassword, ...more }, headers);
 const me = async (headers: Record<string, string>) => (await app.anonymous('GET', '/api/auth/me', undefined, headers)).status;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** What both tokens of somebody's session open. */
 const readTokens = async ({ token, cookie }: Pick<SignedIn, 'token' | 'cookie'>) => [await me(bearer(token)), await me({ cookie })];
 const [open, over] = [
   [200, 200],

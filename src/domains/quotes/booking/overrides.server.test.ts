@@ -27,7 +27,6 @@ interface NewBooking {
   readonly quoteId: string;
 }
 
-/** The carrier's quote in a state, its transport in step, unless `more` or `status` say otherwise. */
 async function buildQuoteIn(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
   const transportId = await buildTransport(sql, { shipperId: sam.id, status });
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered'].includes(state);

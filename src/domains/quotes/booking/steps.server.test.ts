@@ -9,7 +9,6 @@ import type { LockedQuote } from './locked-quote.ts';
 import { stepRulesKey, type StepRules } from './step-rules.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
-/** What the guard and the followers of this file do; each test sets it. */
 const says: { refuses: (before: LockedQuote, after: LockedQuote) => boolean; fails: boolean; followed: string[] } = {
   refuses: () => false,
   fails: false,
@@ -59,7 +58,6 @@ interface NewBooking {
   readonly quoteId: string;
 }
 
-/** A transport whose carrier's quote stands in a state, with an estimate beside it. */
 async function buildQuoteIn(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
   const isAccepted = state !== 'quoted';
   const status = state === 'booked' ? 'accepted' : state;
@@ -69,7 +67,6 @@ async function buildQuoteIn(state: 'quoted' | 'booked' | 'assigned' | 'in_transi
   return { id, quoteId: await buildQuote(sql, { ...own, workflowState: state, isAccepted, ...more }) };
 }
 
-/** Everything that a step may write about a transport. */
 const traces = async (id: string) => {
   const [row] = await sql<{ all: string }[]>`
     select json_build_object(

@@ -32,7 +32,6 @@ const later: Record<WorkflowState, WorkflowState[]> = {
   closed: [],
 };
 const everyOther = (state: WorkflowState) => workflowStates.filter((one) => one !== state);
-/** The table of transitions, written by hand: an independent driver has what a carrier and a driver have. */
 const table: Record<Role, Partial<Record<WorkflowState, WorkflowState[]>>> = {
   shipper: { submitted: ['booked'], quoted: ['booked'] },
   broker: { submitted: ['quoted'] },
@@ -56,7 +55,6 @@ const getState = async (quoteId: string) =>
 const getSteps = async (quoteId: string) =>
   sql`select from_state, to_state, actor_role, reason from quote_transitions where quote_id = ${quoteId} order by id`;
 
-/** A quote in a state, its transport in step, and everybody named on it whom a role needs. */
 async function buildQuoteIn(state: WorkflowState, { role = 'carrier', more = {} }: { role?: Role; more?: object } = {}): Promise<string> {
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered', 'closed'].includes(state);
   const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: getStatus(state) });
@@ -134,7 +132,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     for (const from of workflowStates) {
       const quoteId = await buildQuoteIn(from);
       for (const role of roles.filter((one) => one !== 'admin' && one !== 'super_admin')) {
-        // Who supports a transport has no row of a quote at all; compliance officers read every one.
+        // Supporting roles have no quotes; compliance officers read all.
         const person = stranger[role as keyof typeof stranger] ?? people[role];
         for (const to of workflowStates) {
           const { status } = await move(person, quoteId, to);

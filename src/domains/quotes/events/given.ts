@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditQuote, describeDelivery, offeredDays, quoteEvent } from './quote-event.ts';
 
-/** A broker, carrier or independent driver priced a request. */
 export const quoteGiven = defineEvent('quote.given', quoteEvent.extend(offeredDays), {
   notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, ...offer }) {
     const price = formatUsd(totalQuote);

@@ -3,13 +3,11 @@ import { defineEvent } from '#server/events/event.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
 
-/** What a participant can do besides reading. */
 function describeWork(role: Role): string {
   if (role === 'inspection') return ' Once it is booked, you can file inspections.';
   return role === 'storage' ? ' Once it is booked, you can record when the vehicle arrives and leaves.' : '';
 }
 
-/** An insurer, inspection agent or storage yard was added to a transport. */
 export const participantAdded = defineEvent(
   'transport.participant-added',
   transportEvent.extend({ userId: z.uuid(), role: z.enum(roles) }),

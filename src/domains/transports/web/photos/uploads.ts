@@ -8,7 +8,6 @@ import { addPhoto, listPhotos } from '../../endpoints.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 
-/** Photos on their way to the server, and those that arrived since the screen was opened. */
 export interface PhotoUploads {
   readonly pending: readonly PendingPhoto[];
   readonly arrived: ReadonlySet<string>;
@@ -21,7 +20,7 @@ function toastFailure({ file }: PendingPhoto, error: unknown): string {
   return message;
 }
 
-/** Sends photos to the transport that `transport` answers; while it answers null they wait. */
+/** While `transport` returns null, photos wait. */
 export function usePhotoUploads(transport: () => Promise<string | null>): PhotoUploads {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
