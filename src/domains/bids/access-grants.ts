@@ -1,6 +1,6 @@
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 
-/** Saved searches mail an account what is new: whoever had it before its owner did has none of them mailed on. */
+/** Deletes saved searches created since `since`, so an account's former holder gets no more alerts from them. */
 export const savedSearchGrants: GrantSource = {
   async end({ sql }, userId, since) {
     const ended = await sql`
