@@ -2,7 +2,7 @@ import type { DomainEvent } from '#server/events/event.ts';
 import { recordWithEvent, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { composeEntry } from './commands.ts';
 
-/** Appends events to the chain of custody of their transport under their own names, in the transaction of each event. */
+/** Appends events under their own names, in the transaction of each event. */
 export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
   events
     .filter((event) => event.custody)

@@ -73,13 +73,11 @@ const titles: Record<string, string> = {
 
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
 
-/** What an entry is called; an unknown type is shown with underscores as spaces. */
 export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): string => {
   const words = spaced(eventType);
   return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a super administrator went past with a step. */
 const passed = (overrides: unknown): string[] =>
   Array.isArray(overrides) ? overrides.map(({ refusal }: { refusal?: unknown }) => `Overridden: ${String(refusal)}`) : [];
 
@@ -90,7 +88,6 @@ const eventLabels: Record<string, string> = { taken_back: 'withdrawn', lapsed: '
 
 const howReleased: Record<string, string> = { code: 'with the release code', without_code: 'without the release code' };
 
-/** What entries of the handover say beside the name of the driver. */
 const handoverParts = (data: TimelineEntry['eventData']): unknown[] => [
   data['truck'] && String(data['truck']),
   data['licenseType'] && spaced(data['licenseType']),
@@ -102,7 +99,6 @@ const handoverParts = (data: TimelineEntry['eventData']): unknown[] => [
   data['yard'] && String(data['yard']),
 ];
 
-/** What entries of the way say. */
 const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
   data['sharing'] && `location sharing ${String(data['sharing'])}`,
   data['isOtherPhone'] === true && 'on another phone',
@@ -113,10 +109,9 @@ const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
   typeof data['daysLate'] === 'number' && `${counted(data['daysLate'], 'day', 'days')} late`,
 ];
 
-/** The part of an entry that is put into words. */
 type EntrySays = Pick<TimelineEntry, 'eventData' | 'participantName'> & Partial<Pick<TimelineEntry, 'contactName'>>;
 
-/** What an entry says, in one line; '' where this reader gets none of it. */
+/** '' if this reader may see nothing of it. */
 export function entryText({ eventData: data, participantName, contactName = null }: EntrySays): string {
   const parts = [
     participantName,

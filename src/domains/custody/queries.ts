@@ -8,7 +8,6 @@ import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';
 import { entriesFor } from './shown-chain.ts';
 
-/** An entry as it is kept, with the names that it stands for. */
 export interface EntryRow extends ChainLink {
   readonly id: string;
   readonly eventData: Record<string, unknown>;
@@ -18,7 +17,7 @@ export interface EntryRow extends ChainLink {
   readonly contactName: string | null;
 }
 
-/** Who reads the chain of a transport: its owner, the accepted party, its participants and overseers. Throws 404 for everybody else. */
+/** For accounts that may see the street address. Throws 404. */
 export async function findReader({ sql, actor }: ActorCtx, transportId: string): Promise<TimelineReader> {
   const [transport] = await sql<{ shipperId: string }[]>`
     select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
@@ -30,7 +29,6 @@ export async function findReader({ sql, actor }: ActorCtx, transportId: string):
   };
 }
 
-/** Every entry of a chain with its hashes, in order. */
 export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): Promise<EntryRow[]> => sql<EntryRow[]>`
   select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, e.external_contact_id,
     u.full_name as initiated_by_name, coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.salt, e.created_at
@@ -38,7 +36,6 @@ export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): 
     left join users p on p.id::text = e.event_data ->> 'participant' left join external_contacts x on x.id = e.external_contact_id
   where e.transport_id = ${transportId} order by e.position`;
 
-/** The chain of custody of one transport, oldest first, each entry with whether the chain holds up to it. Throws 404. */
 export async function getTimeline(ctx: ActorCtx, transportId: string): Promise<TimelineEntry[]> {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
