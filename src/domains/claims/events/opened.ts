@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 import { legalDays, ownDays } from '../clocks/clocks-rules.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
 
-/** The shipper filed a claim; `frozen` of it is on hold in the payment. */
+/** `frozen` is the amount of the payment on hold for the claim. */
 export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ frozen: z.string().nullable() }), {
   notify(claim) {
     const { claimed, frozen, carrierSideId, readerIds } = claim;
@@ -24,7 +24,7 @@ export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ froze
     ];
   },
   audit: auditClaim,
-  // No amounts: the chain is read by more people than the claim.
+  // No amounts: more people read the chain than the claim.
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
   webhook: ['Claims and reviews', 'A claim was filed'],
 });
