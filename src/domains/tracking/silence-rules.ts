@@ -11,7 +11,7 @@ export type SilenceReader = (typeof silenceSteps)[number]['who'];
 export interface Silence {
   /** The last signal, or the start of the haul. */
   readonly heardAt: string;
-  /** `heardAt` of the silence that `told` counts notices for. */
+  /** `heardAt` of the silence last reported; `told` counts its notices. */
   readonly silentSince: string | null;
   readonly told: number;
 }
