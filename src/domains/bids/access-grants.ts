@@ -1,6 +1,6 @@
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 
-/** Deletes saved searches created since `since`, so an account's former holder gets no more alerts from them. */
+/** Deletes the saved searches made since `since` (all if null), so that an earlier holder's searches send no more mails. */
 export const savedSearchGrants: GrantSource = {
   async end({ sql }, userId, since) {
     const ended = await sql`

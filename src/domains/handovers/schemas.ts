@@ -19,13 +19,13 @@ const stop = z.object({
 export const handover = z.object({
   licenseRequired: z.boolean(),
   license: z.array(side),
-  /** Served at /api/driver-photos/{id}/image. Null before the driver agreed and after delivery. */
+  /** Served at /api/driver-photos/{id}/image. Null without a photo, before the driver agreed and after delivery. */
   driverPhotoId: id.nullable(),
   truck: z.string().nullable(),
   plate: z.string().nullable(),
   plateState: z.string().nullable(),
   truckNamedAt: z.string().nullable(),
-  /** 'K7QF-2MWD'; only for the shipper, while a driver is assigned and the vehicle isn't released. */
+  /** 'K7QF-2MWD'; only for the shipper, while a driver is assigned and the vehicle isn't released or stopped. */
   code: secretField(z.string().nullable()),
   releasedAt: z.string().nullable(),
   releasedHow: z.enum(['code', 'without_code']).nullable(),

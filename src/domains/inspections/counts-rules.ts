@@ -7,7 +7,7 @@ export const toCounts = ({ photos, video, damages }: Content) => ({
   marks: damages.length,
 });
 
-/** '12 photos, a video, 2 marks'. */
+/** '12 photos, 1 video, 2 marks'. */
 export const describeCounts = ({
   photos,
   videos = 0,

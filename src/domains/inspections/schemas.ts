@@ -34,7 +34,7 @@ export const inspection = z.object({
   exceptions: z.array(z.object({ shot: z.enum(shotNames), reason: z.string() })),
   progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
   remarks: z.record(z.string(), z.array(z.string())),
-  /** Error of the phone's clock in seconds, if above five minutes. */
+  /** Seconds by which the phone's clock is ahead; null within five minutes. */
   clockAheadSeconds: z.number().nullable(),
   sealedAt: z.string().nullable(),
   /** SHA-256 in hex of everything written; also recorded in the chain of custody. */

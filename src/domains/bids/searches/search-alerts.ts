@@ -99,5 +99,5 @@ export const searchAlertJobs: readonly JobHandler[] = [
   }),
 ];
 
-/** Picks up searches whose last alert was less than an hour old. */
+/** Retries searches that were skipped because of the hourly limit. */
 export const searchAlertSchedules: readonly Schedule[] = [{ job: tellOfNews, ...everyMinutes(5) }];

@@ -7,7 +7,7 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ how: z.enum(['code', 'without_code']), reason: z.string().nullable() });
 
-/** Released without the code, the shipper gets an email too. */
+/** If released without the code, the shipper also gets an email. */
 export const released = defineEvent('handover.released', schema, {
   notify({ shipperId, transportId, vehicle, route, driverName, how, reason }) {
     const driver = driverName ?? 'The driver';

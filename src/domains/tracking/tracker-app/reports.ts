@@ -12,8 +12,8 @@ import { onOurClock, readReport, type TrackerApp } from './report-rules.ts';
 const ownShape = /^[\w-]{43}$/;
 
 /**
- * Same message for unknown, replaced, ended and suspended addresses. Apps keep sending to an ended address, so a well-formed token is not
- * counted as an attack (`link_invalid`).
+ * Same message for unknown, replaced, ended and suspended addresses. Apps keep sending to an ended address, so a well-formed token gets
+ * `not_found`, which isn't counted as an attack.
  */
 const addressInvalid = (token: string) =>
   new AppError(
