@@ -5,7 +5,7 @@ import { examplesFile, readExamples } from '#app/api/api-examples.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { chooseExamples } from './choose.ts';
 
-// Runs the tests that examples come from, or those that are named, has their calls recorded in a folder, and keeps the best of each.
+// Runs the tests that examples come from (or the given ones) and keeps the best recorded call of each.
 const [folder = '', ...named] = process.argv.slice(2);
 const storedExamples = readExamples();
 const isRecorded = () => globSync('*.jsonl', { cwd: folder }).length > 0;

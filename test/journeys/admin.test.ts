@@ -183,7 +183,7 @@ describe('the admin control panel', () => {
 
   it('selects a user and a quote by search, with the keyboard alone', { tags: 'full' }, async () => {
     const shipper = await buildAccount(site.sql, { fullName: 'Searched phone' });
-    // Nobody of the newest 25 that the text finds may be deactivated by an admin.
+    // None of the newest 25 matches can be deactivated by an admin.
     for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: 'Searched phone Chief' });
     const transportId = await buildTransport(site.sql, {
       shipperId: shipper.id,
@@ -201,7 +201,7 @@ describe('the admin control panel', () => {
 
     await visit('/admin/quotes');
     const filter = page.getByRole('search', { name: 'Quotes' }).getByRole('combobox', { name: 'User ID' });
-    // The list that stood there before the search may hold it too, and goes away: the keys are for the one that the search brings.
+    // Wait for the search results: the earlier list may contain the user, too, and disappears.
     const answered = (words: string) =>
       page.waitForResponse((reply) => decodeURIComponent(reply.url()).replaceAll('+', ' ').includes(words));
     const users = answered(`search=${shipper.email}`);

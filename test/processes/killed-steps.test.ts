@@ -24,10 +24,8 @@ interface BookedTransport {
   readonly paymentId: string;
 }
 
-/** Where a program is killed: its call hangs at the provider, or a statement of it at the database. */
 type Point = { readonly call: RegExp; readonly moment: 'heard' | 'done' } | Stop;
 
-/** Has the first program hang where it is to be killed; `reached` hears of it. */
 function arm({ database, provider: line }: Replica, point: Point, reached: () => void): void {
   if ('statement' in point) return database!.stopAt(point, reached);
   line.decide((call) => (point.call.test(call) ? (point.moment === 'heard' ? 'hangs-before' : 'hangs-after') : 'pass'), reached);
@@ -70,7 +68,6 @@ async function delivered(): Promise<BookedTransport> {
   return made;
 }
 
-/** Delivered and confirmed: the carrier has its $1,100.00. */
 async function paidOut(): Promise<BookedTransport> {
   const made = await delivered();
   await need(ask(`/api/transports/${made.id}/delivery-confirmation`), 200);
@@ -79,10 +76,8 @@ async function paidOut(): Promise<BookedTransport> {
   return made;
 }
 
-/** What a kind of movement is at the provider. */
 const kindThere = { charge: 'checkout.session', transfer: 'transfer', refund: 'refund', reversal: 'transfer_reversal' } as const;
 
-/** How a movement of a kind stands in our rows, and how many of it the provider made. */
 async function describeOperation({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
   const [row] = await sql<{ state: string; isCalled: boolean; hasPage: boolean }[]>`
     select state, called_at is not null as is_called, checkout_session_id is not null as has_page
@@ -92,7 +87,6 @@ async function describeOperation({ paymentId }: BookedTransport, kind: keyof typ
   const ours = row ? [row.state, row.isCalled && 'called', row.hasPage && 'led to its page'].filter(Boolean).join(', ') : 'no row';
   return `${ours}; ${made.length} there`;
 }
-/** How the event of a charge stands. */
 async function getReceived({ paymentId }: BookedTransport): Promise<string> {
   const [row] = await sql<{ kept: number; worked: number; booked: number }[]>`
     select (select count(*)::int from provider_events) as kept, (select count(*)::int from provider_events where worked_at is not null) as worked,
@@ -100,7 +94,7 @@ async function getReceived({ paymentId }: BookedTransport): Promise<string> {
   return `${row!.kept} kept, ${row!.worked} worked, ${row!.booked} booked`;
 }
 
-/** Pauses a program in a moment in which it holds nothing that another one could wait for. */
+/** Pauses a program while it holds no transaction. */
 async function pauseBetween(replica: Replica): Promise<void> {
   await vi.waitUntil(async () => {
     replica.pause();
@@ -111,7 +105,7 @@ async function pauseBetween(replica: Replica): Promise<void> {
   }, patiently);
 }
 
-/** Kills the first program where it comes to the point while `act` is done, before the other one takes over; answers what `look` sees then. */
+/** Kills the first program at the point, before the other takes over; returns what `look` sees then. */
 async function killAt(point: Point, act: () => Promise<unknown>, look: () => Promise<string>): Promise<string> {
   const [victim, other] = replicas;
   await runUntilIdle(sql);
@@ -184,7 +178,6 @@ describe('a program that is killed', () => {
     await sql`delete from provider_events`;
     const tell = () => provider.tell(replicas[0].origin(), told);
     expect(await killAt(point, tell, () => getReceived(made))).toBe(stood);
-    // What was not answered is told again.
     expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
     await runUntilIdle(sql);
     expect(await getReceived(made)).toBe('1 kept, 1 worked, 1 booked');

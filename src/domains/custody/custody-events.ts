@@ -3,7 +3,7 @@ import { recordWithEvent, type TransactionSubscriber } from '#server/events/outb
 import { composeEntry } from './commands.ts';
 import { toEntryType } from './entry-titles.ts';
 
-/** Appends events to the chain of custody of their transport under their own names, in the transaction of each event. */
+/** Appends events under their own names, in the transaction of each event. */
 export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
   events
     .filter((event) => event.custody)

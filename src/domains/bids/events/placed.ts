@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 
-/** A carrier, broker or independent driver bid on a request. */
 export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
   notify(bid) {
     const { shipperId, transportId, bidderName, bidAmount, vehicle, route } = bid;

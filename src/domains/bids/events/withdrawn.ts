@@ -4,7 +4,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { auditBid, bidEvent } from './bid-event.ts';
 
-/** The bidder withdrew an active bid, or the platform did (no actor), for the reason a person reads. */
+/** `reason` is null if the bidder withdrew; otherwise the platform did, and the shipper sees the reason. */
 export const bidWithdrawn = defineEvent('bid.withdrawn', bidEvent.extend({ reason: z.string().nullable() }), {
   notify(bid) {
     const { shipperId, transportId, bidderName, vehicle, reason } = bid;

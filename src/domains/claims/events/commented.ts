@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
 
-/** A reader of a claim commented on it. */
 export const claimCommented = defineEvent('claim.commented', claimEvent.extend({ byName: z.string(), words: z.string() }), {
   notify: (claim) =>
     unique([claim.shipperId, claim.carrierSideId, ...claim.readerIds], claim.actorId).map((id) =>

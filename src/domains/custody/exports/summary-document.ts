@@ -64,7 +64,6 @@ const claimBlocks = ({ claims }: Story): PdfBlock[] =>
         },
       ];
 
-/** What an export tells, on paper: which vehicle, from where to where, and everything that happened. */
 export function summaryDocument(
   story: Story,
   { exportId, madeAt, askedBy, keysAt }: { exportId: string; madeAt: string; askedBy: string; keysAt: string },

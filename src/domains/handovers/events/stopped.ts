@@ -7,7 +7,6 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ why: z.enum(stopReasons), words: z.string().nullable() });
 
-/** A mismatch, or the third wrong code: nothing is picked up. */
 export const stopped = defineEvent('handover.stopped', schema, {
   notify({ shipperId, brokerId, carrierId, driverId, actorId, transportId, vehicle, route, why, words }) {
     const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;

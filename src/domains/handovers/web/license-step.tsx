@@ -10,7 +10,6 @@ import { LicenseSide } from './license-side.tsx';
 import { NextBar } from './next-bar.tsx';
 import { usePlace } from './use-place.ts';
 
-/** The driver shows the own license: the front is required, the back is not. */
 export function LicenseStep({ transportId, pickup, work }: { transportId: string; pickup: Pickup; work: readonly Work[] }) {
   const { driverName } = pickup;
   const here = licensesHere(work);

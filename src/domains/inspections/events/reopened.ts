@@ -5,7 +5,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { stageLabels } from '../photos/shots-rules.ts';
 import { auditInspection, inspectionEvent } from './inspection-event.ts';
 
-/** An administrator let another phone continue an inspection whose phone does not come back. */
 export const inspectionReopened = defineEvent('inspection.reopened', inspectionEvent.extend({ reason: z.string() }), {
   notify({ driverId, transportId, vehicle, stage, reason }) {
     const title = `${stageLabels[stage]} of the ${vehicle}: continue on another phone`;
