@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stateCodes } from './states.ts';
 
-/** A state in a request, by its two letters in whatever case. */
+/** Accepts any case. */
 export const stateInput = z
   .string()
   .trim()
