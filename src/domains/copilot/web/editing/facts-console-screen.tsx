@@ -9,7 +9,7 @@ import { WaitingList } from './waiting-list.tsx';
 
 export const meta = () => pageTitle('Knowledge Base');
 
-/** What officers do about the knowledge base. */
+/** The officers' console. */
 export default function FactsConsoleScreen() {
   return (
     <OnlyOfficers>
