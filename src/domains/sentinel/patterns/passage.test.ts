@@ -13,7 +13,7 @@ interface Case {
   readonly score: number;
 }
 
-/** Every combination of what decides; the moment and the score at both sides of their bounds. */
+/** All combinations, with time and score on both sides of their limits. */
 const grid: readonly Case[] = [no, yes].flatMap((isAutomatic) =>
   [no, yes].flatMap((isWayIn) =>
     [no, yes].flatMap((isSuperAdmin) =>

@@ -19,7 +19,7 @@ const columns: readonly Column<Ban>[] = [
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
 ];
 
-/** Addresses that are kept out now: found by address or reason, let in again one by one. */
+/** Searchable by address or reason. */
 export function ActiveBans() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), 300);

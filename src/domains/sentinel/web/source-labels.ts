@@ -2,5 +2,5 @@ import type { SourceKind } from '../incidents/schemas.ts';
 
 export const sourceKindLabels: Readonly<Record<SourceKind, string>> = { address: 'IP address', account: 'Account', key: 'API key' };
 
-/** What it is called that keeps a source out. */
+/** Label of the restriction. */
 export const blockedLabels: Readonly<Record<SourceKind, string>> = { address: 'Banned', account: 'Paused', key: 'Stopped' };
