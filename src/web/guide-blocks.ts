@@ -1,6 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
 
-/** Text, inline code or a link. */
 export type Piece = string | { readonly code: string } | { readonly words: string; readonly href: string };
 export type Line = readonly Piece[];
 
@@ -16,7 +15,6 @@ export interface GuideSection {
   readonly blocks: readonly GuideBlock[];
 }
 
-/** A Markdown file of docs/: a title, an introduction and sections. */
 export interface Guide {
   readonly title: string;
   readonly blocks: readonly GuideBlock[];

@@ -12,7 +12,6 @@ export const bySettlement = (words: BySettlement): string => (settlement === nul
 
 const sentences: BySettlement = { held: platformSettlementText, direct: directSettlement };
 
-/** How a booking is paid, in one sentence. */
 export const howPaid = bySettlement(sentences);
 
 export const howPaidBy = (how: Settlement | null | undefined): string => (how ? sentences[how] : howPaid);

@@ -125,7 +125,6 @@ export function pagesQuery<E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E
   });
 }
 
-/** See `pagesQuery`. */
 export const useCallPages = <E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E>>(
   endpoint: E,
   input: CallInput<E>,

@@ -5,7 +5,6 @@ type AskForReauthentication = (asked: ReauthenticationReply) => Promise<boolean>
 let ask: AskForReauthentication | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Registers the dialog. Returns the function that removes it. */
 export function askForReauthenticationBy(asker: AskForReauthentication): () => void {
   ask = asker;
   return () => {

@@ -1,7 +1,6 @@
 import { ApiError } from '#web/api/requests/call.ts';
 import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
 
-/** Headings for failures that no input caused. */
 const headings: Readonly<Record<string, string>> = {
   network: 'No connection',
   unreached: 'Something went wrong on our server',

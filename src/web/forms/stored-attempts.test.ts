@@ -5,7 +5,6 @@ import { tabStore } from '#web/api/stores.ts';
 import { storedAttempts } from './stored-attempts.ts';
 
 const request = { model: 'Accord', notes: '' };
-/** Sends it like a freshly loaded page and returns the key. */
 async function send(name: string, content: object, error: Error | null = null): Promise<string> {
   let sent = '';
   const answer = (key: string) => {

@@ -5,7 +5,6 @@ import { toParts, tabStore } from '#web/api/stores.ts';
 const toPlace = (name: string) => `kept-form:${name}`;
 const toOrigin = (name: string) => `kept-form-from:${name}`;
 
-/** Initial values from another page. */
 export interface InitialFields<Values> {
   /** Identifies the request: the same one is applied once, so later input is not overwritten. */
   readonly from: string;

@@ -11,7 +11,6 @@ interface FileButtonProps {
   query: object;
   name: string;
   size?: 'sm' | 'md';
-  /** False while the filters are invalid. */
   isReady?: () => boolean;
 }
 

@@ -28,7 +28,6 @@ interface SearchFormProps {
   second?: Text;
   choices?: readonly Choice[];
   further?: { names: readonly string[]; fields: ReactNode };
-  /** Grid columns; the default fits a single text field. */
   className?: string;
 }
 

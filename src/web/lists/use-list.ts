@@ -5,7 +5,6 @@ import type { CallInput } from '#web/api/requests/call.ts';
 import { useCallPages, type PagesOptions } from '#web/api/queries.ts';
 import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
 
-/** `sort` is the server's key of a column. */
 export interface Sort {
   readonly sort: string;
   readonly order: ListOrder;
@@ -16,7 +15,6 @@ export const newest: Sort = { sort: 'created', order: 'desc' };
 /** Maximum number of pages restored from an address. */
 const mostPages = 20;
 
-/** A sort key and its label. */
 export interface SortLabel {
   readonly key: string;
   readonly label: string;

@@ -24,7 +24,6 @@ export function frameAround(points: readonly MapPoint[]): Frame {
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 
-/** Position of the Alaska and Hawaii insets on the map. */
 const insets = { top: 455, right: 330, betweenThem: 203 };
 
 const isInset = ({ x, y }: MapPoint): 'AK' | 'HI' | null =>
@@ -38,7 +37,6 @@ const toStart = (ring: string): MapPoint => {
   return { x: x!, y: y! };
 };
 
-/** Omits Alaska or Hawaii if no point lies there. */
 export function landFor(land: string, points: readonly MapPoint[]): string {
   const used = points.map(isInset);
   return land

@@ -13,5 +13,4 @@ export function guardLeaving(ask: Guard): () => void {
   };
 }
 
-/** Returns the cleanup to run after sign-out, or null if the user stays. */
 export const askToLeave = async (): Promise<Forget | null> => (guard ? guard() : () => Promise.resolve());

@@ -121,7 +121,6 @@ export async function findStored<T>(account: string, name: string): Promise<T | 
   }
 }
 
-/** Deletes stored values whose name is no longer needed. */
 export async function deleteStored(account: string, isOver: (name: string) => boolean): Promise<void> {
   const { store: kept, done } = (await store()).transaction('kept', 'readwrite');
   for (const key of await kept.getAllKeys(IDBKeyRange.bound([account], [account, []]))) if (isOver(key[1])) await kept.delete(key);

@@ -7,7 +7,6 @@ const none: readonly Work[] = [];
 
 export const refreshWork = (client: QueryClient): Promise<void> => client.refetchQueries({ queryKey: [name] });
 
-/** Pending items of an account or one of its jobs; empty if `account` is null. */
 export function useWork(account: string | null, job: string | null = null): readonly Work[] {
   const client = useQueryClient();
   useEffect(() => hearOfWork(() => void refreshWork(client)), [client]);

@@ -1,6 +1,5 @@
 import { seal, sealFile, store, unseal, unsealFile, type WorkRow } from './sealed-store.ts';
 
-/** Something the user did offline that waits to be sent. */
 export interface Work {
   readonly n: number;
   readonly id: string;
@@ -106,7 +105,6 @@ export async function findFile(account: string, { id, file }: Work): Promise<Fil
   return new File([await unsealFile(account, sealed, id, file.type)], file.name, { type: file.type });
 }
 
-/** Removes an item that was sent or discarded. */
 export async function dropWork(n: number): Promise<void> {
   const tx = (await store()).transaction(['work', 'kept'], 'readwrite');
   const row = await tx.objectStore('work').get(n);

@@ -11,7 +11,6 @@ export interface ShellLink {
   label: string;
   to: string;
   holds?: readonly string[];
-  /** Visible only to members or only to visitors. */
   seenBy?: keyof typeof seenBy;
 }
 

@@ -1,2 +1,1 @@
-/** Ignores everything that is not a string. */
 export const cx = (...names: unknown[]): string => names.filter((name) => typeof name === 'string' && name !== '').join(' ');

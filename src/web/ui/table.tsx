@@ -27,7 +27,6 @@ export interface TableProps<Row> {
   caption: string;
   showCaption?: boolean;
   columns: readonly Column<Row>[];
-  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
@@ -120,7 +119,6 @@ const factLook =
   'max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
   'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
 
-/** Below the facts that share a line. */
 const wordsLook = 'max-md:order-4 max-md:basis-full';
 const lineLook = `${wordsLook} max-md:[&>div]:truncate`;
 

@@ -12,13 +12,9 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Query parameter of the chosen tab. */
   param?: string;
-  /** Defaults to the first tab. */
   initial?: string;
-  /** Shown in the tab row; long tab strips scroll. */
   beside?: ReactNode;
-  /** Shown between the tab row and the content. */
   lead?: ReactNode;
 }
 

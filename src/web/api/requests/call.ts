@@ -118,7 +118,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Error codes that explain why the session ended. */
 const ends: Readonly<Record<string, SignOutNotice['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
 
 /** Fallback for refusals without a code. */
@@ -166,7 +165,6 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** Saves why the session ended for the sign-in page. */
 function leave(error: ApiError, { silent }: CallOptions): void {
   if (!endsSession(error)) return;
   const why = ends[error.code];

@@ -12,7 +12,6 @@ const isMissing = (query: Query, under: string): boolean =>
   isPassing(query.state.error) &&
   query.isActive();
 
-/** Reads of the current page that failed and have no data. */
 const failedReads = (client: QueryClient, under: string): Query[] =>
   client.getQueryCache().findAll({ predicate: (query) => isMissing(query, under) });
 

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from 'react-router';
 import { builtOrigin, productName } from '#shared/product.ts';
 import { pageTitle } from '../page-title.ts';
 
-/** Page data for search engines and link previews. */
 interface PublicPage {
   title: string;
   description: string;

@@ -1,4 +1,3 @@
-/** Breaks before the @ if the line is too narrow. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

@@ -1,4 +1,3 @@
-/** Truncates long names so that they don't push other columns out of view. */
 export function NameText({ children }: { children: string }) {
   return (
     <span title={children} className="md:block md:max-w-48 md:truncate 2xl:max-w-56">

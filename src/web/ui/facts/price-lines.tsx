@@ -3,7 +3,6 @@ import { cx } from '../class-names.ts';
 
 export interface PriceLine {
   label: string;
-  /** Formatted. */
   amount: ReactNode;
   note?: ReactNode;
 }
@@ -14,7 +13,6 @@ interface PriceLinesProps {
   total?: PriceLine;
 }
 
-/** A double rule marks the total. */
 export function PriceLines({ caption, lines, total }: PriceLinesProps) {
   return (
     <table className="w-full border-collapse">

@@ -12,7 +12,6 @@ interface RouteLineProps {
   current: number;
 }
 
-/** Horizontal on desktops, vertical on phones. */
 export function RouteLine({ label, steps, current }: RouteLineProps) {
   return (
     <ol aria-label={label} className="grid max-md:gap-0 md:grid-flow-col md:auto-cols-fr">

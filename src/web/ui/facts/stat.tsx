@@ -5,7 +5,6 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 
 interface StatProps {
   label: string;
-  /** Undefined while loading. */
   value: ReactNode | undefined;
   note?: ReactNode;
   icon?: IconName;

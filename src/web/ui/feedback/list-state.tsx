@@ -42,7 +42,6 @@ interface ListQuery<Data> {
 
 interface ListStateProps<Data> {
   query: ListQuery<Data>;
-  /** Defaults to three skeleton rows. */
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
@@ -55,7 +54,6 @@ interface ListStateProps<Data> {
 const nothing = (data: unknown) => Array.isArray(data) && data.length === 0;
 const isAbsent = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** Loading, failed with retry, empty, or loaded. */
 export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, absentText, children }: ListStateProps<Data>) {
   if (query.data !== undefined) return empty && isEmpty(query.data) ? empty : children(query.data);
   const failed = isAbsent(query.error) ? (absentText ?? errorText) : errorText;

@@ -30,7 +30,6 @@ export function showToast(words: ToastText, drawing: ComponentType): void {
   show({ ...words, drawing, id: ++lastId, isOpen: true });
 }
 
-/** Hides a toast; it is removed later unless another replaced it. */
 export function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.isOpen) return;
   show({ ...shown, isOpen: false });

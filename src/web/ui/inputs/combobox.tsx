@@ -6,7 +6,6 @@ import { controlClasses, useFieldControl } from './field.tsx';
 export interface ComboboxChoice {
   key: string;
   text: string;
-  /** Defaults to the text. */
   face?: ReactNode;
 }
 
@@ -18,7 +17,6 @@ interface ChoiceBoxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   opensAtOnce?: boolean;
   /** Called near the end of the list to load more. */
   onEnd?: () => void;
-  /** Shown while there are no choices. */
   note?: string | undefined;
   listLabel?: string;
 }
@@ -102,7 +100,6 @@ function useChoices({ choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'choices' |
   return { isOpen, at, offered, show, take, onKeyDown };
 }
 
-/** ARIA combobox with list autocomplete. */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const {
     value,
@@ -158,7 +155,6 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
-  /** Other values may be typed as well. */
   suggestions: readonly string[];
 }
 

@@ -11,7 +11,6 @@ export interface Option {
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly Option[];
-  /** Adds a first option with an empty value. */
   placeholder?: string;
 }
 

@@ -5,7 +5,6 @@ import { Input } from './input.tsx';
 
 export interface VinCheck {
   isValid: boolean;
-  /** '' shows nothing. */
   message: string;
 }
 

@@ -1,7 +1,6 @@
 export interface PlotColumn {
   readonly key: string;
   readonly title: string;
-  /** Null if there is no data. */
   readonly value: number | null;
 }
 
@@ -10,7 +9,6 @@ interface ColumnPlotProps {
   columns: readonly PlotColumn[];
   /** Top of the scale; defaults to the highest value. */
   most?: number;
-  /** Labels from the first to the last column. */
   marks: readonly string[];
 }
 

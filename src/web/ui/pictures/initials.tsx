@@ -1,4 +1,3 @@
-/** Initials of a name or email address. */
 export const toInitials = (name: string): string =>
   name
     .split(/[\s@.]+/)

@@ -4,7 +4,6 @@ import { cx } from '../class-names.ts';
 export interface TimelineEntry {
   id: string;
   title: ReactNode;
-  /** Formatted. */
   time?: ReactNode;
   text?: ReactNode;
   state?: 'done' | 'failed' | 'told' | 'now' | 'next';

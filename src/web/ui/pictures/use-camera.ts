@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** True if the browser can show a live camera picture in the page. */
 export const hasLiveCamera = (): boolean => typeof navigator !== 'undefined' && Boolean(navigator.mediaDevices?.getUserMedia);
 
 export interface Camera {
-  /** Attach to the element that shows the camera. */
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly stream: RefObject<MediaStream | null>;
   readonly state: 'starting' | 'running' | 'failed';
