@@ -61,7 +61,6 @@ export function formatTimeIn(value: string | Date, timeZone: string): string {
 /** For notifications and mails, which are read in any time zone, so it names its zone (Pacific). */
 export const formatWrittenTime = (value: string | Date): string => formatTimeIn(value, 'America/Los_Angeles');
 
-/** Day count in the user's time zone. */
 const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 
 /** 'in 3 days', '2 hours ago'. From 24 hours on it counts calendar days. */

@@ -17,7 +17,6 @@ export function fromCents(cents: number): string {
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
-/** True if `toCents` can read the text. */
 export const isAmount = (text: string): boolean => decimal.test(text.trim());
 
 /** Two-decimal string of an amount that passed `amountProblem`. */

@@ -64,7 +64,6 @@ export const deadline = z.object({
 const stop = z.object({
   address: z.string(),
   contactName: z.string().nullable(),
-  /** As the user typed it. */
   contactPhone: z.string().nullable(),
 });
 

@@ -19,7 +19,6 @@ export const sortedQuery = <const Key extends string>(keys: readonly ['created',
 
 export type ListOrder = 'asc' | 'desc';
 
-/** Position of a row in a list sorted by a changeable value. */
 export interface Place {
   readonly key: string;
   readonly id: string;

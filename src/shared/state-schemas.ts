@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { stateCodes } from './states.ts';
 
-/** Accepts any case. */
 export const stateInput = z
   .string()
   .trim()

@@ -158,7 +158,6 @@ const isCount = (setting: KnownSetting): setting is Count => 'min' in setting;
 const isChoice = (setting: KnownSetting): setting is Choice => 'choices' in setting;
 const isSum = (setting: KnownSetting): setting is Amount => 'minAmount' in setting;
 
-/** 'true or false', '1 to 720', 'one of live, bypass, cache', '0.00 to 100000.00'. */
 export function settingRange(key: SettingKey): string {
   const setting: KnownSetting = systemSettings[key];
   if (isChoice(setting)) return `one of ${setting.choices.join(', ')}`;
@@ -166,7 +165,6 @@ export function settingRange(key: SettingKey): string {
   return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
 }
 
-/** Null if the value is typed. */
 export function settingChoices(key: SettingKey): readonly string[] | null {
   const setting: KnownSetting = systemSettings[key];
   if (isChoice(setting)) return setting.choices;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysLeft, hasPassed, openDay, utcDay } from './days.ts';
 
-/** All inhabited US time zones. */
 const zones = [
   'Pacific/Guam',
   'Pacific/Saipan',

@@ -19,7 +19,6 @@ export const timeRange = {
   updatedTo: to.optional(),
 };
 
-/** In the order in which lists name them. */
 export const rangeEnds = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo'] as const;
 
 /** UTC instants. */

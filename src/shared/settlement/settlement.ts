@@ -14,7 +14,6 @@ export const settledBetweenThem = `Direct settlement: the shipper pays the carri
 /** For the carrier. */
 export const settledToYou = `Direct settlement: your customer pays you. ${productName} charges nothing.`;
 
-/** For bookings paid through the platform. */
 export const platformSettlementText = `You pay ${productName} after you accept. The money is held until delivery.`;
 
 export const testPayments = 'Test payments: no card is charged';

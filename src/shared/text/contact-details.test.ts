@@ -117,7 +117,6 @@ describe('a text that strangers read', () => {
     'Steps 1, 2, 3, 4, 5, 6, 7, 8',
     '90,000 miles, 1,500,000 built',
     'Renée\u2011Anne, naïve\u2026 €\u00A05',
-    // Real notes.
     'VIN: 5YJ3E1EA7KF317000, Tesla Model 3 2019',
     'VIN WP0AB2A99KS114961 Porsche 911, low',
     'VIN 1FTFW1ET5DFC10312 and 1FTEX1EP0JKD12345',

@@ -1,4 +1,3 @@
-/** Replacement for contact details. */
 export const hiddenContact = '[contact hidden]';
 
 /** Per letter, because a flag would apply to the whole pattern. */
@@ -140,7 +139,6 @@ const contactPatterns = [
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-/** Invisible characters that can separate digits. */
 const unseenCharacters = [
   '\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u3164\uFEFF',
   between(0x180b, 0x180f),

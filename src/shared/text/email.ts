@@ -6,5 +6,4 @@ export const emailPattern =
 
 export const emailAddress = (error?: string) => z.email({ pattern: emailPattern, ...(error && { error }) });
 
-/** Trimmed and lowercased. */
 export const emailInput = (message: string) => z.string(message).trim().toLowerCase().max(254).pipe(emailAddress(message));

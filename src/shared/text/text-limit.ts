@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Aborts validation, because a regular expression could take minutes on a very long text. */
 export const atMost = (characters: number) => ({ error: `At most ${characters} characters`, abort: true }) as const;
 
-/** `message` is the error for a shorter text. */
 export const requiredText = (min: number, message: string, max = 200) => z.string(message).trim().min(min, message).max(max, atMost(max));
 
 /** Blank text becomes null. */

@@ -8,7 +8,6 @@ export interface VinResult {
   readonly modelYear?: number;
 }
 
-/** What the form knows about the vehicle. */
 export interface VinVehicle {
   readonly vehicleType: VehicleType;
   readonly vehicleYear?: number | undefined;
