@@ -56,7 +56,6 @@ export interface AppDeps extends App {
   readonly siteFolder?: string;
 }
 
-/** Resolves credentials to actors and explains refusals. */
 const toDoor = ({ resolve }: SessionCache, sql: Pool) => ({
   resolveActor: resolve,
   explainEnd: (credential: Credential) => (credential.from === 'key' ? explainKey(sql, credential.token) : explainSession(sql, credential)),

@@ -74,7 +74,6 @@ const earlier = [...earlierAuditSubscribers(events), earlierMailOutcomes];
 export const dispatchEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
   runPendingJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
 
-/** Every job of this program. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscriptions, earlier),

@@ -27,7 +27,6 @@ import { trackingPersonalData } from '#domains/tracking/personal-data.ts';
 import { transportsPersonalData } from '#domains/transports/personal-data.ts';
 import { platformPersonalData, type PersonalData } from '#server/personal-data.ts';
 
-/** All sources of personal data, for exports and deletions. */
 export const personalData: readonly PersonalData[] = [
   accountsPersonalData,
   credentialsPersonalData,

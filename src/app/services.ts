@@ -56,7 +56,6 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   };
 }
 
-/** Services are created with the app. */
 export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: TracingPort | null }): App {
   const parts = { ...given, listensAt: { current: null } };
   return { ...parts, services: createServices(parts, tracing) };

@@ -35,9 +35,7 @@ async function replayErasures(own: App): Promise<void> {
 }
 
 export interface RunningServer {
-  /** For a browser on this machine. */
   readonly address: string;
-  /** Messages for the operator. */
   readonly notes: readonly string[];
   /** Tells load balancers to send no more requests, but keeps answering for `forMs`. */
   drain(forMs: number): Promise<void>;
@@ -47,7 +45,6 @@ export interface RunningServer {
 interface StartOptions {
   readonly demo: boolean;
   readonly onLost: (error: Error) => void;
-  /** Aborts waiting for the database. */
   readonly signal?: AbortSignal;
 }
 
@@ -106,7 +103,6 @@ export async function start(config: Config, log: Logger, options: StartOptions):
   try {
     let tracing: TracingPort | null = null;
     if (config.isTraced) {
-      // A large library, loaded only if needed.
       const { startTracing } = await import('#server/tracing/open-telemetry.ts');
       const started = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0, log });
       steps.push(() => started.stop());

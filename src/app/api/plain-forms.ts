@@ -67,7 +67,6 @@ function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply
   return reply.status(status).type('text/html; charset=utf-8').send(toPage(note));
 }
 
-/** Empty fields are omitted. */
 const toFields = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''));
 

@@ -23,7 +23,6 @@ import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
 import { createApp, systemCtx } from '../services.ts';
 
-/** One line per dead job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
   const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
   if (rows.length === 0) return 'No failed jobs.';

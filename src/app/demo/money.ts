@@ -8,7 +8,6 @@ import { createPaymentProvider, type PaymentProvider } from '#server/payment-pro
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import type { App } from '../services.ts';
 
-/** Fills in the sandbox's payment pages like a user. */
 export interface DemoMoney {
   pay(shipper: ActorCtx, transportId: string, quoteId: string, number?: string): Promise<void>;
   payPage(shipper: ActorCtx, url: string): Promise<void>;

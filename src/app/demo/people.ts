@@ -2,7 +2,6 @@ import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** A person without a login. */
 export interface Person {
   readonly role: Role;
   readonly fullName: string;

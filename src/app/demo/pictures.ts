@@ -9,13 +9,11 @@ export type SeenMark = Pick<Damage, 'view' | 'x' | 'y' | 'kind' | 'size'>;
 
 export interface ViewAs {
   readonly type: VehicleType;
-  /** '#rrggbb'. */
   readonly color: string;
   readonly marks: readonly SeenMark[];
   /** Odometer or hour meter. */
   readonly reading: number;
   readonly number: string;
-  /** Background of the photos. */
   readonly place: 'street' | 'yard' | 'garage';
 }
 

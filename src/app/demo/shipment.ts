@@ -8,10 +8,8 @@ type Route = readonly [fromZipCode: string, toZipCode: string];
 export interface Offer {
   readonly by: Name;
   readonly share?: number;
-  /** In dollars, where the platform has no estimate. */
   readonly dollars?: number;
   readonly isQuote?: boolean;
-  /** Days after the pickup day. */
   readonly daysLater?: number;
   readonly notes: string;
 }
@@ -37,9 +35,7 @@ export interface Shipment {
   readonly offers?: readonly Offer[];
   /** 'estimate' books the platform's estimate. */
   readonly books?: Name | 'estimate';
-  /** Defaults to a test card that is always paid. */
   readonly card?: string;
-  /** The carrier that a broker names. */
   readonly carrier?: Name;
   readonly driver?: Driver;
   readonly until: 'open' | 'draft' | 'booked' | 'paid' | 'named' | 'agreed' | 'in_transit' | 'delivered' | 'confirmed';

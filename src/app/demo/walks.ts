@@ -19,7 +19,6 @@ export interface Walk {
   readonly isThorough?: boolean;
 }
 
-/** By shipment key. */
 export const walks: Readonly<Record<string, Walk>> = {
   camry: { isThorough: true, color: '#e9eaea', from: 'street', to: 'street', reading: 41877, weather: 'clear', fuel: 40, marks: [] },
   belair: {

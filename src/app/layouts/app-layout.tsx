@@ -38,7 +38,6 @@ export default function AppLayout() {
   );
 }
 
-/** Keeps the header if a screen fails. */
 export function ErrorBoundary() {
   return (
     <AccountFrame>
@@ -142,7 +141,6 @@ const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').th
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
 const DriverAppLoader = late(() => import('#screens/driver/offline-keeper.tsx').then((module) => module.DriverAppCache));
 
-/** Ctrl+K or Cmd+K. */
 function useFindKey(open: () => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

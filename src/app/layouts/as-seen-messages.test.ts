@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { remainingOutText } from '#web/shell/as-seen-messages.ts';
 import { handlers } from '../api.ts';
 
-/** By path segment after the transport id. */
 const words: Readonly<Record<string, string>> = {
   messages: 'messages',
   thread: 'messages',
