@@ -23,11 +23,9 @@ const OfficerHome = work(async () => (await import('./officer-home.tsx')).Office
 export interface DashboardKind {
   /** The main button besides New Transport; null for none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
-  /** Defaults to `OwnActions`. */
   readonly work?: ComponentType<WorkProps>;
   readonly nothing: string;
   readonly meanwhile?: { readonly label: string; readonly to: string };
-  /** Empty list of transports; shippers and supporting roles have their own text. */
   readonly empty?: { readonly title: string; readonly text: string };
 }
 

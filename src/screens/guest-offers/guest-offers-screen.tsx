@@ -88,7 +88,6 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: GuestOffe
   );
 }
 
-/** Setting a password without accepting an offer. */
 const anyOffer = 'account';
 
 /** A history entry, so that Back returns to the offers. */

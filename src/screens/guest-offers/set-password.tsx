@@ -20,7 +20,6 @@ import { useOnce } from './use-once.ts';
 interface SetPasswordProps {
   token: string;
   transport: GuestTransport;
-  /** Null if the guest only wants an account. */
   offer: Offer | null;
   onBack: () => void;
 }

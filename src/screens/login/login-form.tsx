@@ -38,7 +38,6 @@ export async function claimPending(client: QueryClient): Promise<string | null> 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
 
 interface LoginFormProps {
-  /** Destination after sign-in. */
   to: string;
   /** Destination if the tab belonged to another account. */
   home: string;

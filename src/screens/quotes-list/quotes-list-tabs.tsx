@@ -146,7 +146,6 @@ function TransportPages({ status, label, total }: { status: Filter; label: strin
   );
 }
 
-/** `elsewhere`: matches with any status. */
 function NothingFound({ search, label, elsewhere }: { search: string; label: string; elsewhere: number }) {
   const [, change] = useAddress();
   if (elsewhere === 0) return <Empty title={`No results for "${search}"`} text="Search by vehicle, city or id." />;

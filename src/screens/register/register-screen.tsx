@@ -37,7 +37,6 @@ const givenBy = (pending: PendingQuote | null) =>
     fields: { email: pending.email, fullName: pending.fullName, phoneNumber: pending.phone, role: 'shipper' as const },
   };
 
-/** Shown above the fields if they are named, else on its own. */
 interface Failure {
   readonly words: string | null;
   readonly isOfFields: boolean;

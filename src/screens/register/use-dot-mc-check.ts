@@ -13,7 +13,6 @@ export interface DotMcCheck {
   /** Undefined if numbers are not checked. */
   readonly hint?: string;
   readonly warnings?: readonly string[];
-  /** Present if a retry may help. */
   readonly retry?: () => void;
 }
 

@@ -10,7 +10,6 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 interface AtHandoverProps {
   transportId: string;
   driverName: string | null;
-  /** Whether the reader may see the inspections. */
   isInspected: boolean;
 }
 

@@ -52,7 +52,6 @@ function getCompleter({ completedBy }: AcceptedQuote, shipper: string): string |
   return { shipper, platform: `${productName}, at the end of the review window`, support: `${productName} support` }[completedBy];
 }
 
-/** With the reason, if one was given. */
 function toEnd({ ended, offeredBy }: AcceptedQuote, shipper: string): Entry {
   if (!ended) return ['ended', 'Ended', null, null];
   const carrier = offeredBy?.name ?? 'The carrier';

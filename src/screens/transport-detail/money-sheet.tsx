@@ -74,7 +74,6 @@ function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'
   );
 }
 
-/** The future service fee; none if the request was cancelled before a booking. */
 function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: TransportDetail; feeCents: number | null }) {
   const isOver = status === 'cancelled';
   const text = isOver ? 'No price was agreed.' : 'No price agreed yet.';

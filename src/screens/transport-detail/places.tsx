@@ -16,13 +16,11 @@ export const dayFact = (end: StopKind, asked: StopWindow, happenedAt: string | n
   return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(asked) ?? 'Not set' };
 };
 
-/** Picked up, completed or cancelled. */
 const isBehind = ({ status }: TransportDetail): boolean => ['in_transit', 'delivered', 'completed', 'cancelled'].includes(status);
 
 interface PlacesProps {
   transport: TransportDetail;
   done: Pick<Quote, 'pickedUpAt' | 'deliveredAt'> | undefined;
-  /** Then the map is shown with the position, and this card is folded on phones. */
   isUnderWay: boolean;
 }
 

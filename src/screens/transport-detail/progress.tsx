@@ -21,7 +21,6 @@ interface TransportProgressProps {
 
 const roadLabels = stations.map((station) => statusLabels[station]);
 
-/** Also says what was refunded or kept. */
 export function TransportProgress({ transport, money, said, children }: TransportProgressProps) {
   const { status } = transport;
   const back = money?.payment ? describeStored(money.payment) : null;

@@ -155,11 +155,9 @@ function Detail({ transport }: { transport: TransportDetail }) {
 interface RecordReader {
   owns: boolean;
   isAdministrator: boolean;
-  /** Booked, and the reader may see street addresses. */
   isInspected: boolean;
 }
 
-/** Tabs for documents, chain of custody and compliance. */
 const recordTabs = (
   transport: TransportDetail,
   quotes: ReturnType<typeof useTransportQuotes>,

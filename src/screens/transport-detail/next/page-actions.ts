@@ -31,7 +31,6 @@ function inOrder(turns: readonly NextAction[]): readonly NextAction[] {
   return turns.toSorted((a, b) => getPlace(a) - getPlace(b) || beside(a) - beside(b));
 }
 
-/** Shown by other cards of the page. */
 const isSaidElsewhere = ({ kind, isYours }: NextAction): boolean => kind === 'takes_part' || (kind === 'answer_case' && !isYours);
 
 /** The owner's action already says why a pickup waits for money, unless the money is on hold. */
