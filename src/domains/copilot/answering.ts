@@ -20,12 +20,10 @@ export interface PartAnswer {
   readonly question: string;
   readonly confidence: number;
   readonly isAnswered: boolean;
-  /** Shown before the cited facts. */
   readonly computed: Computation | null;
   readonly cited: readonly CurrentFact[];
   readonly found: readonly CurrentFact[];
   readonly nearest: readonly Lead[];
-  /** Stems of the question's words that occur in facts. */
   readonly words: readonly string[];
 }
 
@@ -53,7 +51,6 @@ function aboutThem(question: string, thread: readonly string[], vocabulary: Voca
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
-/** Best fact for the questions before a follow-up. */
 async function askedBefore(ctx: ActorCtx, thread: readonly string[], published: PublishedFacts): Promise<CurrentFact | undefined> {
   if (thread.length === 0) return undefined;
   const words = describeRequested(thread.join(' '), published.vocabulary);
@@ -97,7 +94,6 @@ async function computePart(
 }
 
 interface QuestionPart extends CopilotQuestion {
-  /** Maximum for facts found by search; computed answers may use all of `room`. */
   readonly most: number;
   /** Facts cited by earlier parts: a follow-up asks for something else. */
   readonly told: ReadonlySet<string>;

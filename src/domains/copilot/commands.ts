@@ -20,7 +20,6 @@ import { toWording } from './vocabulary/words.ts';
 
 const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()];
 
-/** `left`: questions beyond the limit. */
 interface TextAnswer {
   readonly parts: PartAnswer[];
   readonly left: readonly string[];
@@ -155,7 +154,6 @@ export const judgeAnswer = (
     return getOwnQuery(inner, id);
   });
 
-/** Deletes an account's questions. Idempotent. */
 export async function forgetQueries({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from copilot_queries where user_id = ${userId}`;
 }

@@ -6,7 +6,6 @@ import { toWording } from './vocabulary/words.ts';
 
 export type QueryOverrides = Readonly<Record<string, unknown>>;
 
-/** Inserts an unanswered question and returns its id. */
 export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { readonly userId: string }): Promise<string> {
   const row = {
     id: newId(),

@@ -37,7 +37,6 @@ const ownRows = (sql: Sql, condition: Fragment) => sql<Row[]>`
 
 const toPast = ({ confidence, ...row }: Row): PastQuery => ({ ...row, confidence: Number(confidence) });
 
-/** The actor's own, newest first. */
 export async function listQueries(
   { sql, actor }: ActorCtx,
   { limit, cursor }: PageQuery,

@@ -4,7 +4,6 @@ import { utcDay } from '#shared/dates/days.ts';
 export const factMarks = ['S', 'M', 'P'] as const;
 export type FactMark = (typeof factMarks)[number];
 
-/** User-facing labels. */
 export const markLabels: Readonly<Record<FactMark, string>> = {
   S: 'Compared with its source',
   M: 'Not yet compared with the published text',

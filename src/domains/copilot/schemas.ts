@@ -12,11 +12,9 @@ export const source = z.object({
   fact: z.string(),
   version: z.int(),
   topic,
-  /** See `factMarks`. */
   mark: z.enum(factMarks),
   citations: z.array(z.object({ label: z.string(), href: z.string().nullable() })),
   asOf: z.string(),
-  /** Past its review date. */
   isOverdue: z.boolean(),
 });
 export type Source = z.infer<typeof source>;
@@ -113,7 +111,6 @@ export const fact = source.extend({
   label: z.string(),
   text: z.string(),
   related: z.array(z.string()),
-  /** The reader may propose a new version. */
   can: z.object({ edit: z.boolean() }),
 });
 export type Fact = z.infer<typeof fact>;

@@ -29,7 +29,6 @@ const isMoney = /\b(?:money|pay|paid|payment|deposit|fees?|price|how much|anythi
 const endsBooking = /\bcancel\w*/i;
 const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|before a carrier|my (?:carrier|driver|request))\b/i;
 const costs = /\b(?:costs?|fees?|charged?|back)\b/i;
-/** Other things that can be cancelled or refunded. */
 const somethingElse =
   /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|evidence|prove[ns]?|proof|nonrefundable|non-refundable|account|subscription)\b/i;
 
@@ -47,7 +46,6 @@ export const asksRefund = (question: string): boolean =>
 /** Mentions refund or cancellation explicitly. */
 export const mentionsRefund = (question: string): boolean => /\brefund\w*/i.test(question) || endsBooking.test(question);
 
-/** Another person's money, or questions that no amount answers. */
 const ofSomebodyElse =
   /\b(?:my|our|a|the) (?:\w+ )?(?:friend|neighbo[u]?r|buddy|brother|sister|mother|father|customer|client)s?\b|\b(?:he|she|they|his|her|their)\b/i;
 const asksNoSum = /^\W*(?:who|when|where|why)\b/i;
@@ -55,7 +53,6 @@ const asksNoSum = /^\W*(?:who|when|where|why)\b/i;
 export const asksOwnRefund = (question: string): boolean =>
   namesOneself.test(question) && !ofSomebodyElse.test(question) && !asksNoSum.test(question);
 
-/** Stages of the refund policy. */
 export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';
 
 const stages: Readonly<Record<RefundStage, RegExp>> = {

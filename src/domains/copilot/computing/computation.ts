@@ -24,7 +24,6 @@ export interface CopilotQuestion {
   readonly room: number;
 }
 
-/** Confidence of an answer computed from verified facts. */
 export const sure = 0.95;
 
 export function containsPhrase(text: string, words: string): boolean {

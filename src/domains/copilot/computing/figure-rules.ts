@@ -2,7 +2,6 @@
 export interface WeightFigure {
   readonly pounds: number;
   readonly bound: 'exact' | 'least' | 'most';
-  /** Position in the text. */
   readonly from: number;
   readonly to: number;
 }

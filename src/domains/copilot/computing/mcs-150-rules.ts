@@ -1,6 +1,5 @@
 import { utcDay } from '#shared/dates/days.ts';
 
-/** The next MCS-150 update. */
 export interface Mcs150Due {
   readonly month: number;
   readonly year: number;
@@ -35,7 +34,6 @@ export function dotNumbersIn(question: string, isAbout = update.test(question)):
 const asksDate =
   /\bwhen\b|\bdue\b|\bdates?\b|\bdeadlines?\b|\bmonth\b|\byear\b|\bnext\b|\b(?:over|out)due\b|\blate\b|\bby when\b|\bsoon\b/i;
 const itsUpdate = /\bupdat\w*\b/i;
-/** Other things with a due date. */
 const somethingElse =
   /\b(?:ucr|ifta|irp|boc[-\s]?3|hvut|2290|tax(?:es)?|medical|physical|insur\w*|polic(?:y|ies)|inspect\w*|drug|alcohol|random|clearinghouse|quer(?:y|ies)|audit\w*|review\w*|permits?|licen[cs]es?|cdl|plates?|logs?|eld|registration|authority|renew\w*|bond|surety|claims?|address|phone|name|fleet|e-?mail|rating|training|records?)\b/i;
 const asksOther =

@@ -54,7 +54,6 @@ function ofTransport(quote: RefundQuote, transportId: string): Computation {
 
 const mostOwn = 3;
 
-/** Refunds of the paid transports named in the question, else of the newest. Null if there is none. */
 async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computation | null> {
   const paid = await listPaidOwn(ctx);
   const named = namedAmong(question, paid);

@@ -29,7 +29,6 @@ async function withBefore({ sql, actor }: ActorCtx, rows: readonly Row[]): Promi
   });
 }
 
-/** Newest first, each with the current version. */
 export async function listProposals(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: Proposal[]; next: string | null }> {
   const { sql } = ctx;
   const found = await versionRows(
@@ -54,7 +53,6 @@ export async function getVersion({ sql }: ActorCtx, id: string): Promise<FactVer
 
 const mostVersions = 100;
 
-/** Newest first. Throws 404 for an unknown fact. */
 export async function listVersions({ sql }: ActorCtx, fact: string): Promise<FactVersion[]> {
   const rows = await versionRows(sql, sql`f.fact = ${fact} order by f.version desc limit ${mostVersions}`);
   if (rows.length === 0) throw notFound('There is no such fact');

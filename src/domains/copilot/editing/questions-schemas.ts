@@ -12,7 +12,6 @@ export const openQuestion = z.object({
   after: z.string().nullable(),
   asked: z.int(),
   calledWrong: z.int(),
-  /** Newest first, at most three. */
   reasons: z.array(z.string()),
   lastAskedAt: z.string(),
   topic: z.enum(topicNames).nullable(),

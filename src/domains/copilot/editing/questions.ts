@@ -46,7 +46,6 @@ const toOpenQuestion = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   cursor: toPlace(row.asked, row.id),
 });
 
-/** Most frequent first, then newest. */
 export async function listOpenQuestions(
   { sql }: ActorCtx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

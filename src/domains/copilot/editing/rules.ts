@@ -26,7 +26,6 @@ export function namesIn(list: string): string[] | null {
 /** Only the platform's own rules use this citation. */
 const ownRule = 'Carriage rule';
 
-/** Null if mark and citation agree. */
 function markProblem({ mark, citation }: { mark: (typeof factMarks)[number]; citation: string }): string | null {
   const citations = parseCitations(citation);
   if (citations === null) return null;

@@ -10,7 +10,6 @@ export interface LabelledQuestion {
   readonly question: string;
   /** Text that a computed answer must contain; null if nothing may be computed, '' if it is not checked. */
   readonly says: string | null;
-  /** The answer depends on the role. */
   readonly asker: Role;
 }
 

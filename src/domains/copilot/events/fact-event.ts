@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** Common fields of fact events. */
 export const factEvent = z.object({ proposalId: z.uuid(), fact: z.string(), version: z.number() });
 
 export const auditFact = <P extends { proposalId: string }>(details: P): AuditEntry => ({

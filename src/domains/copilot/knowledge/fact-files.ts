@@ -9,7 +9,6 @@ import { factMarks } from '../rules.ts';
 
 const list = z.string().transform((text) => text.split(',').filter((part) => part !== ''));
 
-/** One line of a data file, columns in the order of its header. */
 const fileFact = z.object({
   fact: z.string().regex(/^(?!OFF)[A-Z]{3}-\d{1,3}$/, 'is no name of a fact; OFF is for those of officers'),
   mark: z.enum(factMarks),
@@ -50,7 +49,6 @@ const fileNames = (): string[] =>
     .filter((name) => name.endsWith('.tsv'))
     .toSorted();
 
-/** In the order of the files. */
 export const readKnowledge = (): KnownFact[] =>
   fileNames().flatMap((name) => parseFacts(name.slice(0, -4), readFileSync(path.join(folder, name), 'utf8')));
 

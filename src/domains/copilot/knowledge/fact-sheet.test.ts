@@ -30,7 +30,6 @@ function toFigures(text: string): string {
   return [...figures].toSorted((one, other) => Number(one) - Number(other)).join(' ');
 }
 
-/** Empty if the fact agrees with the sheet. */
 function differences({ fact, mark, isNews, citation, text }: KnownFact): string[] {
   const checked = sheet.get(fact);
   if (!checked) return mark === 'S' ? [`${fact} says that it was compared with its source, and the sheet does not know it`] : [];

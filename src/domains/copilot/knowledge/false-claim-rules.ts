@@ -21,5 +21,4 @@ export const falseClaims: readonly { readonly pattern: RegExp; readonly why: str
   { pattern: /only recordkeeping[^.]* by the day/i, why: 'no source says that nothing else is counted so' },
 ];
 
-/** Reasons for the false claims found. */
 export const falseClaimsIn = (text: string): string[] => falseClaims.flatMap(({ pattern, why }) => (pattern.test(text) ? [why] : []));

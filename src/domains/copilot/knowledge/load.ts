@@ -5,7 +5,6 @@ import { readEditions, readKnowledge, type KnownFact } from './fact-files.ts';
 import { describeCompared } from '../retrieval/ranking.ts';
 import type { Topic } from '../rules.ts';
 
-/** `facts` is the number of current facts. */
 export interface Loaded {
   readonly facts: number;
   readonly added: number;

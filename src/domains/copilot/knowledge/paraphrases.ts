@@ -45,7 +45,6 @@ const paraphrasesOfLabelled = (name: TuningSet): Paraphrase[] =>
 /** They knew the facts, but neither the retrieval nor each other's paraphrases. */
 export const annotators = ['first-annotator', 'second-annotator'] as const;
 
-/** By an annotator, or those that no fact answers. */
 export const readAnnotator = (name: (typeof annotators)[number] | 'unanswered'): Paraphrase[] =>
   parseParaphrases(name, readFileSync(fileOfProgram(`src/domains/copilot/knowledge/paraphrases/${name}.tsv`), 'utf8'));
 

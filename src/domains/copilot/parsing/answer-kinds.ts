@@ -59,7 +59,6 @@ export interface FactText {
   readonly saysWhere: boolean;
 }
 
-/** Checks how soon, how long, how many, price, who may, and where. */
 export const hasAskedAnswerKind = (question: string, { text, saysWhere }: FactText): boolean => {
   const plain = text.replaceAll(sections, ' ');
   return kinds.every(({ asks, isSaidBy }) => !asks.test(question) || isSaidBy(plain)) && (saysWhere || !asksPlace.test(question));

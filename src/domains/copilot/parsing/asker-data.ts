@@ -8,7 +8,6 @@ const models = [
 ];
 const cars =
   /\b(?:(?:19|20)\d\d\s+)?(?:mustang|corvette|camaro|charger|challenger|civic|accord|camry|corolla|prius|wrangler|jeep|bronco|bmw|audi|mercedes|benz|porsche|lexus|honda|nissan|subaru|hyundai|kia|mazda|volkswagen|cadillac|buick|lincoln|chrysler)s?\b/gi;
-/** Car parts that may be damaged. */
 const partsOfCar =
   /\b(?:bumpers?|fenders?|hoods?|windshields?|(?:side|wing|rear-?view) mirrors?|headlights?|tail ?lights?|grilles?|quarter panels?|rims?|hubcaps?|spoilers?|sunroofs?)\b/gi;
 /** Purpose shared by all users; says nothing about the subject. */
@@ -18,7 +17,6 @@ const pastMonth =
   /\b(?:in|since|last|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?! (?:of )?(?:20\d\d|(?:odd|even)))/gi;
 /** A measured alcohol level, which no fact contains. */
 const alcoholLevel = /(?<![\d$])0?\.[01]\d{1,2}\b/g;
-/** How long the user has been waiting. */
 const waited =
   /\b(?:it'?s|it has|has|have) been (?:\w+ ){1,3}(?:days?|weeks?|months?|years?)\b|\b\w+ weeks\b(?: (?:ago|now|later))?|\b\d+ (?:days?|months?|years?) ago\b/gi;
 const states =

@@ -5,10 +5,8 @@ import { getStem } from '../vocabulary/words.ts';
 
 const ships =
   /\b(?:ship|shipping|shipped|send|sending) (?:my|our|a|an|the|this|one) |\b(?:my|our) (?:\w+ )?(?:shipped|transported|moved|picked up)\b|\bas an? (?:shipper|customer)\b/i;
-/** Asks about this marketplace. */
 const ofUs = /\b(?:do|does|did|can|could|will|would) (?:you|carriage)\b/i;
 const ownDuty = /\b(?:i|we|my|our|me|us)\b/i;
-/** Asked only by people in the trade. */
 const trade =
   /\b(?:haul\w*|truck(?:er|ers|ing|s)?|trailers?|cdl|drivers?|brok\w+|carriers?|fleets?|authority|usdot|dot|mc|mcs|bmc|boc|ucr|eld|elogs?|logs?|fmcsa|federal|leas\w+|bonds?|dispatch\w*|bid\w*|claims?|damag\w*|certificate|coi|drug|alcohol|tests?|testing|clearinghouse|medical|csa|penalt\w*|fines?|straps?|tie-?downs?|hours)\b/i;
 
@@ -27,7 +25,6 @@ const tradeTopics: ReadonlySet<Topic> = new Set<Topic>([
   'securement',
 ]);
 
-/** Mentions this marketplace. */
 const namesUs =
   /\b(?:here|carriage|market ?place|site|website|app|platform|bid\w*|upload\w*|accounts?|you|your|u|guys|e-?mail|gate|compliance officers?|independent drivers?|w-?9)\b/i;
 const ownPolicy = /\b(?:my|our) (?:\w+ )?(?:insur\w+|policy)\b/i;

@@ -79,7 +79,6 @@ async function readAll(sql: Sql): Promise<PublishedFacts> {
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary, learned };
 }
 
-/** One entry per app. */
 const cache = new WeakMap<Services, { readonly written: string; readonly published: Promise<PublishedFacts> }>();
 
 /**

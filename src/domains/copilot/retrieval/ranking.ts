@@ -34,7 +34,6 @@ export interface Comparable {
   readonly related: readonly string[];
 }
 
-/** `score`: 0 to 1. */
 export interface Ranked<F extends Comparable> {
   readonly fact: F;
   readonly score: number;

@@ -40,7 +40,6 @@ const sectionParaphrases = 3;
 
 type Cited = Comparable & { readonly citation: string };
 
-/** Learns the paraphrases of all current facts and of the unanswered subjects. */
 export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly Paraphrase[]): ParaphraseModel {
   const subjects = [...new Set(paraphrases.map(({ name }) => name).filter(isSubject))];
   const names = [
@@ -83,7 +82,6 @@ export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly 
   return { names, paraphrasesOfTopic, spread, documents, paraphrases: published.map(({ at, terms }) => ({ at, length: length(terms) })) };
 }
 
-/** Similarity to the paraphrases of one fact or subject. */
 export interface Similarity {
   /** Log of how much likelier these words are for this fact than for any question. */
   readonly odds: number;
@@ -155,7 +153,6 @@ export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel
 export const isInParaphrase = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
   (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
-/** Names of the most similar facts. */
 export const mostSimilarFacts = ({ facts }: Similarities, most: number): string[] =>
   [...facts]
     .toSorted(([, one], [, other]) => other.odds + other.nearest - one.odds - one.nearest)

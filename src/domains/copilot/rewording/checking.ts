@@ -18,7 +18,6 @@ interface CheckedSentence {
 const abbreviations = /\b(?:App|U\.S\.C|U\.S|C\.F\.R|No|Sec|vs|e\.g|i\.e|Inc|Co|St)\./g;
 const heldDot = '\u2024';
 
-/** Moves each citation before the full stop of its sentence. */
 const getSentences = (text: string): string[] =>
   text
     .replace(abbreviations, (short) => short.replaceAll('.', heldDot))

@@ -1,6 +1,5 @@
 import { toStems } from '../vocabulary/words.ts';
 
-/** Comparisons; longer phrases first. */
 const directions: readonly (readonly [string, RegExp])[] = [
   ['at least', /^(?:at least|(?:no|not) (?:less|fewer|earlier|sooner|younger) than|(?:a )?minimum of|starting (?:at|from)|from)\b/],
   ['at most', /^(?:at most|(?:no|not) (?:more|later|longer|greater) than|(?:a )?maximum of|up to|not exceeding)\b/],

@@ -6,7 +6,6 @@ const joining =
   themselves one ones is are was were be been being am has have had having do does did doing will would go goes when while where how what also too yet about
   into onto own such per between toward towards among both either you your`.split(/\s+/);
 
-/** Synonyms of equal meaning. */
 const alike = [
   'need require',
   'keep kept retain store',

@@ -2,7 +2,6 @@
 const parties =
   /\b(?:carrier|shipper|broker|driver|employer|employee|forwarder|receiver|consignee|consignor|lessor|lessee|owner|operator|applicant|agent|insurer|sender|buyer|seller|inspector|officer|customer|truck|tractor|trailer|car|cargo|liability|odd|even|full|limited|front|rear|single|combination|interstate|intrastate|private|random|annual|positive|negative|federal|state|alcohol|drug|must|shall|ha(?:s|ve|d) to)(?:s|es)?\b/gi;
 
-/** In order, singular. */
 const partiesIn = (text: string): string[] => (text.match(parties) ?? []).map((word) => word.toLowerCase().replace(/(?<!s)s$/, ''));
 
 /** Names only parties of the fact, in the same order, so that they can't be swapped. */

@@ -66,7 +66,6 @@ const bare = (word: string): string =>
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(0, longestWord);
 
-/** Lowercase. */
 export const describeWritten = (text: string): string[] => plain(text).map(bare);
 
 /** Adjacent words in trade phrases: 'owner operator', 'logging device'. */
@@ -93,7 +92,6 @@ export function toTexts(text: string, spellings: (word: string) => readonly stri
 
 export const toStems = (text: string): string[] => toTexts(text).map(({ stem }) => stem);
 
-/** Unstemmed, each once; suggested as keywords. */
 export const findContentTerms = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
 
 const longestWording = 200;

@@ -12,7 +12,6 @@ import { bringBefore } from './bring-before.ts';
 import { useJudge } from './copilot-data.ts';
 import { SourceBadges } from './source-badges.tsx';
 
-/** Scrolls into view if it was just asked. */
 export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAsked: boolean }) {
   const { id, query, response, isReworded, confidence, sources, nearest, askedAt } = entry;
   const place = useRef<HTMLElement>(null);

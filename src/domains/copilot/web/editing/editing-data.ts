@@ -12,7 +12,6 @@ import {
 
 const written = ['/api/copilot/proposals', '/api/copilot/open-questions', '/api/copilot/facts', '/api/copilot/stats'] as const;
 
-/** Refetched on every visit. */
 export const useProposals = () => useCallPages(listProposals, { query: {} }, { fresh: true });
 export const useVersions = (fact: string, enabled: boolean) => useCall(listVersions, { params: { fact } }, { enabled, fresh: true });
 export const usePropose = () => useSend(proposeFact, { refreshes: written });

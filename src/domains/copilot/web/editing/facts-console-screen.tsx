@@ -9,7 +9,6 @@ import { WaitingList } from './waiting-list.tsx';
 
 export const meta = () => pageTitle('Knowledge Base');
 
-/** The officers' console. */
 export default function FactsConsoleScreen() {
   return (
     <OnlyOfficers>

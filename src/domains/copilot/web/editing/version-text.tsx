@@ -13,7 +13,6 @@ const toLines = ({ topic, citation, asOf, mark, isNews, keywords, related }: Fac
   ['Leads to', related || 'no other fact'],
 ];
 
-/** Only the changed lines; all lines of a new fact. */
 export function VersionText({ version, before }: { version: FactVersion; before: FactVersion | null }) {
   const earlier = before && toLines(before);
   const lines = toLines(version).filter(([, value], at) => !earlier || earlier[at]![1] !== value);
