@@ -4,7 +4,6 @@ import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { bansAdded } from './events/bans-made.ts';
 import { endHold } from './holds.ts';
 
-/** How often super administrators get a digest, in minutes. */
 export const digestMinutes = 5;
 
 interface Untold {

@@ -103,7 +103,6 @@ export async function listBans(
   return cutPage([...rows], limit);
 }
 
-/** `search` filters the bans by address or reason. */
 export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {
   const [figures, bans, heldAccounts, suspendedKeys, isEnforced] = await Promise.all([
     readFigures(ctx),

@@ -48,7 +48,6 @@ const ofWhom = (whose: Whose): Pick<SeenEvent, 'userId' | 'apiKeyId'> => {
   return { userId: whose.userId, apiKeyId: whose.apiKeyId };
 };
 
-/** Account id or address. */
 const getSubject = ({ userId, address }: SeenEvent): string => userId ?? address;
 
 /** 0 if suppressed or free for accounts. */
@@ -204,6 +203,5 @@ export class Recorder {
 const getLast = (events: readonly PendingOccurrences[]): PendingOccurrences =>
   events.reduce((last, event) => (event.at >= last.at ? event : last));
 
-/** 'Automatic: Honeypot path, Failed login'. */
 const toReason = (events: readonly PendingOccurrences[]): string =>
   `Automatic: ${[...new Set(events.map(({ type }) => eventLabels[type]))].join(', ')}`;

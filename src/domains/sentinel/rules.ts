@@ -1,7 +1,6 @@
 import { hourMs } from '#shared/dates/days.ts';
 import { oversees, type AccountRole } from '#shared/roles.ts';
 
-/** Threat points per event. */
 export const eventPoints = {
   failed_login: 5,
   blocked_login: 10,
@@ -130,5 +129,4 @@ export const deservesBan = (score: number): boolean => getBand(score) === 'criti
 
 export const seesSecurity = (account: AccountRole): boolean => oversees(account);
 
-/** Duration of a suppression in days. */
 export const suppressionDays = { usual: 30, most: 90 } as const;

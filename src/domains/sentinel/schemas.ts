@@ -94,7 +94,6 @@ export const securityMetrics = z.object({
   recentEvents: z.array(securityEvent),
   /** The newest 100 that match `search`. */
   activeBans: z.array(ban),
-  /** Matches, shown or not. */
   matchingBans: z.int(),
   /** 24 clock hours, oldest first, including the current one. */
   eventsByHour: z.array(z.object({ hour: z.string(), count: z.int() })),
@@ -104,7 +103,6 @@ export const securityMetrics = z.object({
   topSources: z.array(z.object({ source, count: z.int(), points: z.int(), isKeptOut: z.boolean() })),
   heldAccounts: z.array(suspendedAccount),
   suspendedKeys: z.array(suspendedKey),
-  /** Whether critical addresses are banned automatically. */
   isEnforced: z.boolean(),
   /** 'degraded' if background jobs are late. */
   systemStatus: z.enum(['operational', 'degraded']),

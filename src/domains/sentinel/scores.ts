@@ -40,7 +40,6 @@ export const readKeyScores = (sql: Sql, apiKeyIds: readonly string[], now: Date)
     select l.api_key_id, sum(${pointsLeft(sql, now)}) as points from ${ofKeys(sql, now)}
       and l.api_key_id = any(${apiKeyIds as string[]}::uuid[]) group by l.api_key_id`;
 
-/** Total points of one source. */
 export function sourcePoints(sql: Sql, now: Date, { kind, id }: { readonly kind: SourceKind; readonly id: string }): Fragment {
   if (kind === 'address')
     return sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofAddresses(sql, now)} and l.ip_address = ${id})`;
@@ -66,7 +65,6 @@ export const highestOpenPoints = (sql: Sql, now: Date): Fragment =>
 const causeColumns = (sql: Sql, now: Date) =>
   sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;
 
-/** Most points first. */
 export const readAddressCauses = (sql: Sql, address: string, now: Date): Promise<Cause[]> =>
   sql<Cause[]>`
     select ${causeColumns(sql, now)} from ${ofAddresses(sql, now)} and l.ip_address = ${address}

@@ -17,7 +17,6 @@ const refreshMs = 60_000;
 export interface BanList {
   /** True if nobody is banned, so that addresses need no lookup. */
   isEmpty(): boolean;
-  /** In-memory lookup. */
   banOf(ip: string): BanInForce | null;
   /** Milliseconds; Infinity if permanent, null if not suspended. */
   heldUntil(userId: string): number | null;

@@ -23,6 +23,5 @@ export const auditSuppression = <P extends { lessonId: string }>(details: P): Au
   details,
 });
 
-/** '1,204 addresses'. */
 export const describeCount = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -31,9 +31,7 @@ export const incident = z.object({
   score: z.int().min(0).max(100),
   band: z.enum(bands),
   restriction: restriction.nullable(),
-  /** Including the current one. */
   restrictionCount: z.int(),
-  /** Whether critical sources are banned automatically. */
   isEnforced: z.boolean(),
   /** 24 hours up to the newest event, oldest first; [] without events. */
   hours: z.array(z.object({ hour: z.iso.datetime(), count: z.int() })),

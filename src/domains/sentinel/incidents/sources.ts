@@ -7,7 +7,6 @@ import { isOpenBan, isOpenHold } from '../open.ts';
 export const eventSourceKind = (sql: Sql): Fragment =>
   sql`case when l.user_id is null then 'address' when l.api_key_id is null then 'account' else 'key' end`;
 
-/** Address, or id of the account or key. */
 export const eventSourceId = (sql: Sql): Fragment =>
   sql`case when l.user_id is null then l.ip_address else coalesce(l.api_key_id, l.user_id)::text end`;
 

@@ -13,7 +13,6 @@ interface Case {
   readonly score: number;
 }
 
-/** All combinations, with time and score on both sides of their limits. */
 const grid: readonly Case[] = [no, yes].flatMap((isAutomatic) =>
   [no, yes].flatMap((isWayIn) =>
     [no, yes].flatMap((isSuperAdmin) =>

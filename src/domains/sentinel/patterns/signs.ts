@@ -107,7 +107,6 @@ function getOutcome({ code, status, hasCredential, isUpload, body }: AnsweredReq
   return byCode[code] ?? null;
 }
 
-/** An observed sign of an attack. */
 export interface Sign {
   readonly type: EventType;
   readonly details?: Readonly<Record<string, string>>;
@@ -135,7 +134,6 @@ export function isCrossSiteRequest(headers: Headers, hasSessionCookie: boolean):
 
 const signInRoute = '/api/auth/login';
 
-/** Checked first. */
 type Outline = Pick<AnsweredRequest, 'status' | 'url' | 'isUnknownPath'> & { readonly route: string };
 
 /** No sign is possible: accepted, not a sign-in, and no suspicious character in the URL. True for nearly all requests. */

@@ -25,7 +25,6 @@ interface Walk {
 /** Counts the different missing items per caller, on this replica. */
 export class Walks {
   readonly #walks = new LRUCache<string, Walk>({ maxSize: walkerLimit, sizeCalculation: () => 1 });
-  /** When an item was last part of a counted enumeration. */
   readonly #counted = new LRUCache<string, number>({ maxSize: countedLimit, sizeCalculation: () => 1 });
   readonly #kind: WalkSize;
 

@@ -19,7 +19,6 @@ const columns: readonly Column<Ban>[] = [
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
 ];
 
-/** Searchable by address or reason. */
 export function ActiveBans() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), 300);

@@ -15,7 +15,6 @@ interface UnbanDialogProps {
   verb: string;
   pendingLabel: string;
   failed: string;
-  /** A note adds a suppression. */
   isAutomatic: boolean;
   onLift: (mistake: Mistake) => Promise<unknown>;
   onClose: () => void;

@@ -20,7 +20,6 @@ const toOptions = (search: string) => {
 /** Polls every 30 seconds; if that fails, the last figures stay with their own time. */
 export const useSecurity = () => useQuery(toOptions(''));
 
-/** Keeps the previous matches until the new ones are loaded. */
 export const useBans = (search: string) => useQuery({ ...toOptions(search), placeholderData: keepPreviousData });
 
 export const useIncident = (query: SourceQuery) => useCall(getIncident, { query }, { fresh: true, againIn: () => refetchMs });

@@ -17,7 +17,6 @@ const trail: readonly Crumb[] = [{ label: 'Security Monitor', to: '/security' }]
 
 const isKind = (text: string | null): text is SourceKind => (sourceKinds as readonly (string | null)[]).includes(text);
 
-/** The page of one address, account or API key. */
 export default function IncidentScreen() {
   const { user } = useSession();
   const [search] = useSearchParams();
