@@ -14,7 +14,6 @@ const aCase = {
 };
 const ofCase = (says: object) => ({ ...aCase, ...says });
 
-/** Expected recipients of case events, for recipients.server.test.ts. */
 export const caseRecipients = {
   'case.opened': [
     { when: 'a missed pickup', says: ofCase({ demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },

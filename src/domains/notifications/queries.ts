@@ -5,7 +5,6 @@ import { overseerRoles, type Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './schemas.ts';
 
-/** Newest first. */
 export async function listNotifications(
   { sql, actor }: ActorCtx,
   { limit, cursor }: PageQuery,
@@ -24,7 +23,6 @@ export async function countUnread({ sql, actor }: ActorCtx): Promise<{ unread: n
   return row!;
 }
 
-/** True if the transport came from a request that was sent without an account. */
 export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Promise<boolean> {
   const [row] = await sql<
     { isLinked: boolean }[]

@@ -20,7 +20,6 @@ const [bell, both] = ['bell', 'bell, email'] as const;
 /** Expected recipients and channels; `nobody` gives the reason. */
 interface Row {
   readonly when?: string;
-  /** Fields that differ from the defaults. */
   readonly says?: object;
   readonly told: Partial<Record<Who, typeof bell | typeof both>> | { readonly nobody: string };
 }

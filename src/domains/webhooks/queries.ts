@@ -18,7 +18,6 @@ const columns = ({ sql, now }: Ctx): Fragment => sql`
 export const listWebhooks = (ctx: ActorCtx): Promise<Webhook[]> =>
   ctx.sql<Webhook[]>`select ${columns(ctx)} from webhook_endpoints e where e.user_id = ${ctx.actor.id} order by e.id`;
 
-/** Throws 404. */
 export async function getWebhook(ctx: ActorCtx, webhookId: string): Promise<Webhook> {
   const [row] = await ctx.sql<Webhook[]>`
     select ${columns(ctx)} from webhook_endpoints e where e.id = ${webhookId} and e.user_id = ${ctx.actor.id}`;
@@ -47,7 +46,6 @@ export async function listDeliveries(
   return cutPage([...found], limit);
 }
 
-/** Throws 404. */
 export async function getLine(ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> {
   const [line] = await ctx.sql<WebhookDelivery[]>`${lines(ctx)} where d.id = ${deliveryId}`;
   if (!line) throw notFound();

@@ -73,7 +73,6 @@ const description = z
   .refine(isPlainLine, 'The description must be one line')
   .default('');
 
-/** Null means all events. */
 const facts = z.array(z.string().max(100)).min(1, 'Choose which events to send').nullable();
 
 export const webhookInput = z.object({ url, description, facts, ...ownerReauthentication });

@@ -5,7 +5,6 @@ const secretPrefix = 'whsec_';
 
 export const newSecretBytes = (): Buffer => randomBytes(32);
 
-/** Format of the Standard Webhooks libraries. */
 export const formatSecret = (bytes: Uint8Array): string => secretPrefix + Buffer.from(bytes).toString('base64');
 
 export interface SignedCall {

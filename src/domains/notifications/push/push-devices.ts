@@ -84,7 +84,6 @@ export async function renewPushDevice(ctx: ActorCtx, id: string, given: PushSubs
   });
 }
 
-/** Throws 404. */
 export async function changeQuietHours(ctx: ActorCtx, id: string, hours: QuietHours | null): Promise<PushDevice> {
   const [device] = await ctx.sql<PushDevice[]>`
     update push_devices p set quiet_from = ${hours?.from ?? null}, quiet_until = ${hours?.until ?? null}

@@ -13,7 +13,6 @@ interface ReportTransport {
   readonly isMoved: boolean;
 }
 
-/** Own transport, transport as participant, quote, or bid. */
 export type WeeklyItem = ReportTransport &
   (
     | { readonly kind: 'own' | 'supported'; readonly status: TransportStatus; readonly hasOffers: boolean }

@@ -61,7 +61,6 @@ type Row = WeeklyItem & {
   readonly vehicleModel: string;
 };
 
-/** Open or changed this week, latest first. */
 async function listItems({ sql }: Ctx, userId: string, until: string): Promise<WeeklyItem[]> {
   const rows = await sql<Row[]>`
     select p.kind, p.transport_id, p.status, p.has_offers, p.is_accepted, p.is_broker, p.is_driver, p.has_driver, p.updated_at >= ${weekBefore(until)} as is_moved,

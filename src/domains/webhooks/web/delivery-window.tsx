@@ -14,7 +14,6 @@ const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
 
 interface WindowProps {
   id: string;
-  /** Only tests can be sent while the webhook is off. */
   isOff: boolean;
   onClose: () => void;
 }

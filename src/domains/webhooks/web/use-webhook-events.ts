@@ -2,5 +2,4 @@ import { useCall } from '#web/api/queries.ts';
 import { listWebhookEvents } from '../endpoints.ts';
 import type { EventGroups } from '../schemas.ts';
 
-/** Empty while loading. */
 export const useWebhookEvents = (): EventGroups => useCall(listWebhookEvents, {}).data ?? [];

@@ -2,7 +2,6 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { EventGroups, Webhook, WebhookDelivery } from '../schemas.ts';
 import { deliveryStateLabels, testEvent } from '../rules.ts';
 
-/** Its description, else its host. */
 export const getName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string => description || new URL(url).host;
 
 export function toStatus({ isOn, offBecause, failingSince }: Webhook): readonly [tone: Tone, words: string] {
