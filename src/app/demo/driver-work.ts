@@ -19,7 +19,6 @@ import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
 const now = () => new Date().toISOString();
 
-/** A signature drawn with a finger: one loop per letter, a high one for capitals. */
 function strokesFor(name: string): number[][] {
   const wide = 800 / name.length;
   let left = 70;
@@ -38,7 +37,6 @@ function strokesFor(name: string): number[][] {
   });
 }
 
-/** An inspection under way: its steps so far, and how the next one is added. */
 class Walkaround {
   readonly #driver: ActorCtx;
   readonly #id: string;
@@ -108,7 +106,6 @@ const signatures = (driver: string, customer: string): StepContent[] => [
   },
 ];
 
-/** Where the driver is: at one end of the way. */
 async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
   const { fromLat, fromLng, toLat, toLng } = await getTransport(driver, transportId);
   const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
@@ -117,7 +114,7 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
 
 const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
 
-/** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
+/** Damage of the delivery is not there yet at pickup. */
 export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): VehicleScene {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
@@ -125,7 +122,6 @@ export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: 
   return { type, color: walk.color, marks, reading: walk.reading, number, place: stage === 'pickup' ? walk.from : walk.to };
 }
 
-/** Has the driver inspect the vehicle with all its photos, and both sign, by which it is picked up or delivered. */
 export async function inspect(driver: ActorCtx, transportId: string, stage: Stage, shipment: Shipment): Promise<void> {
   const walk = walks[shipment.key]!;
   const [id, deviceId] = [newId(), newId()];
@@ -174,7 +170,6 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   await walkaround.seal();
 }
 
-/** The whole pickup: the code that the shipper tells, the front of the license, the inspection. */
 export async function pickUp(driver: ActorCtx, shipper: ActorCtx, transportId: string, shipment: Shipment, license: string): Promise<void> {
   const [handover] = await listHandover(shipper, transportId);
   const { release } = await getPickup(driver, transportId);

@@ -24,7 +24,6 @@ interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
-  /** Drawn after the words. */
   iconAfter?: IconName;
 }
 
@@ -37,7 +36,7 @@ const look = ({ variant = 'primary', size = 'md' }: ButtonStyle, more?: string) 
     more,
   );
 
-/** Marks the main actions of a screen, for tests. */
+/** Marks main actions for tests. */
 const getMark = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
 
 function Face({ icon, iconAfter, size, children }: ButtonStyle & { children?: ReactNode }) {
@@ -52,9 +51,8 @@ function Face({ icon, iconAfter, size, children }: ButtonStyle & { children?: Re
 }
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** Work is under way: the button keeps its place and its focus, and answers no second press. */
+  /** Work is in progress: the button keeps its focus and ignores further presses. */
   pending?: boolean;
-  /** Words while pending, such as 'Saving...'. */
   pendingLabel?: string;
 }
 
@@ -109,7 +107,6 @@ export function ButtonLink({ variant, size, icon, iconAfter, children, className
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconAfter' | 'children'> {
   icon: IconName;
-  /** What it does; read aloud. */
   label: string;
 }
 
@@ -122,7 +119,6 @@ export function IconButton({ icon, label, variant = 'quiet', size = 'md', classN
   );
 }
 
-/** The lane running, small: the sign that work is under way. */
 function PendingLane() {
   return (
     <svg width="24" height="4" viewBox="0 0 24 4" aria-hidden="true">

@@ -16,7 +16,6 @@ const trip = async (remoteAddress: string, headers: Record<string, string> = {})
   await flush();
 };
 const listBans = (ipAddress: string) => sql`select 1 from banned_ips where ip_address = ${ipAddress} and lifted_at is null`;
-/** The replica has read the bans, and with them the lessons, anew. */
 const isFree = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(200);
 const isBlocked = (remoteAddress: string) =>
@@ -58,7 +57,6 @@ describe('a ban that was a mistake', () => {
     await trip(address);
     expect(await listBans(address)).toEqual([]);
     expect((await listPoints(address)).at(-1)).toEqual({ eventType: 'honeypot_path', threatScore: 0, occurrences: 3 });
-    // Nothing else is forgiven to it, and nobody else anything.
     for (let at = 0; at < 3; at += 1) await http.inject({ url: '/api/nothing?id=1%27%20or%20%271%27=%271', remoteAddress: address });
     await flush();
     expect(await listBans(address)).toHaveLength(1);
