@@ -187,7 +187,6 @@ export const ownQuoteInput = z.object({
   validDays: z.coerce.number().int().min(1).max(30).default(7),
   notes: optionalText(1000),
 });
-export type OwnQuoteForm = z.input<typeof ownQuoteInput>;
 
 export const giveQuote = {
   summary: 'Send an itemized quote',
