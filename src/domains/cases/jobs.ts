@@ -43,7 +43,7 @@ const listLate = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
 /** Open cases whose clocks may have something to do. */
 const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
   select id from cases c where closed_at is null and (
-    (state = 'reported' and answer_by <= ${now}) or (state = 'day_given' and new_day < ${openDay(now)})
+    (state in ('reported', 'day_declined') and answer_by <= ${now}) or (state in ('day_given', 'day_proposed') and new_day < ${openDay(now)})
     or (kind = 'late' and due_day < ${openDay(now)}::date - 2
       and not exists (select from case_steps s where s.case_id = c.id and s.event = 'missing_offered')))
   order by opened_at limit 1000`;

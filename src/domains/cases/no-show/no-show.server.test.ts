@@ -213,17 +213,53 @@ describe('a new pickup day', () => {
       expect((await say(made, mia, { event: 'proposed_day', day })).status, day).toBe(422);
   });
 
-  it('stops the clock of a carrier that agrees in time, and proposed by the carrier alone it does not', async () => {
+  it('proposed by the carrier stops its clock until the shipper answers; declined once, the clock runs on to the no-show', async () => {
+    app.isTelling = true;
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const day = addDays(today(), 3);
     expect((await say(made, carrier, { event: 'proposed_day', day, cause: 'breakdown' })).body).toMatchObject({
-      state: 'reported',
+      state: 'day_proposed',
       cause: 'breakdown',
-      waitsFor: ['shipper', 'carrier'],
+      answerBy: null,
+      waitsFor: ['shipper'],
     });
     await overTime(made);
+    expect(await getCase(made)).toMatchObject({ state: 'day_proposed', can: { agreeDay: true, declineDay: true } });
+    expect(await listTurns(mia, made)).toMatchObject([{ isYours: true }]);
+    expect(await listTurns(carrier, made)).toMatchObject([{ isYours: false }]);
+    expect((await say(made, mia, { event: 'declined_day', day: addDays(day, 1) })).body.code).toBe('day_changed');
+    expect((await say(made, carrier, { event: 'declined_day', day })).body.code).toBe('case_changed');
+    const { id } = await getCase(made);
+    const decline = () => mia.call('POST', `/api/cases/${id}/steps`, { event: 'declined_day', day });
+    expect((await Promise.all([decline(), decline()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const declined = await getCase(made);
+    expect(declined).toMatchObject({ state: 'day_declined', newDay: null, waitsFor: ['carrier'] });
+    expect(Math.round((Date.parse(declined.answerBy) - Date.now()) / 360_000)).toBe(120);
+    await app.settle();
+    expect((await listNotices(carrier, made)).at(-1)).toContain('The shipper declined');
+    expect((await say(made, carrier, { event: 'proposed_day', day })).body).toMatchObject({ state: 'day_declined' });
+    await overTime(made);
     expect(await getCase(made)).toMatchObject({ state: 'no_show', cause: 'breakdown' });
+    app.isTelling = false;
+  });
+
+  it('that the shipper proposes instead does not stop the clock, and one that passes unanswered lets it run on', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 1) });
+    await sql`update cases set new_day = ${yesterday()}, answer_seconds_left = 60 where quote_id = ${made.quoteId}`;
+    await strike();
+    const passed = await getCase(made);
+    expect(passed).toMatchObject({ state: 'reported', newDay: null });
+    expect(Math.round((Date.parse(passed.answerBy) - Date.now()) / 360_000)).toBe(20);
+    await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 1) });
+    const day = addDays(today(), 2);
+    expect((await say(made, mia, { event: 'proposed_day', day })).body).toMatchObject({
+      state: 'day_declined',
+      newDay: { day, by: 'shipper' },
+    });
+    expect((await say(made, carrier, { event: 'agreed_day', day })).body).toMatchObject({ state: 'rescheduled' });
   });
 
   it('that the shipper changes in the details and the carrier agrees to ends the case too', async () => {
