@@ -81,6 +81,7 @@ export const caseMoved = defineEvent('case.moved', schema, {
     caseNotices(moved, {
       shipper: moved.by === 'shipper' ? null : (toShipper[moved.event]?.(moved) ?? null),
       carrier: moved.by === 'carrier' ? null : (toCarrier[moved.event]?.(moved) ?? null),
+      agreeDay: moved.event === 'proposed_day' ? moved.day : null,
     }),
   audit: auditCase,
   custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),

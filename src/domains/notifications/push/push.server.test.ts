@@ -123,6 +123,19 @@ describe('a push', () => {
     expect(service.received).toMatchObject([{ urgency: 'high', payload: { title: 'A handover was stopped' } }]);
   });
 
+  it('of the release code rings in quiet hours too', async () => {
+    const { shipper, assigned, codeOf, tryCode } = pickups;
+    const { id } = await assigned(false);
+    await app.settle();
+    await turnOn(shipper, { isQuiet: true });
+    service.received.length = 0;
+    expect((await tryCode(id, await codeOf(id))).body).toMatchObject({ result: 'right' });
+    await app.settle();
+    expect(service.received).toMatchObject([
+      { urgency: 'high', payload: { title: 'A vehicle was released to the driver', path: `/transports/${id}` } },
+    ]);
+  });
+
   it('that was read at the bell in the night is not sent in the morning', async () => {
     const shipper = await app.signIn('shipper');
     const { id } = await turnOn(shipper, { isQuiet: true });
