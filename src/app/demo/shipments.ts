@@ -1,3 +1,4 @@
+import { troubled } from './cases/shipments.ts';
 import { finishedEarlier } from './shipments-earlier.ts';
 import { finishedLater } from './shipments-later.ts';
 import { open } from './shipments-open.ts';
@@ -5,4 +6,4 @@ import { running } from './shipments-running.ts';
 import type { Shipment } from './shipment.ts';
 
 /** Everything that was ever asked for, by the key that incidents and texts name. */
-export const shipments: readonly Shipment[] = [...finishedEarlier, ...finishedLater, ...running, ...open];
+export const shipments: readonly Shipment[] = [...finishedEarlier, ...finishedLater, ...running, ...troubled, ...open];

@@ -1,5 +1,5 @@
 import type { ClaimAnswer } from '#domains/claims/schemas.ts';
-import type { Name } from './people.ts';
+import type { Name } from '../people.ts';
 
 /** What carriers ask on top of the price; without an answer it is approved and paid. */
 export const changes = [
