@@ -56,12 +56,23 @@ async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise
   return isWaiting && (await readPickupWait(ctx, quote.transport.id)) === null ? pickupEnd : null;
 }
 
+/** Whether the truck came in the pickup window and could not load. */
+const hasDryRun = async ({ sql }: Ctx, { id }: LockedQuote): Promise<boolean> =>
+  (
+    await sql`
+      select from dry_runs d join transports t on t.id = d.transport_id
+      where d.quote_id = ${id} and d.state <> 'rejected' and d.arrived_at >= t.pickup_date`
+  ).length > 0;
+
 /** Opens a case where a promised day has passed by now, once for each day. In a transaction. */
 async function openDue(ctx: Ctx, quoteId: string, kind: ClockKind): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   if (!quote?.isAccepted || getCarrierSide(quote) === null) return;
   const dueDay = await passedDay(ctx, quote, kind);
-  if (hasPassed(dueDay, openDay(ctx.now))) await openCase(ctx, quote, { kind, dueDay });
+  if (!hasPassed(dueDay, openDay(ctx.now))) return;
+  const opened = await openCase(ctx, quote, { kind, dueDay });
+  if (opened && kind === 'no_show' && (await hasDryRun(ctx, quote)))
+    await applyCaseStep(ctx, opened, { event: 'documented_dry_run', by: 'booking' });
 }
 
 async function carryOut(ctx: Ctx, found: LockedCase, event: ClockEvent): Promise<void> {

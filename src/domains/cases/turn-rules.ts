@@ -21,7 +21,11 @@ const isProposed = ({ dayBy, side, newDay }: CaseTurnFacts): boolean => newDay !
 
 function describePickup(facts: CaseTurnFacts): Words {
   const { state, side, newDay, dueDay } = facts;
-  if (isProposed(facts)) return [`Agree on ${formatDate(newDay!)} as the new pickup date, or propose another.`, 'Answer'];
+  if (isProposed(facts))
+    return [
+      `Agree on ${formatDate(newDay!)} as the new pickup date${state === 'day_proposed' ? ', decline it' : ''} or propose another.`,
+      'Answer',
+    ];
   if (isClockRunning(state))
     return side === 'carrier'
       ? ['The shipper says you did not come. Document a dry run or agree on a new date.', 'Answer']

@@ -24,7 +24,7 @@ interface WaitingCardsProps {
 /** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
-    <TransportCases transportId={transport.id} enabled={accepted !== undefined || isOpen(transport.status)} />
+    <TransportCases transportId={transport.id} enabled={transport.status !== 'draft'} />
     <DetailsChange transport={transport} owns={owns} />
     <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />

@@ -188,6 +188,14 @@ describe('a carrier that did not come', () => {
     expect(await getCase(made)).toMatchObject({ state: 'no_show' });
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
   });
+
+  it('is not asked about where it documented a dry run before the day was over: both agree on a new one', async () => {
+    const made = await taken();
+    await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()} where id = ${made.id}`;
+    await dryRun(made);
+    await missed(made);
+    expect(await getCase(made)).toMatchObject({ state: 'dry_run', waitsFor: ['shipper', 'carrier'] });
+  });
 });
 
 describe('a new pickup day', () => {

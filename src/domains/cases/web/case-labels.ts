@@ -35,7 +35,7 @@ export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label
 /** What people read for an answer to 'What happened?'. */
 export const answerLabels: Readonly<Record<PickupAnswer, string>> = {
   picked_up: 'The vehicle was picked up',
-  new_day: 'New day agreed',
+  new_day: 'Proposes a new date',
   did_not_come: 'The carrier did not come',
   not_ready: 'The vehicle was not ready',
 };
