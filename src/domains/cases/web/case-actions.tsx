@@ -84,7 +84,9 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
   const answer = useAnswerCase();
   const decide = useDecideCase();
   const run = useStep();
-  const { id, newDay } = shown;
+  const { id } = shown;
+  // The day that was read when the window opened: with its answer it is gone from the case.
+  const [day] = useState(shown.newDay?.day ?? '');
   const params = { id };
   if (open === 'answer') return <AnswerDialog shown={shown} onClose={onClose} />;
   if (open === 'give_day') return <DayDialog shown={shown} onClose={onClose} />;
@@ -93,11 +95,11 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
       <Confirm
         open
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={`Agree on ${formatDate(newDay!.day)}?`}
+        title={`Agree on ${formatDate(day)}?`}
         text="It becomes the pickup date of the booking."
         action="Agree"
         pendingLabel="Sending..."
-        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'agreed_day', day: newDay!.day } }))}
+        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'agreed_day', day } }))}
       />
     );
   if (open === 'decline')
@@ -105,11 +107,11 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
       <Confirm
         open
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={`Decline ${formatDate(newDay!.day)}?`}
+        title={`Decline ${formatDate(day)}?`}
         text="The carrier’s 12 hours run on. It can still propose another date."
         action="Decline"
         pendingLabel="Sending..."
-        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'declined_day', day: newDay!.day } }))}
+        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'declined_day', day } }))}
       />
     );
   const send = (comment: string) =>
