@@ -4,15 +4,15 @@ import { enqueue } from '#server/queue/queue.ts';
 import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
-import { startMoneyCast } from '../../../test/harness/money/money-cast.ts';
+import { createMoneyPeople } from '../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/money/payments.ts';
 import { startPushService } from '../../../test/harness/servers/push-service.ts';
-import { lookForCases } from './jobs.ts';
+import { openDueCases } from './jobs.ts';
 
 const service = await startPushService();
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
 const { sql } = app;
-const { mia, carrier, driver, taken } = await startMoneyCast(app, startTestPayments(app));
+const { mia, carrier, driver, taken } = await createMoneyPeople(app, startTestPayments(app));
 await ensurePushKeys(testCtx(sql, { services: app.services }));
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -42,7 +42,7 @@ it('of a case rings at night, leads to its card, and agrees to a proposed day by
   await sql`update transports set pickup_date = ${yesterday}, pickup_until = ${yesterday}, delivery_date = null where id = ${made.id}`;
   await takePushes();
   for (const who of [mia, carrier, driver]) await turnOnAtNight(who);
-  await enqueue({ sql }, lookForCases, {});
+  await enqueue({ sql }, openDueCases, {});
   const asked = await takePushes();
   expect(asked).toHaveLength(3);
   for (const push of asked)

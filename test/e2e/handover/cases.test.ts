@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { lookForCases } from '#domains/cases/jobs.ts';
+import { openDueCases } from '#domains/cases/jobs.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -59,7 +59,7 @@ async function onRoad(days: number): Promise<Booking> {
 
 /** The clock strikes; waits until the case stands so. */
 async function strike({ quoteId }: Booking, kind: string, state: string): Promise<void> {
-  await enqueue({ sql }, lookForCases, {});
+  await enqueue({ sql }, openDueCases, {});
   await expect
     .poll(async () => (await sql`select state from cases where quote_id = ${quoteId} and kind = ${kind}`)[0]?.['state'])
     .toBe(state);

@@ -1,5 +1,5 @@
 import { answerCase } from '#domains/cases/answer-case.ts';
-import { lookForCases } from '#domains/cases/jobs.ts';
+import { openDueCases } from '#domains/cases/jobs.ts';
 import { listCases } from '#domains/cases/queries.ts';
 import { reportCase } from '#domains/cases/report-case.ts';
 import type { CaseAnswer } from '#domains/cases/schemas.ts';
@@ -28,7 +28,7 @@ async function* noShow(world: World): Story {
   yield calendar.ago(14, '08:05');
   await answer(world, 'odyssey', 'no_show', 'sam', { event: 'said_no_show' });
   yield calendar.ago(14, '20:30');
-  await enqueue(cast.sam, lookForCases, {});
+  await enqueue(cast.sam, openDueCases, {});
   yield calendar.ago(14, '21:10');
   await cancelTransport(cast.sam, toTransport(world, 'odyssey'), { reason: 'My sister drove it over herself' });
 }
