@@ -140,6 +140,7 @@ export const transportCard = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   nextAction: nextAction.optional(), // in lists that are asked for it
+  stops: stopsReply.optional(), // the same
 });
 export type TransportCard = z.infer<typeof transportCard>;
 
@@ -247,8 +248,8 @@ export const listTransports = {
     /** Own transports with exactly this reference. */
     reference: referenceText.optional(),
     ...timeRange,
-    /** `nextAction`: each transport comes with who acts next on it. */
-    with: z.enum(['nextAction'], 'Only nextAction can be added').optional(),
+    /** `nextAction`: each transport comes with who acts next on it; `stops`: with its pickup and delivery. */
+    with: z.enum(['nextAction', 'stops'], 'Only nextAction or stops can be added').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),

@@ -2,14 +2,27 @@ import { transportTypes } from '#shared/vehicles/vehicles.ts';
 import { DateField, SelectField, ZipField } from '#web/forms/fields.tsx';
 import { useZipLookup } from './zip-places.ts';
 
+interface RouteFieldsProps {
+  formId: string;
+  /** Asks for the last pickup day beside the first, where the form has no fields for stops. */
+  asksUntil?: boolean;
+}
+
 /** Both ends, the day and the kind of truck: the same questions on the quote request and the transport form. */
-export function RouteFields({ formId }: { formId: string }) {
+export function RouteFields({ formId, asksUntil = false }: RouteFieldsProps) {
   const lookup = useZipLookup();
   return (
     <div className="grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2">
       <ZipField formId={formId} name="fromZipCode" label="Pickup ZIP Code" lookup={lookup} required />
       <ZipField formId={formId} name="toZipCode" label="Delivery ZIP Code" lookup={lookup} required />
-      <DateField formId={formId} name="pickupDate" label="Pickup Date" optional className="max-sm:col-span-full" />
+      <DateField
+        formId={formId}
+        name="pickupDate"
+        label="Pickup Date"
+        optional
+        className={asksUntil ? undefined : 'max-sm:col-span-full'}
+      />
+      {asksUntil && <DateField formId={formId} name="pickupUntil" label="Last Pickup Day" optional />}
       <SelectField
         formId={formId}
         name="transportType"
@@ -17,7 +30,7 @@ export function RouteFields({ formId }: { formId: string }) {
         options={transportTypes}
         placeholder="Select a transport type"
         required
-        className="max-sm:col-span-full"
+        className={asksUntil ? 'col-span-full' : 'max-sm:col-span-full'}
       />
     </div>
   );
