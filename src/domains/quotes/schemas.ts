@@ -93,6 +93,8 @@ export const quoteRequest = z.object({
   fromZipCode: zipInput,
   toZipCode: zipInput,
   pickupDate: pickupDayInput,
+  /** The last day of the pickup window. */
+  pickupUntil: pickupDayInput,
   transportType: requiredText(1, 'Please select a transport type').pipe(transportTypeInput),
   isOperable: z.boolean().default(true),
   hasKeys: z.boolean().default(true),
@@ -120,7 +122,7 @@ export const submitQuoteRequest = {
 } satisfies Schemas;
 
 /** A request that waited for its account. */
-export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay });
+export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay, pickupUntil: storedPickupDay });
 
 /** What the browser keeps of an anonymous request until an account claims it. */
 export const quoteData = storedRequest.extend({ claimToken: z.string().max(100).nullish() });

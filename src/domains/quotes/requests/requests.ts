@@ -11,6 +11,7 @@ import { mayEditDraft } from '#domains/transports/policy.ts';
 import { publishPhotos } from '#domains/transports/photos/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
+import { windowProblem } from '#domains/transports/stops/stop-rules.ts';
 import { readStops } from '#domains/transports/stops/stops.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -84,6 +85,12 @@ export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<stri
   return id;
 }
 
+/** A quote request as the transport form would say it; a window whose first day has passed is open again. */
+const toTransportValues = ({ pickupUntil, ...request }: QuoteRequest) => ({
+  ...request,
+  stops: { pickup: { windowTo: request.pickupDate ? pickupUntil : null } },
+});
+
 /** A request that waited since before phone numbers were read keeps what was typed. */
 const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
@@ -94,7 +101,7 @@ const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | '
 const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
 
 async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<SubmissionReply> {
-  requestColumns(readRequest(request));
+  requestColumns(readRequest(toTransportValues(request)));
   const { isOperable, ...fields } = request;
   const [id, token] = [newId(), newToken()];
   await inTransaction(ctx, async (tx) => {
@@ -109,11 +116,15 @@ async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<Subm
 
 /** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
 export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  submitNew(ctx, readRequest(request), toContact(request));
+  submitNew(ctx, readRequest(toTransportValues(request)), toContact(request));
 
 /** Keeps a quote request among the actor's drafts, marked as made with the actor's address, in the caller's transaction. Throws 422 `invalid`. */
 export const saveAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...toContact(request), madeWithAddress: true }, 'draft');
+  insertTransport(
+    ctx,
+    { ...requestColumns(readRequest(toTransportValues(request))), ...toContact(request), madeWithAddress: true },
+    'draft',
+  );
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
@@ -122,6 +133,8 @@ export const saveAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<Locke
 export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<SubmissionReply> {
   const { actor } = ctx;
   const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };
+  const problem = windowProblem({ windowFrom: typed.pickupDate, windowTo: typed.pickupUntil });
+  if (problem) throw invalid({ [problem.field === 'windowFrom' ? 'pickupDate' : 'pickupUntil']: problem.message });
   if (!actor) return savePendingRequest(ctx, request);
   if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
   if (!actor.isConfirmed) throw unconfirmed();
