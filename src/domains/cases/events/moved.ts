@@ -84,6 +84,7 @@ export const caseMoved = defineEvent('case.moved', schema, {
       agreeDay: moved.event === 'proposed_day' ? moved.day : null,
     }),
   audit: auditCase,
+  custodyTitle: 'Problem updated',
   custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),
   webhook: ['On the road', 'A problem with a booking was answered or closed'],
 });

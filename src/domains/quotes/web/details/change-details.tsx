@@ -20,7 +20,6 @@ import { changesSince, toTypedDetails, withContactLines } from './details-form.t
 
 const formId = 'details';
 
-/** The shipper adds and changes addresses, contacts and dates until pickup. */
 export function ChangeDetails({ transport, variant = 'secondary' }: { transport: TransportDetail; variant?: ButtonVariant }) {
   const [isOpen, setOpen] = useState(false);
   const isMissing = !transport.fromAddress || !transport.toAddress;
@@ -67,7 +66,6 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
   );
 }
 
-/** One end: where, when, who is there; and below a line that opens, how a truck gets in. */
 function End({ kind }: { kind: StopKind }) {
   const title = kind === 'pickup' ? 'Pickup' : 'Delivery';
   return (

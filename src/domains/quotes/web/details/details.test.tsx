@@ -21,8 +21,8 @@ const delivery = (change: object) => ({ ...before, stops: { ...before.stops, del
 describe('addresses, contacts and dates', () => {
   it('are all asked for at both ends, a contact where there is none once the transport is booked', () => {
     const stop = ['windowFrom', 'windowTo', 'hours', 'longestTruckFt', 'needsAppointment', 'needsTwic', 'gatePass', 'notes'];
-    const contactsOf = (kind: string) => ['name', 'phone', 'maySign'].map((part) => `stops.${kind}.contacts.0.${part}`);
-    const [contacts, delivered] = [contactsOf('pickup'), contactsOf('delivery')];
+    const toContactFields = (kind: string) => ['name', 'phone', 'maySign'].map((part) => `stops.${kind}.contacts.0.${part}`);
+    const [contacts, delivered] = [toContactFields('pickup'), toContactFields('delivery')];
     const stops = (['pickup', 'delivery'] as const).flatMap((kind) => stop.map((field) => `stops.${kind}.${field}`));
     const listFields = (status: string) =>
       toFields(<DetailsForm transport={{ ...transport, status } as TransportDetail} onDone={() => undefined} />).toSorted();

@@ -8,7 +8,6 @@ interface RouteFieldsProps {
   asksUntil?: boolean;
 }
 
-/** Both ends, the day and the kind of truck: the same questions on the quote request and the transport form. */
 export function RouteFields({ formId, asksUntil = false }: RouteFieldsProps) {
   const lookup = useZipLookup();
   return (
