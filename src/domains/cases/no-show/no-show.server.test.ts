@@ -196,6 +196,30 @@ describe('a carrier that did not come', () => {
     await missed(made);
     expect(await getCase(made)).toMatchObject({ state: 'dry_run', waitsFor: ['shipper', 'carrier'] });
   });
+
+  it('that objects after the refund changes nothing about the money; an administrator can still excuse it', async () => {
+    const made = await missed(await taken());
+    await say(made, carrier, { event: 'said_no_show', cause: 'accident' });
+    await overTime(made);
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    const books = await booksOf(made.paymentId);
+    expect(books).toMatchObject({ state: 'refunded', refunds: 128_500, out: 0 });
+    for (const event of ['said_picked_up', 'said_not_ready'])
+      expect((await say(made, carrier, { event })).body.code, event).toBe('case_changed');
+    expect((await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 2) })).body.code).toBe('case_changed');
+    const photoId = await buildEvidence(sql, { transportId: made.id, userId: driver.id });
+    const run = { words: 'I was there', photoId, arrivedAt: new Date().toISOString(), place: null, noPlaceReason: 'No signal' };
+    expect((await driver.call('POST', `/api/transports/${made.id}/dry-runs`, run)).status).toBeGreaterThanOrEqual(400);
+    const { id } = await getCase(made, admin);
+    const decided = await admin.call('POST', `/api/admin/cases/${id}/decision`, {
+      isExcused: true,
+      comment: 'The police report names the accident',
+    });
+    expect(decided.body).toMatchObject({ state: 'no_show', isExcused: true });
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toEqual(books);
+  });
 });
 
 describe('a new pickup day', () => {
@@ -302,6 +326,20 @@ describe('two sides that answer differently', () => {
     const { id } = await getCase(made);
     const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
     expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('and the end of the twelve hours at once leave the job with the carrier or a no-show, never both', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    const day = addDays(today(), 2);
+    await say(made, mia, { event: 'proposed_day', day });
+    const { id } = await getCase(made);
+    const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
+    const [{ status }] = await Promise.all([agree(), overTime(made)]);
+    const [{ status: transport } = {}] = await sql`select status from transports where id = ${made.id}`;
+    expect([status, (await getCase(made)).state, transport]).toEqual(
+      status === 200 ? [200, 'rescheduled', 'assigned'] : [409, 'no_show', 'quoted'],
+    );
   });
 
   it('are answered by nobody else', async () => {
