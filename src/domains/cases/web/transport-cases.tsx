@@ -39,9 +39,9 @@ export function TransportCases({ transportId, enabled }: TransportCasesProps) {
 
 const nothing = 'No answer yet';
 
-function caseFacts({ kind, shipperAnswer, carrierAnswer, cause, demanded, agreedPrice }: CaseView): Fact[] {
+function caseFacts({ kind, state, shipperAnswer, carrierAnswer, cause, demanded, agreedPrice }: CaseView): Fact[] {
   const reason = cause === null ? [] : [{ label: 'Reason', value: causeLabels[cause] }];
-  if (kind === 'late') return reason;
+  if (kind === 'late' || (state === 'dry_run' && !shipperAnswer && !carrierAnswer)) return reason;
   if (kind === 'no_show')
     return [
       { label: 'The shipper', value: shipperAnswer ? answerLabels[shipperAnswer] : nothing },

@@ -21,7 +21,7 @@ export function RouteFields({ formId, asksUntil = false }: RouteFieldsProps) {
         optional
         className={asksUntil ? undefined : 'max-sm:col-span-full'}
       />
-      {asksUntil && <DateField formId={formId} name="pickupUntil" label="Last Pickup Day" optional />}
+      {asksUntil && <DateField formId={formId} name="pickupUntil" label="Pickup Until" optional />}
       <SelectField
         formId={formId}
         name="transportType"
