@@ -69,7 +69,7 @@ export type FactInput = z.output<typeof factInput>;
 /** Null if the day is not in the future and the review date has not passed. */
 export function dayProblem(fact: Pick<FactInput, 'mark' | 'isNews' | 'asOf'>, today: string): string | null {
   if (fact.asOf > today) return 'This date is in the future';
-  return reviewBy(fact) < today ? 'This fact would already be due for review. Check it again and enter that date' : null;
+  return reviewBy(fact) < today ? 'A fact checked on this date is already due for review. Check it again and enter the new date' : null;
 }
 
 export interface Piece {
