@@ -8,12 +8,7 @@ import { quoteRequestForm } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, carrier, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('admin'),
-]);
+const [sam, other, carrier, admin] = await app.signInAll('shipper', 'shipper', 'carrier', 'admin');
 const count = async () => {
   const [row] =
     await sql`select (select count(*) from transports) as t, (select count(*) from quotes) as q, (select count(*) from pending_quotes) as p, (select count(*) from events) as e`;
