@@ -10,13 +10,13 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, broker, carrier, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('broker'),
-  app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
-  app.signIn('admin'),
-]);
+const [sam, other, broker, carrier, admin] = await app.signInAll(
+  'shipper',
+  'shipper',
+  'broker',
+  ['carrier', { dotMcVerified: true, insuranceVerified: true }],
+  'admin',
+);
 
 type Line = Readonly<Record<string, string>>;
 const accord: Line = { vehicle_type: 'car', year: '2019', make: 'Honda', model: 'Accord', pickup_zip: '78701', delivery_zip: '80202' };

@@ -92,13 +92,9 @@ describe('stops of a request', () => {
   });
 
   it.each([
-    [{ pickup: { contacts: [ana, ana, ana, ana] } }, 'stops.pickup.contacts'],
     [{ pickup: { contacts: [{ name: 'Ana Ruiz', phone: '555' }] } }, 'stops.pickup.contacts.0.phone'],
     [{ pickup: { windowTo: inDays(9) } }, 'stops.pickup.windowFrom'],
-    [{ pickup: { windowFrom: inDays(5), windowTo: inDays(4) } }, 'stops.pickup.windowTo'],
-    [{ pickup: { windowFrom: inDays(5), windowTo: inDays(50) } }, 'stops.pickup.windowTo'],
     [{ pickup: { windowFrom: inDays(9) }, delivery: { windowFrom: inDays(5) } }, 'pickupDate'],
-    [{ delivery: { hours: 'Call 303-555-0123' } }, 'stops.delivery.hours'],
     [{ delivery: { gate: 'x' } }, expect.any(String)],
   ])('are refused as %j', async (wrong, field) => {
     const { status, body } = await people.shipper.call('POST', '/api/transports', { ...transportForm, stops: wrong });

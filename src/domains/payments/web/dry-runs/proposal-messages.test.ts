@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeIfCancelled, describeProposal } from './proposal-messages.ts';
+import { describeProposal } from './proposal-messages.ts';
 
 it.each([
   [null, null],
@@ -13,9 +13,4 @@ it.each([
   ],
 ])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
   expect(describeProposal({ proposal })).toBe(words);
-});
-
-it('promises a fee for a cancellation until the arrival in vain does not stand', () => {
-  for (const state of ['documented', 'disputed', 'upheld'] as const) expect(feeIfCancelled({ state, fee: '150.00' })).toBe('150.00');
-  expect(feeIfCancelled({ state: 'rejected', fee: '150.00' })).toBeNull();
 });
