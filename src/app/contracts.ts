@@ -28,6 +28,7 @@ import * as compliance from '#domains/compliance/schemas.ts';
 import * as copilotEditingQuestions from '#domains/copilot/editing/questions-schemas.ts';
 import * as copilotEditing from '#domains/copilot/editing/schemas.ts';
 import * as copilot from '#domains/copilot/schemas.ts';
+import * as credentialsCompany from '#domains/credentials/company/company-schemas.ts';
 import * as credentials from '#domains/credentials/schemas.ts';
 import * as custodyContacts from '#domains/custody/contacts/schemas.ts';
 import * as custodyExports from '#domains/custody/exports/schemas.ts';
@@ -150,6 +151,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('compliance', compliance, complianceDocuments),
   ...of('copilot', copilot),
   ...of('copilot/editing', copilotEditing, copilotEditingQuestions),
+  ...of('credentialsCompany', credentialsCompany),
   ...of('credentials', credentials),
   ...of('custody/contacts', custodyContacts),
   ...of('custody', custody),

@@ -18,6 +18,8 @@ import { accountReviewed } from '#domains/accounts/events/reviewed.ts';
 import { accountSeen } from '#domains/accounts/events/seen.ts';
 import { accountSignedIn } from '#domains/accounts/events/signed-in.ts';
 import { accountUnblocked } from '#domains/accounts/events/unblocked.ts';
+import { companyUnverified } from '#domains/credentials/events/company-unverified.ts';
+import { companyVerified } from '#domains/credentials/events/company-verified.ts';
 import { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
 import { credentialsRefused } from '#domains/credentials/events/refused.ts';
 import { registerSilent } from '#domains/credentials/events/register-silent.ts';
@@ -166,6 +168,8 @@ export const events: readonly DomainEvent[] = [
   credentialsRefused,
   credentialsLapsed,
   credentialsRevalidated,
+  companyVerified,
+  companyUnverified,
   registerSilent,
   documentUploaded,
   documentsWaiting,

@@ -10,6 +10,8 @@ import { decideOfficer } from '#domains/accounts/overseen/officers.ts';
 import { insertAccount } from '#domains/accounts/registration.ts';
 import { saveProfile } from '#domains/carriers/commands.ts';
 import { carrierProfileInput } from '#domains/carriers/schemas.ts';
+import { recordCallback } from '#domains/credentials/company/callback.ts';
+import { buildCompanyVerification } from '#domains/credentials/company/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
@@ -105,6 +107,15 @@ async function fileDocuments(cast: Cast, name: Name, person: Person): Promise<vo
   }
 }
 
+/** Ivan is left without, Carl used a code; the others were called. */
+async function verifyCompany(cast: Cast, name: Name, person: Person): Promise<void> {
+  const { id } = cast[name].actor;
+  if (name === 'ivan') return;
+  if (name === 'carl') await buildCompanyVerification(cast.chen.sql, { id, dotNumber: person.dotNumber ?? null });
+  else
+    await recordCallback(cast.chen, id, { verified: true, note: `Called the number on file, ${person.fullName} confirmed the account.` });
+}
+
 /** Sets up carriers, brokers and owner-operators. Their numbers are invented, so an administrator verifies them instead of FMCSA. */
 export async function admitCarriers(app: App, cast: Cast): Promise<void> {
   for (const [name, profile] of Object.entries(profiles)) await saveProfile(cast[name as Name], carrierProfileInput.parse(profile));
@@ -113,6 +124,7 @@ export async function admitCarriers(app: App, cast: Cast): Promise<void> {
     await overrideDotMc(cast.ada, id, { verified: true, notes: 'Called the number on the certificate, name and authority agree.' });
     await checkAccount(systemCtx(app), id);
     await fileDocuments(cast, name, person);
+    await verifyCompany(cast, name, person);
   };
   await Promise.all(everybody.filter(([, { role }]) => isPricing(role)).map(([name, person]) => admit(name, person)));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyVerification } from '#domains/credentials/company/company-schemas.ts';
 import { hideContacts } from '#shared/text/contact-details.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
@@ -23,6 +24,8 @@ export const trustCard = z.object({
   memberSince: z.string(),
   /** Since when its changed company name or numbers wait for a reviewer; null: nothing waits. Kept cards are older than this. */
   identityChangedAt: z.string().nullable().default(null),
+  /** Null: nobody proved to control the company. Stored cards can be older than this. */
+  company: companyVerification.nullable().default(null),
   register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
   /** Null while the register has not answered. */
   authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),

@@ -1,5 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
+import { companyVerificationColumn } from '#domains/credentials/company/company-queries.ts';
 import type { TrustCard } from './schemas.ts';
 import { toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
@@ -15,6 +16,7 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
     'identityChangedAt', iso(who.identity_changed_at),
     'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
+    'company', ${companyVerificationColumn(sql, sql`who`)},
     'outcome', told.outcome, 'answer', told.answer, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
     'answeredAt', iso(case when told.answer in ('valid', 'invalid') then coalesce(told.retrieved_at, told.checked_at) end), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
     'cargoOnFile', told.cargo_on_file::text, 'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,

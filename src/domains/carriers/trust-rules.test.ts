@@ -12,6 +12,7 @@ const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
   dotMcVerified: true,
   dotMcVerifiedAt: '2026-11-01T10:00:00.000Z',
   insuranceVerified: true,
+  company: null,
   outcome: 'valid',
   answer: 'valid',
   checkedAt: '2026-11-20T06:10:00.000Z',

@@ -14,6 +14,7 @@ export interface TrustFacts {
   readonly dotMcVerified: boolean;
   readonly dotMcVerifiedAt: string | null;
   readonly insuranceVerified: boolean;
+  readonly company: TrustCard['company'];
   readonly outcome: 'valid' | 'invalid' | 'not_found' | 'unavailable' | 'bypassed' | null;
   /** The newest real answer on these numbers; null while there was none. */
   readonly answer: 'valid' | 'invalid' | 'not_found' | null;
@@ -95,6 +96,7 @@ export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date
     role,
     memberSince,
     identityChangedAt,
+    company: facts.company,
     register: toRegister(facts),
     authority: answered ? facts.authority : null,
     filing: answered ? toFiling(facts) : null,

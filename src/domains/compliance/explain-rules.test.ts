@@ -33,8 +33,16 @@ const filed: Readonly<Record<(typeof documentStates)[number], object | null>> = 
 function* everyState(): Generator<GateFacts> {
   const best = {
     account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
-    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, insuranceShortage: null },
-    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
+    credentials: {
+      dotMcVerified: true,
+      insuranceVerified: true,
+      safetyRating: null,
+      mcs150Outdated: false,
+      insuranceShortage: null,
+      companyVerified: true,
+    },
+    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, unverifiedCompanyCents: 100 },
+    vehicleCents: null as number | null,
   };
   const changes = [
     ...[{ isConfirmed: false }, { isActive: false }, { isBlocked: true }, { emailVerified: false }, { isIdentityWaiting: true }].map(
@@ -46,13 +54,15 @@ function* everyState(): Generator<GateFacts> {
       { safetyRating: 'conditional' },
       { safetyRating: 'unsatisfactory' },
       { mcs150Outdated: true },
+      { companyVerified: false },
       { dotMcVerified: false, insuranceShortage: { words: 'Too little', isOnlyFault: true } },
     ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
     {
       ...best,
       credentials: { ...best.credentials, dotMcVerified: false },
-      settings: { dotMcValidationOn: true, registerMode: 'bypass', uncheckedMayBid: true },
+      settings: { ...best.settings, registerMode: 'bypass' },
     },
+    { ...best, credentials: { ...best.credentials, companyVerified: false }, vehicleCents: 101 },
     best,
   ];
   for (const role of roles)

@@ -32,6 +32,8 @@ export const reasonFacts = {
   rating_conditional: 'FLT-1',
   mcs150_outdated: 'MCS-1',
   insurance_unverified: 'INS-9',
+  company_unverified: 'GAT-15',
+  company_required: 'GAT-15',
 } as const;
 
 /** Every code that the gate gives a reason. */
@@ -47,7 +49,7 @@ const toDocumentFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
 /** The fact that a reason of the gate rests on, by its code; every code has one. */
 export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...toDocumentFacts]);
 
-const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated']);
+const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated', 'company_unverified']);
 
 /** Whether a reason of the gate only warns: it keeps nobody from bidding. */
 export const onlyWarns = (code: string): boolean => warns.has(code) || code.endsWith('_expires_soon');

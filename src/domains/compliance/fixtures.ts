@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { Sql } from '#server/db/context.ts';
+import { buildCompanyVerification } from '#domains/credentials/company/fixtures.ts';
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -85,5 +86,6 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
 export async function buildCompliantAccount(sql: Sql, overrides: AccountOverrides = {}): Promise<User> {
   const user = await buildAccount(sql, { ...(isPricing(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
   await fileDocuments(sql, user);
+  if (isPricing(user.role)) await buildCompanyVerification(sql, user);
   return user;
 }

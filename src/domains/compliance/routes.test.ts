@@ -39,7 +39,7 @@ describe('GET /api/compliance/status', () => {
       canViewMarketplace: true,
       canBid: false,
       badgeType: 'warning',
-      message: '5 issues prevent you from bidding, and one more needs your attention',
+      message: '5 issues prevent you from bidding, and 2 more need your attention',
     });
     expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
       'dot_certificate_missing',
@@ -48,6 +48,7 @@ describe('GET /api/compliance/status', () => {
       'w9_tax_form_missing',
       'business_license_missing',
       'dot_mc_unchecked',
+      'company_unverified',
     ]);
     expect(status.papers[0]).toEqual({
       documentType: 'dot_certificate',

@@ -11,6 +11,19 @@ export const credentialsPersonalData: PersonalData = {
       atDeletion: { stays: 'proves that a carrier was checked before it hauled; addresses and devices are erased' },
     },
     { table: 'register_check_words', columns: ['user_id', 'details'], copy: { part: 'registerChecks' }, atDeletion: 'erased' },
+    {
+      table: 'register_contacts',
+      columns: ['user_id', 'phone', 'email', 'phone_changed_at', 'email_changed_at'],
+      copy: { part: 'companyContact' },
+      atDeletion: 'erased',
+    },
+    { table: 'company_codes', columns: ['user_id', 'recipient'], copy: { part: 'companyCodes' }, atDeletion: 'erased' },
+    {
+      table: 'company_verifications',
+      columns: ['user_id', 'verified_by', 'note'],
+      copy: { part: 'companyVerification' },
+      atDeletion: 'erased',
+    },
   ],
   copy: [
     {
@@ -26,6 +39,24 @@ export const credentialsPersonalData: PersonalData = {
           coalesce(w.details ->> 'ipAddress', l.ip_address) as ip_address, l.created_at
         from dot_mc_validation_logs l left join register_check_words w on w.check_id = l.id
         where l.user_id = ${actor.id} and (${after}::uuid is null or l.id > ${after}::uuid) order by l.id limit ${limit}`,
+    },
+    {
+      name: 'companyContact',
+      rows: ({ sql, actor }, after) => sql`
+        select user_id as id, dot_number, phone, email, phone_changed_at, email_changed_at, checked_at
+        from register_contacts where user_id = ${actor.id} and ${after}::uuid is null`,
+    },
+    {
+      name: 'companyCodes',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, dot_number, channel, recipient, created_at, expires_at, closed_at
+        from company_codes where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'companyVerification',
+      rows: ({ sql, actor }, after) => sql`
+        select user_id as id, dot_number, method, verified_at
+        from company_verifications where user_id = ${actor.id} and ${after}::uuid is null`,
     },
   ],
 };

@@ -28,6 +28,10 @@ export const lowInsurance = (sql: Sql) => sql`
         and l.dot_number is not distinct from u.dot_number and l.mc_number is not distinct from u.mc_number
       order by l.id desc limit 1), true)) end`;
 
+/** Condition on `users u`: somebody proved to control the company behind its present DOT number. */
+export const hasVerifiedCompany = (sql: Sql) => sql`
+  exists (select from company_verifications v where v.user_id = u.id and v.dot_number = u.dot_number)`;
+
 /** What the register last said of the account's present numbers, or null when nobody asked yet. */
 export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {
   const [row] = await sql<RegisterFacts[]>`

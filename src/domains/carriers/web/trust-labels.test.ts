@@ -10,6 +10,7 @@ const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   role: 'carrier',
   memberSince: '2026-01-05T10:00:00.000Z',
   identityChangedAt: null,
+  company: { method: 'phone', verifiedAt: '2026-11-03T15:00:00.000Z', contactChangedAt: null },
   register: { state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' },
   authority: ['common', 'contract'],
   filing: { kind: 'liability', amount: '1000000.00' },
@@ -60,6 +61,22 @@ describe('a trust card in words', () => {
   ] as const)('cargo %j: %s', (change, value, note, tone) => expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }));
 
   it.each([
+    [{}, 'Verified by phone on file with FMCSA, Nov 03, 2026', null, 'good'],
+    [{ method: 'callback' }, 'Verified by a call to the company, Nov 03, 2026', null, 'good'],
+    [
+      { method: 'email', contactChangedAt: '2026-11-20T06:10:00.000Z' },
+      'Verified by email on file with FMCSA, Nov 03, 2026',
+      "FMCSA's contact for this company changed on Nov 20, 2026",
+      'warn',
+    ],
+  ] as const)('company %j: %s', (change, value, note, tone) =>
+    expect(line('company', { company: { ...card().company!, ...change } })).toEqual({ value, note, tone, quiet: false }),
+  );
+
+  it('says that nobody proved to control the company', () =>
+    expect(line('company', { company: null })).toMatchObject({ value: 'Not verified', tone: 'warn' }));
+
+  it.each([
     ['authority', {}, 'Common and contract, active', 'good'],
     ['authority', { authority: ['broker'] as const }, 'Broker, active', 'warn'],
     ['authority', { authority: [] }, 'None active', 'bad'],
@@ -106,7 +123,7 @@ describe('a trust card in words', () => {
         .map(({ key }) => key),
     ).toEqual(['identity', 'insurance', 'safety', 'update']);
     expect(trustLines(broker).map(({ key }) => key)).toEqual(trustLines(card()).map(({ key }) => key));
-    expect(trustLines(broker)[3]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
+    expect(trustLines(broker)[4]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
   });
 
   it('marks what reads differently, but no date of a check and no count', () => {

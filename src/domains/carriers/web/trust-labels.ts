@@ -1,3 +1,4 @@
+import { companyMethodLabels } from '#domains/credentials/company/company-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -131,6 +132,14 @@ const identitySays = ({ identityChangedAt }: TrustCard): TrustStatement =>
       }
     : { value: 'Reviewed', tone: 'neutral', quiet: true };
 
+function companySays({ company }: TrustCard): TrustStatement {
+  if (!company) return { value: 'Not verified', tone: 'warn' };
+  const { method, verifiedAt, contactChangedAt } = company;
+  const value = `${companyMethodLabels[method]}, ${formatDate(verifiedAt)}`;
+  if (!contactChangedAt) return { value, tone: 'good' };
+  return { value, note: `FMCSA's contact for this company changed on ${formatDate(contactChangedAt)}`, tone: 'warn' };
+}
+
 /**
  * Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. Who was chosen is no
  * longer asked about before a booking.
@@ -139,6 +148,7 @@ export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLin
   const completed = card.completed === 0 ? 'None on Carriage yet' : card.completed.toLocaleString('en-US');
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
+    { key: 'company', label: 'Company', ...companySays(card) },
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },

@@ -54,11 +54,13 @@ describe('the reasons beside the checklist', () => {
       safetyRating: null,
       mcs150Outdated: false,
       insuranceShortage: null,
+      companyVerified: true,
       ...change,
     },
     documents,
     today: '2026-11-20',
-    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
+    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, unverifiedCompanyCents: 0 },
+    vehicleCents: null,
   });
   const verified = requiredDocuments.carrier!.map((documentType) => ({
     documentType,

@@ -22,10 +22,12 @@ it('speaks of the carrier, not to it, whatever the gate has to say', () => {
                     safetyRating,
                     mcs150Outdated: !isGood,
                     insuranceShortage,
+                    companyVerified: isGood,
                   },
                   documents: [],
                   today: '2026-11-20',
-                  settings: { dotMcValidationOn: true, registerMode, uncheckedMayBid: true },
+                  settings: { dotMcValidationOn: true, registerMode, uncheckedMayBid: true, unverifiedCompanyCents: 0 },
+                  vehicleCents: safetyRating === null ? null : 100,
                 };
                 for (const violation of gateFor(facts).violations) said.add(reasonAbout(violation));
               }

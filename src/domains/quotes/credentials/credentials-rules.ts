@@ -14,6 +14,8 @@ const aboutAnother: Readonly<Record<string, string>> = {
   rating_conditional: 'The FMCSA safety rating is conditional',
   mcs150_outdated: 'The MCS-150 filing with FMCSA is outdated',
   insurance_unverified: 'The insurance is not verified',
+  company_unverified: 'The company is not verified',
+  company_required: 'A vehicle of this value needs a verified company',
 };
 
 /** A reason of the gate in words for the other side of a transport; those about a paper and about what the register shows name it and stay as they are. */
