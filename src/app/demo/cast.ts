@@ -103,7 +103,13 @@ async function fileDocuments(cast: Cast, name: Name, person: Person): Promise<vo
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
-    await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match the register.', revoke: false });
+    const cargoLimit = documentType === 'certificate_of_insurance' ? (profiles[name]?.cargoLimit ?? null) : null;
+    await reviewDocument(cast.chen, id, {
+      verified: true,
+      notes: 'Name and numbers match the register.',
+      revoke: false,
+      cargoLimit: cargoLimit as string | null,
+    });
   }
 }
 

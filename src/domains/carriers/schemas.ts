@@ -35,8 +35,9 @@ export const trustCard = z.object({
   mcs150Outdated: z.boolean(),
   cargo: z.object({
     limit: amountReply.nullable(),
-    source: z.enum(['stated', 'register']).nullable(),
-    /** 'no_value': nobody said what the vehicle is worth, or the card is about no vehicle. */
+    /** The reviewed certificate of insurance. Cards stored before December 2026 can name the carrier's own statement or FMCSA. */
+    source: z.enum(['certificate', 'stated', 'register']).nullable(),
+    /** 'not_stated': no reviewed certificate shows a limit. 'no_value': nobody said what the vehicle is worth, or the card is about no vehicle. */
     against: z.enum(['covers', 'below', 'not_stated', 'no_value']),
     vehicleValue: amountReply.nullable(),
   }),

@@ -23,13 +23,11 @@ export interface TrustFacts {
   readonly answeredAt: string | null;
   readonly authority: TrustCard['authority'];
   readonly liabilityOnFile: string | null;
-  readonly cargoOnFile: string | null;
   readonly bondOnFile: string | null;
   readonly safetyRating: TrustCard['safetyRating'];
   readonly mcs150Outdated: boolean | null;
-  readonly cargoLimit: string | null;
-  /** A reviewed certificate of insurance, and the last day it is good for. */
-  readonly certificate: { readonly until: string | null } | null;
+  /** A reviewed certificate of insurance, the last day it is good for and the cargo limit that it shows. */
+  readonly certificate: { readonly until: string | null; readonly cargoLimit: string | null } | null;
   readonly equipment: readonly EquipmentKind[];
   readonly completed: number;
   /** Published reviews by shippers, and the average of their stars; null without any. */
@@ -68,14 +66,11 @@ function toInsurance({ insuranceVerified, certificate }: TrustFacts, today: stri
   return { state: hasPassed(until, today) ? 'expired' : 'verified', until };
 }
 
-const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
-
-/** The limit as the carrier states it, else what the register has on file, against the value of the vehicle. */
-function toCargo({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
-  const stated = isAbove(cargoLimit);
-  const limit = stated ? cargoLimit : isAbove(cargoOnFile) ? cargoOnFile : null;
-  const source = limit === null ? null : stated ? 'stated' : 'register';
-  if (limit === null) return { limit, source, against: 'not_stated', vehicleValue };
+/** The limit that the reviewed certificate shows while it is good, against the value of the vehicle. What the carrier says of itself counts for nothing. */
+function toCargo({ certificate }: TrustFacts, vehicleValue: string | null, today: string): TrustCard['cargo'] {
+  const limit = certificate && !hasPassed(certificate.until, today) ? certificate.cargoLimit : null;
+  if (limit === null) return { limit, source: null, against: 'not_stated', vehicleValue };
+  const source = 'certificate';
   if (vehicleValue === null) return { limit, source, against: 'no_value', vehicleValue };
   return { limit, source, against: Number(limit) >= Number(vehicleValue) ? 'covers' : 'below', vehicleValue };
 }
@@ -102,7 +97,7 @@ export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date
     filing: answered ? toFiling(facts) : null,
     safetyRating: facts.safetyRating,
     mcs150Outdated: facts.mcs150Outdated ?? false,
-    cargo: toCargo(facts, load?.vehicleValue ?? null),
+    cargo: toCargo(facts, load?.vehicleValue ?? null, openDay(now)),
     insurance: toInsurance(facts, openDay(now)),
     equipment: {
       match: load === null ? 'no_vehicle' : equipment.length === 0 ? 'not_stated' : suits(equipment, load) ? 'suits' : 'does_not_suit',

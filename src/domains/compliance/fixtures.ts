@@ -79,6 +79,10 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
   await sql`insert into compliance_documents ${sql(rows)}`;
 }
 
+/** Has the certificate of insurance of an account show a cargo limit, as a reviewer read it. */
+export const setCargoLimit = (sql: Sql, userId: string, cargoLimit: string | null) =>
+  sql`update compliance_documents set cargo_limit = ${cargoLimit} where user_id = ${userId} and document_type = 'certificate_of_insurance'`;
+
 /**
  * Inserts an account as `buildAccount` does, and where its role bids, everything the gate asks for but the register's
  * word on its numbers: insurance and verified papers.

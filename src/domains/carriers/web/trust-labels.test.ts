@@ -16,7 +16,7 @@ const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   filing: { kind: 'liability', amount: '1000000.00' },
   safetyRating: null,
   mcs150Outdated: false,
-  cargo: { limit: '250000.00', source: 'stated', against: 'covers', vehicleValue: '48000.00' },
+  cargo: { limit: '250000.00', source: 'certificate', against: 'covers', vehicleValue: '48000.00' },
   insurance: { state: 'verified', until: '2027-01-15' },
   equipment: { match: 'suits', kinds: ['open', 'enclosed'] },
   completed: 1204,
@@ -43,17 +43,22 @@ describe('a trust card in words', () => {
   );
 
   it.each([
-    [{}, '$250,000: covers this vehicle', 'Vehicle value $48,000. Stated by the carrier', 'good'],
+    [{}, '$250,000: covers this vehicle', 'Vehicle value $48,000. From the reviewed insurance certificate', 'good'],
     [
-      cargo({ limit: '10000.00', against: 'below' }),
+      cargo({ limit: '10000.00', source: 'stated', against: 'below' }),
       '$10,000: less than the value of this vehicle, ask before you book',
       'Vehicle value $48,000. Stated by the carrier',
       'bad',
     ],
-    [cargo({ limit: null, source: null, against: 'not_stated' }), 'Not stated', 'Ask before you book', 'neutral'],
+    [
+      cargo({ limit: null, source: null, against: 'not_stated' }),
+      'Not verified',
+      'No reviewed insurance certificate shows a limit. Ask before you book',
+      'neutral',
+    ],
     [
       { role: 'broker' as const, ...cargo({ limit: null, source: null, against: 'not_stated' }) },
-      'Not stated',
+      'Not verified',
       "A broker hires the carrier. Ask for the carrier's limit",
       'neutral',
     ],
@@ -141,12 +146,11 @@ describe('a trust card in words', () => {
 });
 
 describe('the preview', () => {
-  const typed = (cargoLimit: string) =>
-    previewCard(card(), { cargoLimit, equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] });
-
-  it('shows what stands on the form', () => {
-    expect(typed('90000')).toMatchObject({ cargo: { limit: '90000.00', source: 'stated' }, equipment: { kinds: ['flatbed'] } });
-    for (const text of ['', 'a lot', '0']) expect(typed(text).cargo).toMatchObject({ limit: null, against: 'not_stated' });
+  it('shows the equipment on the form, and the cargo coverage that was verified', () => {
+    expect(previewCard(card(), { equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] })).toMatchObject({
+      cargo: card().cargo,
+      equipment: { kinds: ['flatbed'] },
+    });
   });
 });
 
@@ -182,8 +186,8 @@ it('a chosen carrier is not said to be asked before a booking', () => {
   });
   expect(chosen({ limit: null, source: null, against: 'not_stated' })).toEqual({
     key: 'cargo',
-    label: 'Cargo limit',
-    value: 'Not stated',
+    label: 'Cargo coverage',
+    value: 'Not verified',
     tone: 'neutral',
   });
 });

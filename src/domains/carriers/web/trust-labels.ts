@@ -75,12 +75,21 @@ function filingSays(card: TrustCard): TrustStatement {
   return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to FMCSA', tone: 'bad' };
 }
 
+const cargoSources: Record<NonNullable<TrustCard['cargo']['source']>, string> = {
+  certificate: 'From the reviewed insurance certificate',
+  stated: 'Stated by the carrier',
+  register: 'On file with FMCSA',
+};
+
 function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): TrustStatement {
   if (limit === null) {
-    const note = role === 'broker' ? "A broker hires the carrier. Ask for the carrier's limit" : 'Ask before you book';
-    return { value: 'Not stated', ...(!isChosen && { note }), tone: 'neutral' };
+    const note =
+      role === 'broker'
+        ? "A broker hires the carrier. Ask for the carrier's limit"
+        : 'No reviewed insurance certificate shows a limit. Ask before you book';
+    return { value: 'Not verified', ...(!isChosen && { note }), tone: 'neutral' };
   }
-  const from = source === 'stated' ? 'Stated by the carrier' : 'On file with FMCSA';
+  const from = cargoSources[source ?? 'certificate'];
   const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle value ${dollars(vehicleValue)}. ${from}`;
   if (against === 'covers') return { value: `${dollars(limit)}: covers this vehicle`, note, tone: 'good' };
   const advice = isChosen ? '' : ', ask before you book';
@@ -152,7 +161,7 @@ export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLin
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },
-    { key: 'cargo', label: 'Cargo limit', ...cargoSays(card, isChosen) },
+    { key: 'cargo', label: 'Cargo coverage', ...cargoSays(card, isChosen) },
     { key: 'insurance', label: 'Insurance certificate', ...insuranceSays(card) },
     { key: 'equipment', label: 'Equipment', ...equipmentSays(card) },
     { key: 'safety', label: 'Safety rating', ...safetySays(card) },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { dateProblem } from '#web/ui/inputs/date-problem.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
-import { DateInput, Textarea } from '#web/ui/inputs/input.tsx';
+import { DateInput, Input, Textarea } from '#web/ui/inputs/input.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels } from '../documents/documents-rules.ts';
@@ -119,6 +119,16 @@ export function ReviewFields({
       >
         <DateInput ref={expiresInput} value={typed.expires} onChange={(event) => type({ expires: event.target.value })} />
       </Field>
+      {document.documentType === 'certificate_of_insurance' && (
+        <Field
+          label="Cargo coverage"
+          hint="Motor truck cargo limit per load, in dollars. Shippers see it on the trust card. Leave empty if none is shown."
+          error={errors.cargoLimit}
+          optional
+        >
+          <Input inputMode="decimal" figures value={typed.cargoLimit} onChange={(event) => type({ cargoLimit: event.target.value })} />
+        </Field>
+      )}
       <Field label="Verification Notes" hint="The owner can read these. A rejection needs a reason." error={errors.notes}>
         <Textarea value={typed.notes} maxLength={2000} onChange={(event) => type({ notes: event.target.value })} />
       </Field>
