@@ -18,7 +18,7 @@ import { Input } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ConfigEntry } from '../config-schemas.ts';
-import { TurnFlag } from './turn-flag.tsx';
+import { ToggleFlag } from './toggle-flag.tsx';
 import { useSetting } from './use-setting.ts';
 
 interface Setting {
@@ -105,10 +105,10 @@ function FlagValue({ settingKey, entry }: Setting) {
     <span className="flex items-center gap-3">
       <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
       <Button size="sm" variant="secondary" onClick={() => setTurning(true)}>
-        Turn {isOn ? 'off' : 'on'}
+        NextAction {isOn ? 'off' : 'on'}
         <span className="sr-only"> {settingKey}</span>
       </Button>
-      {isTurning && <TurnFlag flag={flag} isOn={!isOn} onClose={() => setTurning(false)} />}
+      {isTurning && <ToggleFlag flag={flag} isOn={!isOn} onClose={() => setTurning(false)} />}
     </span>
   );
 }

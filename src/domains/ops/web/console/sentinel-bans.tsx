@@ -3,7 +3,7 @@ import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/endpoints.
 import type { Ban } from '#domains/sentinel/schemas.ts';
 import { getBand } from '#domains/sentinel/rules.ts';
 import { describeWhy } from '#domains/sentinel/web/reason-labels.ts';
-import { Suppressions } from '#domains/sentinel/web/lessons.tsx';
+import { Suppressions } from '#domains/sentinel/web/suppressions.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { UnbanDialog } from '#domains/sentinel/web/lift-dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';
