@@ -100,6 +100,7 @@ import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
 import * as trackingTrackerApp from '#domains/tracking/tracker-app/tracker-app-schemas.ts';
+import * as transportsDuplicateVins from '#domains/transports/vehicle/duplicate-vins-schemas.ts';
 import * as transportsCounts from '#domains/transports/counts-schemas.ts';
 import * as transportsDetails from '#domains/transports/details/details-schemas.ts';
 import * as transportsParticipants from '#domains/transports/participants/participants-schemas.ts';
@@ -217,6 +218,7 @@ export const contractModules: readonly ContractModule[] = [
     'transports',
     transports,
     transportsCounts,
+    transportsDuplicateVins,
     transportsDetails,
     transportsParticipants,
     transportsPhotos,

@@ -125,6 +125,8 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   toState: z.string(),
   toLat: z.number().nullable(),
   toLng: z.number().nullable(),
+  /** Another account has an open request for the same VIN. */
+  isVinListedElsewhere: z.boolean(),
   /** False when it was taken or ended: told to those alone who take part in it. */
   isOpen: z.boolean(),
   /** Accounts of the carrier's side that have opened it. */
