@@ -79,6 +79,11 @@ export const systemSettings = {
     fallback: false,
     description: 'Administrators must set up two-factor authentication before anything else',
   },
+  REQUIRE_PASSKEY_TO_BID: {
+    category: 'security',
+    fallback: false,
+    description: 'Carriers, brokers and independent drivers need a passkey to bid, quote and take jobs. If off, they only see a warning.',
+  },
   sentinelEnforceBan: {
     category: 'security',
     fallback: false,

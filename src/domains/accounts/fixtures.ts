@@ -58,6 +58,23 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   return token;
 }
 
+/** Gives an account a passkey that nobody can sign in with. */
+export const buildPasskey = (sql: Sql, userId: string) => {
+  const id = newId();
+  const row = {
+    id,
+    userId,
+    name: 'Phone',
+    credentialId: id,
+    publicKey: Buffer.alloc(0),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+    createdAt: new Date(),
+  };
+  return sql`insert into passkeys ${sql(row)}`;
+};
+
 /** Makes an API key with every scope, without a password, and answers it with its id. */
 export async function buildApiKey(
   sql: Sql,

@@ -32,7 +32,7 @@ const filed: Readonly<Record<(typeof documentStates)[number], object | null>> = 
 /** Every role, with one thing after the other in another state than the best. */
 function* everyState(): Generator<GateFacts> {
   const best = {
-    account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
+    account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false, hasPasskey: true },
     credentials: {
       dotMcVerified: true,
       insuranceVerified: true,
@@ -41,13 +41,24 @@ function* everyState(): Generator<GateFacts> {
       insuranceShortage: null,
       companyVerified: true,
     },
-    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, unverifiedCompanyCents: 100 },
+    settings: {
+      dotMcValidationOn: true,
+      registerMode: 'live',
+      uncheckedMayBid: true,
+      unverifiedCompanyCents: 100,
+      isPasskeyRequired: false,
+    },
     vehicleCents: null as number | null,
   };
   const changes = [
-    ...[{ isConfirmed: false }, { isActive: false }, { isBlocked: true }, { emailVerified: false }, { isIdentityWaiting: true }].map(
-      (account) => ({ ...best, account: { ...best.account, ...account } }),
-    ),
+    ...[
+      { isConfirmed: false },
+      { isActive: false },
+      { isBlocked: true },
+      { emailVerified: false },
+      { isIdentityWaiting: true },
+      { hasPasskey: false },
+    ].map((account) => ({ ...best, account: { ...best.account, ...account } })),
     ...[
       { dotMcVerified: false },
       { insuranceVerified: false },
@@ -63,6 +74,7 @@ function* everyState(): Generator<GateFacts> {
       settings: { ...best.settings, registerMode: 'bypass' },
     },
     { ...best, credentials: { ...best.credentials, companyVerified: false }, vehicleCents: 101 },
+    { ...best, account: { ...best.account, hasPasskey: false }, settings: { ...best.settings, isPasskeyRequired: true } },
     best,
   ];
   for (const role of roles)

@@ -34,6 +34,8 @@ export const reasonFacts = {
   insurance_unverified: 'INS-9',
   company_unverified: 'GAT-15',
   company_required: 'GAT-15',
+  passkey_missing: 'GAT-16',
+  passkey_required: 'GAT-16',
 } as const;
 
 /** Every code that the gate gives a reason. */
@@ -49,7 +51,13 @@ const toDocumentFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
 /** The fact that a reason of the gate rests on, by its code; every code has one. */
 export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...toDocumentFacts]);
 
-const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated', 'company_unverified']);
+const warns: ReadonlySet<string> = new Set<GateCode>([
+  'dot_mc_unchecked',
+  'rating_conditional',
+  'mcs150_outdated',
+  'company_unverified',
+  'passkey_missing',
+]);
 
 /** Whether a reason of the gate only warns: it keeps nobody from bidding. */
 export const onlyWarns = (code: string): boolean => warns.has(code) || code.endsWith('_expires_soon');

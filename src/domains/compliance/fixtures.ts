@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildPasskey, type AccountOverrides } from '#domains/accounts/fixtures.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { Sql } from '#server/db/context.ts';
 import { buildCompanyVerification } from '#domains/credentials/company/fixtures.ts';
@@ -90,6 +90,8 @@ export const setCargoLimit = (sql: Sql, userId: string, cargoLimit: string | nul
 export async function buildCompliantAccount(sql: Sql, overrides: AccountOverrides = {}): Promise<User> {
   const user = await buildAccount(sql, { ...(isPricing(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
   await fileDocuments(sql, user);
-  if (isPricing(user.role)) await buildCompanyVerification(sql, user);
+  if (!isPricing(user.role)) return user;
+  await buildCompanyVerification(sql, user);
+  await buildPasskey(sql, user.id);
   return user;
 }

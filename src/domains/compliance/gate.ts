@@ -1,3 +1,4 @@
+import { hasPasskey } from '#domains/accounts/passkeys/passkey-queries.ts';
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { hasVerifiedCompany, isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
@@ -30,7 +31,7 @@ export interface GateRow extends GateAccount {
 export const gateFacts = (sql: Sql, id: string): Fragment => sql`
     select u.role, u.is_active as "isActive", u.is_blocked as "isBlocked", u.email_verified_at is not null as "emailVerified",
       u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
-      u.identity_changed_at is not null as "isIdentityWaiting",
+      u.identity_changed_at is not null as "isIdentityWaiting", ${hasPasskey(sql)} as "hasPasskey",
       f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${lowInsurance(sql)} as "lowInsurance",
       ${hasVerifiedCompany(sql)} as "companyVerified",
       ${storedRegisterSettings(sql)} as settings,
@@ -80,6 +81,7 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehi
       registerMode: register.mode,
       uncheckedMayBid: register.uncheckedMayBid,
       unverifiedCompanyCents: toCents(register.unverifiedCompanyLimit),
+      isPasskeyRequired: register.isPasskeyRequired,
     },
     vehicleCents: vehicleValue === null ? null : toCents(vehicleValue),
   });

@@ -38,7 +38,16 @@ interface Changes {
 
 /** An account of the role that has everything, but for what the test changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
-  account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, isIdentityWaiting: false, ...change.account },
+  account: {
+    role,
+    isActive: true,
+    isBlocked: false,
+    emailVerified: true,
+    isConfirmed: true,
+    isIdentityWaiting: false,
+    hasPasskey: true,
+    ...change.account,
+  },
   credentials: {
     dotMcVerified: true,
     insuranceVerified: true,
@@ -55,6 +64,7 @@ const facts = (role: Role, change: Changes = {}): GateFacts => ({
     registerMode: 'live',
     uncheckedMayBid: true,
     unverifiedCompanyCents: 25_000_000,
+    isPasskeyRequired: false,
     ...change.settings,
   },
   vehicleCents: change.vehicleCents ?? null,
@@ -349,4 +359,11 @@ describe('a company that nobody proved to control', () => {
     expect(unverified(1, 0).canBid).toBe(false);
     expect(unverified(0, 0).canBid).toBe(true);
   });
+});
+
+it('a missing passkey warns, and blocks once it is required', () => {
+  const withoutPasskey = (isPasskeyRequired: boolean) =>
+    gateFor(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
+  expect(withoutPasskey(false)).toMatchObject({ canBid: true, badgeType: 'warning', violations: [{ code: 'passkey_missing' }] });
+  expect(withoutPasskey(true)).toMatchObject({ canBid: false, violations: [{ code: 'passkey_required' }] });
 });

@@ -18,6 +18,7 @@ export interface GateAccount extends AccountRole {
   readonly emailVerified: boolean;
   /** The company name or a number was changed, and no reviewer has looked since. */
   readonly isIdentityWaiting: boolean;
+  readonly hasPasskey: boolean;
 }
 
 /** What the federal register and the reviewers said of it. `safetyRating` is null while none is known. */
@@ -40,6 +41,8 @@ export interface GateSettings {
   readonly uncheckedMayBid: boolean;
   /** Vehicles worth more, in cents, are for verified companies only. */
   readonly unverifiedCompanyCents: number;
+  /** A missing passkey blocks instead of warning. */
+  readonly isPasskeyRequired: boolean;
 }
 
 /** All that the gate decides from. `today` is the `openDay`. */
@@ -152,6 +155,14 @@ function ofRegister(facts: GateFacts): Finding[] {
   return findings;
 }
 
+function ofPasskey({ account, settings }: GateFacts): Finding[] {
+  if (account.hasPasskey) return [];
+  const fix = { label: 'Add a passkey', href: '/settings/account#passkeys' };
+  return settings.isPasskeyRequired
+    ? [{ code: 'passkey_required', message: 'Add a passkey to your account before you bid', fix }]
+    : [{ code: 'passkey_missing', message: 'Protect your account with a passkey', fix }];
+}
+
 function ofCompany({ credentials, settings, vehicleCents }: GateFacts): Finding[] {
   if (credentials.companyVerified) return [];
   const fix = { label: 'Verify your company', href: companyHref };
@@ -225,7 +236,15 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked =
     usable && isPricing(role)
-      ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofCompany(facts), ...ofInsurance(facts, papers), ...ofPapers]
+      ? [
+          ...ofEmail(facts),
+          ...ofIdentity(facts),
+          ...ofRegister(facts),
+          ...ofCompany(facts),
+          ...ofPasskey(facts),
+          ...ofInsurance(facts, papers),
+          ...ofPapers,
+        ]
       : [];
   const found = [...ofAccount(facts), ...asked];
   const [warning, blocking] = [found.filter(({ code }) => onlyWarns(code)), found.filter(({ code }) => !onlyWarns(code))];

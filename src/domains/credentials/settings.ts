@@ -20,6 +20,8 @@ export interface RegisterSettings {
   readonly insuranceFloor: number;
   /** Vehicles worth more, in dollars, need a verified company (UNVERIFIED_COMPANY_LIMIT_DOLLARS). */
   readonly unverifiedCompanyLimit: string;
+  /** Whoever bids must have a passkey (REQUIRE_PASSKEY_TO_BID, not unless 'true'). */
+  readonly isPasskeyRequired: boolean;
 }
 
 const keys = [
@@ -29,6 +31,7 @@ const keys = [
   'DOT_MC_CACHE_HOURS',
   'INSURANCE_FLOOR_DOLLARS',
   'UNVERIFIED_COMPANY_LIMIT_DOLLARS',
+  'REQUIRE_PASSKEY_TO_BID',
 ] as const;
 
 /** What is stored of them as a JSON object, to be read together with something else; `toRegisterSettings` reads it. */
@@ -46,6 +49,7 @@ export function toRegisterSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<
     cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored['DOT_MC_CACHE_HOURS']),
     insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored['INSURANCE_FLOOR_DOLLARS']),
     unverifiedCompanyLimit: settingValue('UNVERIFIED_COMPANY_LIMIT_DOLLARS', stored['UNVERIFIED_COMPANY_LIMIT_DOLLARS']),
+    isPasskeyRequired: settingValue('REQUIRE_PASSKEY_TO_BID', stored['REQUIRE_PASSKEY_TO_BID']),
   };
 }
 

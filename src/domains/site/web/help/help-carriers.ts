@@ -26,6 +26,7 @@ export const carrierArticles = [
         list: [
           'Your email address isn’t confirmed. Open the link we sent you.',
           'Your DOT and MC numbers aren’t verified.',
+          'Your company isn’t verified and the vehicle is worth more than unverified companies may carry, or your account needs a passkey.',
           'Your role can’t bid. Drivers work under a carrier; shippers ship.',
           'Your account is deactivated or blocked. Contact support.',
         ],
