@@ -16,6 +16,8 @@ export const owners: Readonly<Record<string, string>> = {
   register_answers: 'credentials',
   register_alerts: 'credentials',
   register_contacts: 'credentials',
+  open_data_facts: 'credentials',
+  policy_cancellations: 'credentials',
   company_codes: 'credentials',
   company_verifications: 'credentials',
   compliance_documents: 'compliance',

@@ -40,6 +40,8 @@ function* everyState(): Generator<GateFacts> {
       mcs150Outdated: false,
       insuranceShortage: null,
       companyVerified: true,
+      isAuthorityInactive: false,
+      cancellation: null,
     },
     settings: {
       dotMcValidationOn: true,
@@ -66,6 +68,8 @@ function* everyState(): Generator<GateFacts> {
       { safetyRating: 'unsatisfactory' },
       { mcs150Outdated: true },
       { companyVerified: false },
+      { isAuthorityInactive: true },
+      { cancellation: { kind: 'cargo', cancelsOn: '2026-12-20' } },
       { dotMcVerified: false, insuranceShortage: { words: 'Too little', isOnlyFault: true } },
     ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
     {

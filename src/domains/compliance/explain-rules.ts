@@ -32,6 +32,8 @@ export const reasonFacts = {
   rating_conditional: 'FLT-1',
   mcs150_outdated: 'MCS-1',
   insurance_unverified: 'INS-9',
+  authority_inactive: 'DOT-4',
+  policy_cancelling: 'INS-6',
   company_unverified: 'GAT-15',
   company_required: 'GAT-15',
   passkey_missing: 'GAT-16',
@@ -55,6 +57,8 @@ const warns: ReadonlySet<string> = new Set<GateCode>([
   'dot_mc_unchecked',
   'rating_conditional',
   'mcs150_outdated',
+  'authority_inactive',
+  'policy_cancelling',
   'company_unverified',
   'passkey_missing',
 ]);

@@ -2,6 +2,8 @@ import { hasPasskey } from '#domains/accounts/passkeys/passkey-queries.ts';
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { hasVerifiedCompany, isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
+import { openDataSignsColumn, type OpenDataSigns } from '#domains/credentials/open-data/open-data-queries.ts';
+import { isAuthorityInactive } from '#domains/credentials/open-data/open-data-rules.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { toRegisterSettings, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -25,6 +27,7 @@ export interface GateRow extends GateAccount {
   readonly mcs150Outdated: boolean | null;
   readonly lowInsurance: LowInsurance | null;
   readonly companyVerified: boolean;
+  readonly openData: OpenDataSigns | null;
 }
 
 /** All that the gate decides from, of the account whose id stands in `id`. */
@@ -33,7 +36,7 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
       u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
       u.identity_changed_at is not null as "isIdentityWaiting", ${hasPasskey(sql)} as "hasPasskey",
       f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${lowInsurance(sql)} as "lowInsurance",
-      ${hasVerifiedCompany(sql)} as "companyVerified",
+      ${hasVerifiedCompany(sql)} as "companyVerified", ${openDataSignsColumn(sql)} as "openData",
       ${storedRegisterSettings(sql)} as settings,
       coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
           'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
@@ -60,6 +63,7 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehi
     safetyRating,
     mcs150Outdated,
     companyVerified,
+    openData,
     lowInsurance: _,
     ...account
   } = row;
@@ -73,6 +77,8 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehi
       mcs150Outdated: mcs150Outdated ?? false,
       insuranceShortage: toShortage(row, register.insuranceFloor),
       companyVerified,
+      isAuthorityInactive: isAuthorityInactive(row.role, openData?.authorities ?? []),
+      cancellation: openData?.cancellation ?? null,
     },
     documents,
     today: openDay(ctx.now),

@@ -55,6 +55,8 @@ const facts = (role: Role, change: Changes = {}): GateFacts => ({
     mcs150Outdated: false,
     insuranceShortage: null,
     companyVerified: true,
+    isAuthorityInactive: false,
+    cancellation: null,
     ...change.credentials,
   },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
@@ -366,4 +368,18 @@ it('a missing passkey warns, and blocks once it is required', () => {
     gateFor(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
   expect(withoutPasskey(false)).toMatchObject({ canBid: true, badgeType: 'warning', violations: [{ code: 'passkey_missing' }] });
   expect(withoutPasskey(true)).toMatchObject({ canBid: false, violations: [{ code: 'passkey_required' }] });
+});
+
+it("what FMCSA's public data announces only warns", () => {
+  const announced = { isAuthorityInactive: true, cancellation: { kind: 'liability', cancelsOn: '2026-12-20' } } as const;
+  expect(gateFor(facts('carrier', { credentials: announced }))).toMatchObject({
+    canBid: true,
+    violations: [
+      { code: 'authority_inactive' },
+      {
+        code: 'policy_cancelling',
+        message: 'The liability insurance on file with FMCSA ends on Dec 20, 2026: the insurer cancelled it',
+      },
+    ],
+  });
 });

@@ -1,3 +1,6 @@
+import { policyKindLabels, type PolicyKind } from '#domains/credentials/open-data/open-data-schemas.ts';
+import { hasPassed } from '#shared/dates/days.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import { isPricing, oversees, type AccountRole } from '#shared/roles.ts';
 import type { ComplianceStatus } from './schemas.ts';
@@ -31,6 +34,9 @@ export interface GateCredentials {
   readonly insuranceShortage: { readonly words: string; readonly isOnlyFault: boolean } | null;
   /** Somebody proved to control the company behind the present DOT number. */
   readonly companyVerified: boolean;
+  /** What FMCSA's public data sets announce: an active authority that ended, a policy that will be cancelled. */
+  readonly isAuthorityInactive: boolean;
+  readonly cancellation: { readonly kind: PolicyKind; readonly cancelsOn: string } | null;
 }
 
 /** How strictly the gate looks today. */
@@ -155,6 +161,18 @@ function ofRegister(facts: GateFacts): Finding[] {
   return findings;
 }
 
+function ofOpenData({ credentials: { isAuthorityInactive, cancellation }, today }: GateFacts): Finding[] {
+  const fix = { ...profileScreen, label: 'View FMCSA record' };
+  const findings: Finding[] = [];
+  if (isAuthorityInactive) findings.push({ code: 'authority_inactive', message: "FMCSA's public data shows no active authority", fix });
+  if (cancellation) {
+    const verb = hasPassed(cancellation.cancelsOn, today) ? 'ended' : 'ends';
+    const message = `The ${policyKindLabels[cancellation.kind]} on file with FMCSA ${verb} on ${formatDate(cancellation.cancelsOn)}: the insurer cancelled it`;
+    findings.push({ code: 'policy_cancelling', message, fix });
+  }
+  return findings;
+}
+
 function ofPasskey({ account, settings }: GateFacts): Finding[] {
   if (account.hasPasskey) return [];
   const fix = { label: 'Add a passkey', href: '/settings/account#passkeys' };
@@ -240,6 +258,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
           ...ofEmail(facts),
           ...ofIdentity(facts),
           ...ofRegister(facts),
+          ...ofOpenData(facts),
           ...ofCompany(facts),
           ...ofPasskey(facts),
           ...ofInsurance(facts, papers),

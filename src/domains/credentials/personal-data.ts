@@ -18,6 +18,8 @@ export const credentialsPersonalData: PersonalData = {
       atDeletion: 'erased',
     },
     { table: 'company_codes', columns: ['user_id', 'recipient'], copy: { part: 'companyCodes' }, atDeletion: 'erased' },
+    { table: 'open_data_facts', columns: ['user_id'], copy: { part: 'openData' }, atDeletion: 'erased' },
+    { table: 'policy_cancellations', columns: ['user_id'], copy: { part: 'openData' }, atDeletion: 'erased' },
     {
       table: 'company_verifications',
       columns: ['user_id', 'verified_by', 'note'],
@@ -57,6 +59,14 @@ export const credentialsPersonalData: PersonalData = {
       rows: ({ sql, actor }, after) => sql`
         select user_id as id, dot_number, method, verified_at
         from company_verifications where user_id = ${actor.id} and ${after}::uuid is null`,
+    },
+    {
+      name: 'openData',
+      rows: ({ sql, actor }, after) => sql`
+        select o.user_id as id, o.dot_number, o.authorities, o.policies, o.read_at, (
+          select jsonb_agg(jsonb_build_object('kind', c.kind, 'insurer', c.insurer, 'cancelsOn', c.cancels_on)) from policy_cancellations c
+          where c.user_id = o.user_id) as cancellations
+        from open_data_facts o where o.user_id = ${actor.id} and ${after}::uuid is null`,
     },
   ],
 };

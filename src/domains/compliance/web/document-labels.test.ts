@@ -63,6 +63,8 @@ describe('the reasons beside the checklist', () => {
       mcs150Outdated: false,
       insuranceShortage: null,
       companyVerified: true,
+      isAuthorityInactive: false,
+      cancellation: null,
       ...change,
     },
     documents,

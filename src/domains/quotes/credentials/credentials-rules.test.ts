@@ -31,6 +31,8 @@ it('speaks of the carrier, not to it, whatever the gate has to say', () => {
                     mcs150Outdated: !isGood,
                     insuranceShortage,
                     companyVerified: isGood,
+                    isAuthorityInactive: !isGood,
+                    cancellation: isGood ? null : { kind: 'liability', cancelsOn: '2026-12-20' },
                   },
                   documents: [],
                   today: '2026-11-20',
