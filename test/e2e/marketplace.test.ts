@@ -20,7 +20,6 @@ beforeAll(async () => {
   shipper = await buildCompliantAccount(site.sql, { role: 'shipper' });
 });
 
-/** A carrier at a desk who may bid. */
 async function openCarrier(): Promise<Visitor> {
   const visitor = await open('desk');
   await enter(visitor, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
@@ -34,7 +33,6 @@ const end = (which: 'from' | 'to', zip: string) => {
 const request = (model: string, from: string, to: string, more: Record<string, unknown> = {}) =>
   buildTransport(site.sql, { shipperId: shipper.id, vehicleModel: model, ...end('from', from), ...end('to', to), ...more });
 
-/** A request as a shipper submits it, so that alerts hear of it. */
 async function submit(model: string): Promise<void> {
   const token = await buildSession(site.sql, shipper);
   const reply = await fetch(`${site.origin}/api/transports`, {
@@ -45,7 +43,6 @@ async function submit(model: string): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-/** The requests of the list by their links, which name the vehicle alone. */
 const shown = (page: Page) =>
   page
     .getByRole('tabpanel')
@@ -229,9 +226,9 @@ describe('the marketplace at a desk', () => {
     await page.waitForURL(`**/marketplace/${ids['Row 12']}`);
     await page.goBack();
     await link(page, 'Row 14').waitFor();
-    await page.getByRole('button', { name: 'NextAction off shortcuts' }).click();
+    await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
     await page.keyboard.press('j');
-    expect(await focusedText(page)).toBe('NextAction on shortcuts');
+    expect(await focusedText(page)).toBe('Turn on shortcuts');
     await isSound();
   });
 });

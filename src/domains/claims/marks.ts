@@ -2,17 +2,15 @@ import { describeDamage } from '#domains/inspections/damage/damage-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 
-/** A mark of the delivery inspection that was not there at pickup. */
+/** Damage in the delivery inspection that the pickup inspection doesn't have. */
 export interface Mark {
   readonly damageId: string;
-  /** 'Hood: scratch, 1 to 3 in' */
   readonly words: string;
   readonly note: string;
-  /** Its photos in the inspection. */
   readonly photoIds: string[];
 }
 
-/** The new marks of the sealed delivery inspection of a transport, as it says them. Throws 404 to whoever does not see the transport. */
+/** Empty until the delivery inspection is sealed. Throws 404. */
 export async function newMarks(ctx: ActorCtx, transportId: string): Promise<Mark[]> {
   const { vehicle, pickup, delivery } = await listInspections(ctx, transportId);
   const content = delivery?.state === 'sealed' ? delivery.content : null;

@@ -12,7 +12,6 @@ import { listDuplicateVins } from './vehicle/duplicate-vins.ts';
 import * as duplicateVins from './vehicle/duplicate-vins-schemas.ts';
 import { updateReference } from './references/reference.ts';
 
-/** Endpoints of transports and drafts. */
 export const transportsRoutes: readonly Handler[] = [
   ...[endpoints.listTransports, endpoints.listUserTransports].map((endpoint) =>
     handle(endpoint, schemas.listTransports, async (ctx, { query, request, reply }) => {

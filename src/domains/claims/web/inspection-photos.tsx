@@ -7,7 +7,6 @@ interface InspectionPhotosProps {
   mark: Claims['marks'][number] | null | undefined;
 }
 
-/** The photos of a mark in the signed delivery inspection; nothing where there are none. */
 export const InspectionPhotos = ({ transportId, mark }: InspectionPhotosProps) =>
   mark &&
   mark.photoIds.length > 0 && (

@@ -6,7 +6,6 @@ import { ConsoleActions } from './console-actions.tsx';
 
 const homes = ['/dashboard', '/app'];
 
-/** The administrator's console, with what waits on top, and at home how the platform does. */
 export function AdminConsole() {
   const { pathname } = useLocation();
   return (

@@ -7,20 +7,17 @@ import type { useNextActions } from './next-action-data.ts';
 import { NextActionItem } from './next-action-item.tsx';
 import { describeDue } from './next-action-labels.ts';
 
-/** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
 
 interface NextActionListProps {
   turns: ReturnType<typeof useNextActions>;
-  /** Instead of the button of a turn, where the screen has the step itself. */
+  /** Replaces the button if the screen has the step itself. */
   stepOf?: (turn: NextAction) => ReactNode;
-  /** What the screen shows elsewhere of what others do. */
+  /** True for others' actions that the screen shows elsewhere. */
   isElsewhere?: ((turn: NextAction) => boolean) | undefined;
-  /** What is said while nothing waits. */
   nothing: ReactNode;
 }
 
-/** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
 export function NextActionList({ turns, stepOf = () => null, isElsewhere = () => false, nothing }: NextActionListProps) {
   const heading = useId();
   const now = new Date(turns.dataUpdatedAt);
@@ -58,7 +55,6 @@ export function NextActionList({ turns, stepOf = () => null, isElsewhere = () =>
   );
 }
 
-/** What the reader waits for, a line each. */
 export function OtherActions({ turns, now }: { turns: readonly NextAction[]; now: Date }) {
   const rest = turns.length - othersShown;
   return (

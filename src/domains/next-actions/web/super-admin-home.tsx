@@ -2,7 +2,6 @@ import { PlatformCharts } from '#domains/ops/web/overview/platform-charts.tsx';
 import { SuperAdminPanel } from '#domains/ops/web/super-admin-panel.tsx';
 import { ConsoleActions } from './console-actions.tsx';
 
-/** The super administrator's control panel: what waits, then how the platform does. */
 export const SuperAdminHome = () => (
   <SuperAdminPanel
     first={

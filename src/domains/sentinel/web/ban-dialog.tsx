@@ -17,7 +17,6 @@ interface BanButtonProps {
   onBan: (address: string) => void;
 }
 
-/** Bans from a row; only super administrators may. */
 export function BanButton({ address, size = 'sm', onBan }: BanButtonProps) {
   const { user } = useSession();
   if (user?.role !== 'super_admin') return null;
@@ -28,7 +27,6 @@ export function BanButton({ address, size = 'sm', onBan }: BanButtonProps) {
   );
 }
 
-/** Asks until when and why an address is banned, and names it; null: closed. */
 export function BanDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
   const ban = useBan();
   const [typed, setTyped] = useState(banStart);

@@ -1,6 +1,5 @@
 import { hourMs } from '#shared/dates/days.ts';
 
-/** How long a ban by hand lasts; `date`: through a day that is chosen. */
 export const banLengths = [
   { value: '1', label: 'For an hour' },
   { value: '24', label: 'For a day' },
@@ -11,14 +10,14 @@ export const banLengths = [
 
 interface BanTyped {
   readonly length: string;
-  /** 'YYYY-MM-DD', of the clock of the device. */
+  /** 'YYYY-MM-DD' in the user's time zone. */
   readonly day: string;
   readonly reason: string;
 }
 
 export const banStart: BanTyped = { length: '24', day: '', reason: '' };
 
-/** When a ban ends that begins now, ISO 8601; null for a permanent one; undefined while no day is chosen or the day is over. */
+/** ISO 8601; null if permanent, undefined if no day or a past one is chosen. */
 export function banEnd({ length, day }: BanTyped, now: Date): string | null | undefined {
   if (length === '') return null;
   if (length !== 'date') return new Date(now.getTime() + Number(length) * hourMs).toISOString();

@@ -25,7 +25,6 @@ const columns: readonly Column<Suppression>[] = [
   { key: 'until', header: 'Until', cell: ({ endsAt }) => formatDate(endsAt) },
 ];
 
-/** What bans that were a mistake taught Sentinel, with who and why, under its heading; each can be taken back. */
 export const Suppressions = ({ className }: { className?: string }) => (
   <section aria-labelledby="taught" className={cx('grid gap-3', className)}>
     <h2 id="taught" className="text-lg">

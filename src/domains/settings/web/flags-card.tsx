@@ -8,7 +8,6 @@ import { useFlags } from './use-flags.ts';
 import { flagLabels } from './flag-labels.ts';
 import { ToggleFlag } from './toggle-flag.tsx';
 
-/** The system flags: what each does, how it stands, and a button that turns it with a reason. */
 export function FlagsCard() {
   const { flags } = useFlags();
   const [turning, setTurning] = useState<{ flag: SystemFlag; isOn: boolean } | null>(null);
@@ -40,7 +39,7 @@ function FlagRow({ flag, isOn, onTurn }: { flag: SystemFlag; isOn: boolean; onTu
         <p className="max-w-text text-sm text-muted">{isOn ? on : off}</p>
       </div>
       <Button variant="secondary" size="sm" onClick={onTurn}>
-        NextAction {isOn ? 'off' : 'on'}
+        Turn {isOn ? 'off' : 'on'}
         <span className="sr-only"> {label}</span>
       </Button>
     </li>

@@ -58,7 +58,6 @@ const columns: readonly Column<Setting>[] = [
   },
 ];
 
-/** A value that is changed where it stands. */
 function Value({ settingKey, entry }: Setting) {
   const { value, problem, isChanged, isPending, type, save } = useSetting(settingKey, entry);
   const choices = settingChoices(settingKey);
@@ -96,7 +95,6 @@ function Value({ settingKey, entry }: Setting) {
   );
 }
 
-/** A flag is turned with a reason. */
 function FlagValue({ settingKey, entry }: Setting) {
   const [isTurning, setTurning] = useState(false);
   const isOn = settingValue(settingKey, entry?.value) === true;
@@ -105,7 +103,7 @@ function FlagValue({ settingKey, entry }: Setting) {
     <span className="flex items-center gap-3">
       <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
       <Button size="sm" variant="secondary" onClick={() => setTurning(true)}>
-        NextAction {isOn ? 'off' : 'on'}
+        Turn {isOn ? 'off' : 'on'}
         <span className="sr-only"> {settingKey}</span>
       </Button>
       {isTurning && <ToggleFlag flag={flag} isOn={!isOn} onClose={() => setTurning(false)} />}
@@ -118,7 +116,6 @@ interface KnownSettingsProps {
   onDelete: (entry: ConfigEntry) => void;
 }
 
-/** Every key that the program reads, with its value, edited in place; deleting one brings its default back. */
 export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
   const actions = ({ settingKey, entry }: Setting) =>
     entry && (

@@ -39,7 +39,6 @@ const columns: readonly Column<ConfigEntry>[] = [
   },
 ];
 
-/** The configuration: what the program reads, edited in place, and other entries by key. */
 export function SystemConfig() {
   const entries = useCall(listConfig, {});
   const [edited, setEdited] = useState<ConfigEntry | 'new' | null>(null);

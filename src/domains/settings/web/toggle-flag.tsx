@@ -7,12 +7,10 @@ import { flagLabels } from './flag-labels.ts';
 
 interface ToggleFlagProps {
   flag: SystemFlag;
-  /** How it stands afterwards. */
   isOn: boolean;
   onClose: () => void;
 }
 
-/** Asks why before a flag is turned. */
 export function ToggleFlag({ flag, isOn, onClose }: ToggleFlagProps) {
   const { turn } = useFlags();
   const { label, on, off, warnsOff } = flagLabels[flag];
@@ -24,13 +22,13 @@ export function ToggleFlag({ flag, isOn, onClose }: ToggleFlagProps) {
   };
   return (
     <ReasonDialog
-      title={`NextAction ${isOn ? 'on' : 'off'} ${label}?`}
+      title={`Turn ${isOn ? 'on' : 'off'} ${label}?`}
       text={isOn ? on : off}
       hint="Stored in the audit log with your name."
       missing={missingFlagReason}
       maxLength={500}
       isCalm={isOn || !warnsOff}
-      action={`NextAction ${isOn ? 'on' : 'off'}`}
+      action={`Turn ${isOn ? 'on' : 'off'}`}
       pendingLabel="Saving..."
       failed="Failed to update configuration"
       onSend={send}

@@ -25,7 +25,6 @@ export const meta = () => pageTitle('Webhook');
 
 const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/account' }, { label: 'Webhooks', to: '/settings/webhooks' }];
 
-/** One webhook: where it leads, what it is told of, how it stands, and the log of what it was sent. */
 export default function WebhookScreen() {
   const { id = '' } = useParams();
   const webhook = useCall(getWebhook, { params: { id } });
@@ -101,7 +100,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
       </Button>
       {isOn ? (
         <Button variant="secondary" onClick={() => setAsked('off')}>
-          NextAction off
+          Turn off
         </Button>
       ) : (
         <SwitchOn id={id} />
@@ -138,7 +137,7 @@ function SwitchOn({ id }: { id: string }) {
       .catch((error: unknown) => toastFailure('We couldn’t turn on the webhook', error, { isSaidByPage: isGone(error) }));
   return (
     <Button variant="secondary" pending={turn.isPending} pendingLabel="Turning on..." onClick={() => void send()}>
-      NextAction on
+      Turn on
     </Button>
   );
 }
@@ -155,9 +154,9 @@ function SwitchOff({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`NextAction off ${getName(webhook)}?`}
+      title={`Turn off ${getName(webhook)}?`}
       text="We don’t send events that happen while it is off, and we stop retrying failed deliveries. You can turn it on at any time."
-      action="NextAction off"
+      action="Turn off"
       pendingLabel="Turning off..."
       failed="We couldn’t turn off the webhook"
       onConfirm={() => turn.mutateAsync({ params: { id: webhook.id }, body: { isOn: false } })}

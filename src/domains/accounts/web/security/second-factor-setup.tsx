@@ -18,7 +18,6 @@ interface SetupProps {
   onDone: () => Promise<void>;
 }
 
-/** Scan, confirm a first code, keep the recovery codes. */
 export function SecondFactorSetup({ secret, uri, onCancel, onDone }: SetupProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
@@ -59,7 +58,7 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[])
         required
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Checking...">NextAction on</SubmitButton>
+        <SubmitButton pendingLabel="Checking...">Turn on</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -4,7 +4,6 @@ import { browserStore } from '#web/api/stores.ts';
 
 const storageKey = 'marketplace-keys';
 
-/** Whether single letters move through the list, as this browser was told last. */
 export function useKeysChoice(): [isOn: boolean, choose: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => browserStore.get(storageKey) !== 'off');
   const choose = (on: boolean) => {
@@ -19,7 +18,6 @@ const Key = ({ children }: { children: string }) => (
   <kbd className="figures rounded-sm border border-line-strong bg-surface px-1.5 text-xs">{children}</kbd>
 );
 
-/** Which keys go through the list, and the switch for them. */
 export function KeyHint({ bids, isOn, onChange }: { bids: boolean; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <p className="flex flex-wrap items-center gap-2 pt-2 text-sm text-muted" data-print="hide">
@@ -34,7 +32,7 @@ export function KeyHint({ bids, isOn, onChange }: { bids: boolean; isOn: boolean
         </span>
       )}
       <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>
-        {isOn ? 'NextAction off shortcuts' : 'NextAction on shortcuts'}
+        {isOn ? 'Turn off shortcuts' : 'Turn on shortcuts'}
       </Button>
     </p>
   );

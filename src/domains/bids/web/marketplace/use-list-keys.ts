@@ -6,7 +6,6 @@ const windows = '[role=dialog], [role=alertdialog], [role=menu]';
 const linksIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-link]')];
 const hasFocus = (row: Element | null) => row?.contains(document.activeElement) ?? false;
 
-/** Moves the focus to the row so many further; the first or the last where no row has it. */
 function step(list: HTMLElement, by: 1 | -1): void {
   const links = linksIn(list);
   const at = links.findIndex((link) => hasFocus(link.closest('tr')));
@@ -23,8 +22,8 @@ const press = (list: HTMLElement) =>
     ?.click();
 
 /**
- * j and k go from row to row, enter follows the row's link as links do, b presses what bids. Silent while somebody types, while a
- * window is open, with a modifier, and when `isOn` is false: single letters have to be possible to turn off (WCAG 2.1.4).
+ * j and k move between rows, b presses the bid button. Ignored while typing, with a dialog open, with a modifier key or when `isOn` is
+ * false (WCAG 2.1.4 requires that single-key shortcuts can be turned off).
  */
 export function useListKeys(listRef: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {

@@ -17,7 +17,6 @@ import { pushProblemLabels, quietOptions, quietValue, toQuietHours } from './pus
 import { thisDevice } from './stored-device.ts';
 import { removeDevice, thisPushProblem, enablePushHere } from './this-device.ts';
 
-/** The browsers that get pushes of the account, and the way to turn them on in this one. */
 export function PushCard() {
   const client = useQueryClient();
   const found = useCall(listPushDevices, {});
@@ -83,7 +82,7 @@ function TurnOn({ publicKey, onDone }: { publicKey: string; onDone: () => Promis
   return (
     <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3">
       <Button variant="secondary" icon="bell" pending={isPending} pendingLabel="Turning on..." onClick={() => void turnOn()}>
-        NextAction on for this device
+        Turn on for this device
       </Button>
       {failure && (
         <p role="alert" className="text-sm font-semibold text-bad">
