@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
-import { roleLabels } from '#shared/roles.ts';
+import { isPricing, roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -64,6 +65,19 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
         { label: 'USDOT', value: owner.dotNumber, figures: true },
         { label: 'MC', value: owner.mcNumber, figures: true },
         { label: 'Uploaded', value: formatDate(uploadedAt), wide: true },
+        ...(isPricing(owner.role)
+          ? [
+              {
+                label: 'Company',
+                value: (
+                  <Link to={`/carriers/${owner.id}`} className="text-action-ink underline underline-offset-2">
+                    Profile and company verification
+                  </Link>
+                ),
+                wide: true,
+              },
+            ]
+          : []),
       ]}
     />
   );
