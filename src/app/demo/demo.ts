@@ -9,6 +9,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
 import { createBackground, type Background } from './background.ts';
+import { caseStories } from './cases/stories.ts';
 import { admitCarriers, createDemoPeople } from './cast.ts';
 import { withDemoMoney } from './money.ts';
 import { shipments } from './shipments.ts';
@@ -50,6 +51,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
       ...talk(world),
       ...oversight(world, paying),
       ...incidents(world),
+      ...caseStories(world),
       ...drives(world, (key) =>
         getPickup(
           world,

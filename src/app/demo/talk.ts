@@ -152,11 +152,11 @@ export const reviews: readonly {
   {
     key: 'lesabre',
     byShipper: [
-      34,
+      31,
       4,
       "Dad's car got to my brother as it left the garage. Delivery was half a day late because of rain, and they told us in time.",
     ],
-    byCarrier: [34, 5, 'Friendly family, everything prepared.'],
+    byCarrier: [31, 5, 'Friendly family, everything prepared.'],
   },
   { key: 'whaler', byShipper: [30, 5, 'Leroy found a bad trailer tire before he left and had it changed. That is how it should be done.'] },
   {
@@ -173,7 +173,14 @@ export const reviews: readonly {
     key: 'telluride',
     byShipper: [21, 4, 'First driver broke down and said so right away; the money simply moved to the next offer. Only two days lost.'],
   },
-  { key: 'yamaha', byShipper: [15, 5, 'Rained all day at pickup and he still took his time with the straps. Bike is in my garage, dry.'] },
+  {
+    key: 'yamaha',
+    byShipper: [
+      15,
+      3,
+      'He wanted $120 more for tolls halfway and dropped it when I reported it here. The bike itself came dry and well strapped.',
+    ],
+  },
   {
     key: 'ram',
     byShipper: [11, 4, 'Cracked windshield from a stone. They owned up to it and paid for the glass within a week.'],

@@ -45,14 +45,16 @@ export function toCaseAnswer({ answer, day, cause }: z.output<typeof answerForm>
 }
 
 /** 'What happened?', asked after the promised pickup day; later, which other day. */
-export function AnswerDialog({ shown: { id, side, can }, onClose }: { shown: CaseView; onClose: () => void }) {
+export function AnswerDialog({ shown, onClose }: { shown: CaseView; onClose: () => void }) {
+  const { id, side, can } = shown;
   const onlyDay = !can.sayWhatHappened;
   const form = useZodForm(answerForm, { answer: onlyDay ? 'new_day' : ('' as PickupAnswer), day: '', cause: '' });
   const send = useAnswerCase();
   const run = useStep();
   const answer = form.watch('answer');
   const labels = labelsFor[side ?? 'shipper'];
-  const choices = answers.map((value) => ({ value, label: labels[value][0], hint: labels[value][1] }));
+  const offered = answers.filter((value) => value !== 'did_not_come' || shown.state === 'asked');
+  const choices = offered.map((value) => ({ value, label: labels[value][0], hint: labels[value][1] }));
   const submit = async (values: z.output<typeof answerForm>) => {
     await run('Failed to send', () => send.mutateAsync({ params: { id }, body: toCaseAnswer(values) }));
     onClose();

@@ -69,7 +69,6 @@ export const dryRunInput = z
     path: ['noPlaceReason'],
     message: 'Say why there is no location',
   });
-export type DryRunForm = z.input<typeof dryRunInput>;
 
 export const documentDryRun = {
   summary: 'Document a dry run before pickup: photo, time, and location or why there is none',

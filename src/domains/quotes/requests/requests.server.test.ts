@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { quoteRequestForm } from '../fixtures.ts';
@@ -14,6 +15,7 @@ const [sam, other, carrier, admin] = await Promise.all([
   app.signIn('carrier'),
   app.signIn('admin'),
 ]);
+const inDays = (days: number) => addDays(openDay(new Date()), days);
 const count = async () => {
   const [row] =
     await sql`select (select count(*) from transports) as t, (select count(*) from quotes) as q, (select count(*) from pending_quotes) as p, (select count(*) from events) as e`;
@@ -210,6 +212,8 @@ describe('POST /api/quotes/submit', () => {
     [{ fromZipCode: '787' }, 'fromZipCode', 'Please enter a valid ZIP code'],
     [{ toZipCode: '99999' }, 'toZipCode', 'Please enter a valid ZIP code'],
     [{ pickupDate: '2020-01-01' }, 'pickupDate', 'Pickup date cannot be in the past'],
+    [{ pickupUntil: inDays(3) }, 'pickupDate', 'Enter the first day too'],
+    [{ pickupDate: inDays(5), pickupUntil: inDays(3) }, 'pickupUntil', 'The last day cannot be before the first'],
     [{ transportType: '' }, 'transportType', 'Please select a transport type'],
     [{ vehicleValue: 'a lot' }, 'vehicleValue', 'Vehicle value must be positive'],
   ])('refuses %j from everybody and writes nothing', async (wrong, field, message) => {

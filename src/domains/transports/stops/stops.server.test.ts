@@ -144,6 +144,19 @@ describe('stops of a transport', () => {
     expect((await read(people.shipper, id)).stops).toMatchObject({ pickup: { hours: 'Any time' }, delivery: { hours: 'Mornings' } });
   });
 
+  it('come with a list that asks for them, as each reader sees them on the page', async () => {
+    const id = await aTransport('in_transit');
+    const driving = { driverId: people.driver.id, driverAgreedAt: new Date(), workflowState: 'in_transit', isAccepted: true };
+    await buildQuote(sql, { transportId: id, kind: 'own', userId: people.carrier.id, ...driving });
+    for (const who of [people.shipper, people.carrier, people.driver, people.admin]) {
+      const { body } = await who.call('GET', '/api/transports?with=stops&limit=100');
+      const listed = body.find((card: { id: string }) => card.id === id);
+      expect(listed.stops).toEqual((await read(who, id)).stops);
+    }
+    const { body } = await people.shipper.call('GET', '/api/transports?limit=1');
+    expect(body[0]).not.toHaveProperty('stops');
+  });
+
   const all = { pickup: 2, delivery: 1 };
   const none = { pickup: null, delivery: null };
   const seen: readonly [status: string, state: string, Partial<Record<(typeof roles)[number], object>>][] = [

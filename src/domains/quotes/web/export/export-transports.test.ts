@@ -86,7 +86,7 @@ const facts =
 describe('the export of transports and quotes', () => {
   it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
     expect(linesIn([accord], [])).toEqual([
-      `${facts},220,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
+      `${facts},220,,,,,,,,,,,,,,,,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
@@ -98,6 +98,31 @@ describe('the export of transports and quotes', () => {
       /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
     );
     expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
+  });
+
+  it('has both stops, with the first contact of each and without gate codes', () => {
+    const stop = {
+      windowTo: null,
+      hours: null,
+      longestTruckFt: null,
+      needsAppointment: false,
+      needsTwic: false,
+      gatePass: '4417#',
+      notes: 'Code 4417#',
+    };
+    const stops = {
+      pickup: {
+        ...stop,
+        windowFrom: '2026-12-01',
+        windowTo: '2026-12-03',
+        hours: '8 to 5',
+        contacts: [{ name: 'Ana Ruiz', phone: '+15125550142', maySign: true }],
+      },
+      delivery: { ...stop, windowFrom: '2026-12-08', longestTruckFt: 45, needsTwic: true, contacts: null },
+    };
+    const line = linesIn([{ ...accord, pickupDate: '2026-12-01', stops }], [])[0];
+    expect(line).toContain(',220,2026-12-01,2026-12-03,Ana Ruiz,(512) 555-0142,8 to 5,,No,No,2026-12-08,,,,,45,No,Yes,2,');
+    expect(line).not.toContain('4417');
   });
 
   it('has the reference and the metadata as an import reads them', () => {

@@ -12,7 +12,7 @@ export const shipperArticles = [
       {
         steps: [
           'Open [Get Quote](/quote).',
-          'Transport: enter pickup and delivery ZIP codes and transport type. The pickup date is optional.',
+          'Transport: enter pickup and delivery ZIP codes and transport type. The pickup window, its first and last day, is optional.',
           'Vehicle: enter type, year, make and model. VIN and value are optional; the value decides the service fee.',
           'Contact: enter your name, email and phone number.',
           'Press Submit Quote Request.',
@@ -242,7 +242,7 @@ export const shipperArticles = [
     blocks: [
       {
         list: [
-          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. After that you book another offer or get everything back, including the service fee.',
+          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or get everything back, including the service fee.',
           'Late: the day after the promised delivery we ask the carrier for a new date and the reason. After three days you can press Report it missing.',
           'More money at the door: you owe nothing there. Do not pay. Press The driver demands more money? We alert Carriage, put the whole payment on hold, and give you a checklist for the police and FMCSA.',
           'Never delivered: Report it missing files a claim for the full value. The whole payment stays on hold until the claim is decided.',

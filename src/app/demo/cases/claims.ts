@@ -1,5 +1,5 @@
 import type { ClaimAnswer } from '#domains/claims/schemas.ts';
-import type { Name } from './people.ts';
+import type { Name } from '../people.ts';
 
 export const changes = [
   {
