@@ -102,7 +102,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
     const cargoLimit = documentType === 'certificate_of_insurance' ? (profiles[name]?.cargoLimit ?? null) : null;
     await reviewDocument(cast.chen, id, {
       verified: true,
-      notes: 'Name and numbers match the register.',
+      notes: 'Name and numbers match FMCSA.',
       revoke: false,
       cargoLimit: cargoLimit as string | null,
     });

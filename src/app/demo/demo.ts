@@ -91,7 +91,7 @@ function printLogins(cast: readonly DemoLogin[]): void {
     ({ role, email, fullName, password }) =>
       `  ${roleLabels[role].padEnd(roleWidth)}  ${email.padEnd(emailWidth)}  ${password}  ${fullName}`,
   );
-  const head = 'The cast of the demonstration, with passwords that are new with each start and told nowhere else:';
+  const head = 'Demo accounts. Passwords change with each start and are shown only here:';
   process.stdout.write(`${head}\n${lines.join('\n')}\n`);
 }
 
@@ -105,9 +105,9 @@ export async function seedDemo(own: App): Promise<void> {
       count(*) filter (where not is_demo and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
     from users`;
   if (users!.cast === 0 && users!.begun > 0)
-    throw new StartError('The demonstration was cut off while it was built. Start it again with an empty DATA_DIR or DATABASE_URL.');
+    throw new StartError('Building the demo was interrupted. Start it again with an empty DATA_DIR or DATABASE_URL.');
   if (users!.cast === 0 && users!.others > 0)
-    throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
+    throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demo.');
   if (users!.cast === 0) await build(own);
   printLogins(await setDemoPasswords(systemCtx(own)));
 }

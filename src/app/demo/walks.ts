@@ -116,7 +116,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     weather: 'clear',
     fuel: 30,
     marks: [
-      { at: 'pickup', area: 'left_rear_door', kind: 'dent', size: 'to_3', note: 'Door ding, paint is whole' },
+      { at: 'pickup', area: 'left_rear_door', kind: 'dent', size: 'to_3', note: 'Door ding, paint intact' },
       { at: 'delivery', area: 'front_bumper', kind: 'scratch', size: 'to_12', note: 'Scraped the ramp when unloading' },
     ],
   },

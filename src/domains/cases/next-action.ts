@@ -48,7 +48,7 @@ const waitWords: Readonly<Record<CaseKind, string>> = {
   no_show: 'Waiting for the other side to answer about the pickup.',
   late: 'The carrier was asked for a new delivery date.',
   withheld: 'You reported the vehicle as withheld. Carriage was alerted and the payment is on hold.',
-  not_delivered: 'You reported the vehicle as not delivered. Your claim decides about the money.',
+  not_delivered: 'You reported the vehicle as not delivered. What happens to the payment depends on your claim.',
 };
 
 function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
@@ -85,6 +85,6 @@ export interface ExcuseFacts {
 export const nextActionsForExcuses = ({ count, oldest }: ExcuseFacts): NextAction[] =>
   createCountedNextAction(count, ['no-show to review', 'no-shows to review'], {
     kind: 'review_no_shows',
-    text: 'The carrier names a cause beyond its control. Decide whether it counts on its record.',
+    text: 'The carrier claims a cause beyond its control. Decide whether the no-show counts on its record.',
     action: { label: 'Review', href: `/transports/${oldest}` },
   });

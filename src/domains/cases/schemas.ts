@@ -142,7 +142,7 @@ export const caseReport = z.discriminatedUnion('kind', [
 export type CaseReport = z.output<typeof caseReport>;
 
 export const reportCase = {
-  summary: 'Report a vehicle on the road as withheld or not delivered; the whole payment is put on hold',
+  summary: 'Report a vehicle in transit as withheld or not delivered; the whole payment is put on hold',
   params: idParams,
   status: 201,
   idempotent: true,

@@ -20,7 +20,7 @@ export const changes = [
     times: ['09:05', '09:40'],
     amount: '180.00',
     reason: 'other',
-    words: 'Right trailer tire has a bulge. New tire, mounted, receipt comes along.',
+    words: 'Right trailer tire has a bulge. New tire, mounted. Receipt to follow.',
     shot: 'tracks',
     answer: null,
   },

@@ -22,7 +22,7 @@ const startsClock = ({ event, state }: Moved): boolean => event === 'said_no_sho
 
 const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
   said_picked_up: () => ['The carrier says the vehicle was picked up', 'Your turn: say what happened.'],
-  said_no_show: (moved) => ['The carrier did not come', `${moved.carrierSideName} says so.${reason(moved)}`],
+  said_no_show: (moved) => ['The carrier did not come', `Reported by ${moved.carrierSideName}.${reason(moved)}`],
   said_not_ready: () => ['The carrier says the vehicle was not ready', 'The driver has to document a dry run. You can propose a new date.'],
   proposed_day: (moved) => [
     `New pickup date proposed: ${formatDate(moved.day!)}`,
@@ -86,5 +86,5 @@ export const caseMoved = defineEvent('case.moved', schema, {
   audit: auditCase,
   custodyTitle: 'Problem updated',
   custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),
-  webhook: ['On the road', 'A problem with a booking was answered or closed'],
+  webhook: ['Pickup and delivery', 'A problem with a booking was answered or closed'],
 });

@@ -16,13 +16,13 @@ export const causeOptions = causes.map((value) => ({ value, label: causeLabels[v
 const labelsFor = {
   shipper: {
     picked_up: ['The vehicle was picked up', 'The carrier still has to record it.'],
-    new_day: ['We agree on another day', 'It counts once both sides agree.'],
+    new_day: ['We agree on another day', 'It takes effect when both sides agree.'],
     did_not_come: ['The carrier did not come', 'The carrier then has 12 hours to document a dry run or agree on a day.'],
     not_ready: ['The vehicle was not ready', 'You then agree on another day.'],
   },
   carrier: {
     picked_up: ['The vehicle was picked up', 'The driver still has to record it in the app.'],
-    new_day: ['We agree on another day', 'It counts once both sides agree.'],
+    new_day: ['We agree on another day', 'It takes effect when both sides agree.'],
     did_not_come: ['We did not come', 'You then have 12 hours to agree on a day with the shipper.'],
     not_ready: ['The vehicle was not ready', 'The driver has to document a dry run with a photo.'],
   },

@@ -53,7 +53,7 @@ describe('a case in words', () => {
     expect(stepText({ event: 'gave_day', day: '2026-12-04', cause: 'breakdown' })).toBe(
       'New delivery date given: Dec 04, 2026 (truck breakdown)',
     );
-    expect(stepText({ event: 'said_picked_up', day: null, cause: null })).toBe('Says: picked up');
+    expect(stepText({ event: 'said_picked_up', day: null, cause: null })).toBe('Reported: picked up');
   });
 });
 

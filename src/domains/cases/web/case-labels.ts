@@ -42,9 +42,9 @@ export const answerLabels: Readonly<Record<PickupAnswer, string>> = {
 
 const stepLabels: Readonly<Record<string, string>> = {
   opened: 'Opened',
-  said_picked_up: 'Says: picked up',
-  said_no_show: 'Says: the carrier did not come',
-  said_not_ready: 'Says: the vehicle was not ready',
+  said_picked_up: 'Reported: picked up',
+  said_no_show: 'Reported: the carrier did not come',
+  said_not_ready: 'Reported: the vehicle was not ready',
   proposed_day: 'New pickup date proposed',
   agreed_day: 'New pickup date agreed',
   declined_day: 'New pickup date declined',
@@ -55,7 +55,7 @@ const stepLabels: Readonly<Record<string, string>> = {
   answered: 'Answer',
   resolved: 'Resolved',
   closed: 'Closed by Carriage',
-  time_over: 'Twelve hours are over',
+  time_over: '12 hours passed',
   day_passed: 'The new date passed',
   missing_offered: 'Three days late',
   picked_up: 'Picked up',
@@ -102,5 +102,5 @@ export function caseSentence(standing: CaseFacts): string {
       : `Delivery was promised for ${formatDate(dueDay!)}. ${side === 'carrier' ? 'Give the shipper a new date.' : `We asked ${carrierSide} for a new date.`}`;
   if (kind === 'withheld')
     return 'The price was agreed before pickup. Nothing is owed at the door: do not pay or collect anything there. The payment is on hold until the vehicle is delivered.';
-  return 'A claim for the full value was filed. It decides about the money. By law, the carrier acknowledges it within 30 days and answers within 120.';
+  return 'A claim for the full value was filed. What happens to the payment depends on it. By law, the carrier acknowledges it within 30 days and answers within 120.';
 }

@@ -81,7 +81,7 @@ export const documentDryRun = {
 } satisfies Schemas;
 
 export const disputeDryRun = {
-  summary: 'Dispute a dry run; an administrator decides about the fee',
+  summary: 'Dispute a dry run; an administrator decides on the fee',
   params: idParams,
   idempotent: true,
   body: z.object({ words: words('Say what is wrong') }),

@@ -44,7 +44,7 @@ export function BanDialog({ address, onClose }: { address: string | null; onClos
     const bannedUntil = banEnd(typed, new Date());
     if (bannedUntil === undefined) {
       setProblem('Choose a day from today on');
-      throw new Error('No end was chosen');
+      throw new Error('Choose an end date');
     }
     try {
       await ban({ body: { ipAddress: address!, reason: typed.reason, bannedUntil } });

@@ -18,7 +18,7 @@ describe('the notice that the carrier left', () => {
   it('promises nothing back once the vehicle was picked up', () => {
     const payment = { shipperId: 'mia', transportId: 't1', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
     const left = { ...payment, heldAmount: '1285.00', frozen: '0.00', backBy: null };
-    expect(carrierLeft.notify!(left as never, null)[0]!.body).toContain('so support decides about the refund');
+    expect(carrierLeft.notify!(left as never, null)[0]!.body).toContain('so support decides on the refund');
   });
 
   it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {

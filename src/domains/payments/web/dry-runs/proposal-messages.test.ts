@@ -5,11 +5,11 @@ it.each([
   [null, null],
   [
     { by: 'Ada Fletcher', isYours: true, stands: true },
-    'You proposed to confirm the dry run. Another administrator must agree because of the amount of the fee.',
+    'You proposed to confirm the dry run. Because of the fee amount, another administrator must approve it.',
   ],
   [
     { by: 'Ada Fletcher', isYours: false, stands: false },
-    'Ada Fletcher proposed to reject the dry run. Another administrator must agree because of the amount of the fee.',
+    'Ada Fletcher proposed to reject the dry run. Because of the fee amount, another administrator must approve it.',
   ],
 ])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
   expect(describeProposal({ proposal })).toBe(words);

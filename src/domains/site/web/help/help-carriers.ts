@@ -81,7 +81,7 @@ export const carrierArticles = [
       {
         steps: [
           'Open the transport from the notification or under My bids.',
-          'Press Take the job. You commit to haul the vehicle at the accepted price.',
+          'Press Take job. You commit to haul the vehicle at the accepted price.',
           'Enter the driver’s account email, or leave it empty and use Name the driver later. Owner-operators drive themselves.',
           'Call the shipper to agree a pickup time.',
         ],
@@ -129,7 +129,7 @@ export const carrierArticles = [
           'Return to the page. It shows what is missing, or that you’re ready to be paid.',
         ],
       },
-      'To come is money for active jobs, On the way is earned but not sent, and Paid is in your payout account.',
+      'Upcoming is money for active jobs, On the way is earned but not sent, and Paid is in your payout account.',
       {
         list: [
           'We send the price of a job when the shipper confirms delivery or the review window ends.',

@@ -150,7 +150,7 @@ export const shipperArticles = [
           'Turn off the alarm, note leaks, and check tires and battery.',
           'Be there with one set of keys, or name someone who will be.',
           'Compare driver, truck and plate with your transport. Give the release code only if they match.',
-          'Walk around the vehicle with the driver, check that every mark is recorded, and sign. Photograph any paper you sign.',
+          'Walk around the vehicle with the driver, check that every mark is recorded, and sign. Photograph anything you sign.',
         ],
       },
       'If the truck can’t reach your door, agree on a wide place nearby.',
@@ -165,7 +165,7 @@ export const shipperArticles = [
       'Open the transport to see its status: Submitted, Quoted, Accepted, In Progress (carrier assigned), In Transit, Delivered or Completed. Below it you see who acts next.',
       'The Chain of Custody tab lists every step with time and name, and detects tampering.',
       'We notify you of every step. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away), remaining miles and expected arrival. Otherwise call the driver; name and number are on the transport.',
-      'To let someone else follow, press Share with others. The link needs no account and shows no names. It works until delivery, until it expires, or until you end it.',
+      'To let someone else follow, press Share location. The link needs no account and shows no names. It works until delivery, until it expires, or until you end it.',
     ],
   },
   {
