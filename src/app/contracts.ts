@@ -28,6 +28,7 @@ import * as compliance from '#domains/compliance/schemas.ts';
 import * as copilotEditingQuestions from '#domains/copilot/editing/questions-schemas.ts';
 import * as copilotEditing from '#domains/copilot/editing/schemas.ts';
 import * as copilot from '#domains/copilot/schemas.ts';
+import * as credentialsCompany from '#domains/credentials/company/company-schemas.ts';
 import * as credentials from '#domains/credentials/schemas.ts';
 import * as custodyContacts from '#domains/custody/contacts/schemas.ts';
 import * as custodyExports from '#domains/custody/exports/schemas.ts';
@@ -99,6 +100,7 @@ import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
 import * as trackingTrackerApp from '#domains/tracking/tracker-app/tracker-app-schemas.ts';
+import * as transportsDuplicateVins from '#domains/transports/vehicle/duplicate-vins-schemas.ts';
 import * as transportsCounts from '#domains/transports/counts-schemas.ts';
 import * as transportsDetails from '#domains/transports/details/details-schemas.ts';
 import * as transportsParticipants from '#domains/transports/participants/participants-schemas.ts';
@@ -149,6 +151,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('compliance', compliance, complianceDocuments),
   ...of('copilot', copilot),
   ...of('copilot/editing', copilotEditing, copilotEditingQuestions),
+  ...of('credentialsCompany', credentialsCompany),
   ...of('credentials', credentials),
   ...of('custody/contacts', custodyContacts),
   ...of('custody', custody),
@@ -214,6 +217,7 @@ export const contractModules: readonly ContractModule[] = [
     'transports',
     transports,
     transportsCounts,
+    transportsDuplicateVins,
     transportsDetails,
     transportsParticipants,
     transportsPhotos,

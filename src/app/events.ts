@@ -18,6 +18,9 @@ import { accountReviewed } from '#domains/accounts/events/reviewed.ts';
 import { accountSeen } from '#domains/accounts/events/seen.ts';
 import { accountSignedIn } from '#domains/accounts/events/signed-in.ts';
 import { accountUnblocked } from '#domains/accounts/events/unblocked.ts';
+import { companyUnverified } from '#domains/credentials/events/company-unverified.ts';
+import { companyVerified } from '#domains/credentials/events/company-verified.ts';
+import { policyCancelling } from '#domains/credentials/events/policy-cancelling.ts';
 import { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
 import { credentialsRefused } from '#domains/credentials/events/refused.ts';
 import { fmcsaUnavailable } from '#domains/credentials/events/fmcsa-unavailable.ts';
@@ -38,6 +41,7 @@ import { transportSubmitted } from '#domains/transports/events/submitted.ts';
 import { requestUnanswered } from '#domains/transports/events/unanswered.ts';
 import { quoteAccepted } from '#domains/quotes/events/accepted.ts';
 import { quoteCarrierStopped } from '#domains/quotes/events/carrier-stopped.ts';
+import { quotePolicyCancelling } from '#domains/quotes/events/policy-cancelling.ts';
 import { quoteCredentialsLapsed } from '#domains/quotes/events/credentials-lapsed.ts';
 import { quoteCredentialsRestored } from '#domains/quotes/events/credentials-restored.ts';
 import { detailsAnswered } from '#domains/quotes/events/details-answered.ts';
@@ -166,6 +170,9 @@ export const events: readonly DomainEvent[] = [
   credentialsRefused,
   credentialsLapsed,
   credentialsRevalidated,
+  companyVerified,
+  companyUnverified,
+  policyCancelling,
   fmcsaUnavailable,
   documentUploaded,
   documentsWaiting,
@@ -190,6 +197,7 @@ export const events: readonly DomainEvent[] = [
   quoteDriverNamed,
   quoteDriverAnswered,
   quoteCredentialsLapsed,
+  quotePolicyCancelling,
   quoteCredentialsRestored,
   quoteCarrierStopped,
   quoteFlagged,

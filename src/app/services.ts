@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { createModelClient, modelKey } from '#domains/copilot/rewording/model-client.ts';
 import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
+import { createOpenData, openDataKey } from '#domains/credentials/open-data/open-data-client.ts';
 import { createScanner } from '#server/files/clamd.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { createSubjectKeys } from '#server/files/keys/subject-keys.ts';
@@ -38,7 +39,10 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   const stores = createByteStores(config);
   const secrets = createSecrets(config.masterKey);
   return {
-    domains: wire(new DomainServices()).set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
+    domains: wire(new DomainServices())
+      .set(registerKey, createRegister(config.fmcsa))
+      .set(openDataKey, createOpenData(config.fmcsa))
+      .set(modelKey, createModelClient(config.copilot)),
     // Reads the flag for each file, so that changes apply immediately on every server.
     files: {
       stores,

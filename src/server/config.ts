@@ -46,7 +46,13 @@ export interface Config {
     readonly connectWebhookSecret?: string | undefined;
     readonly apiUrl: string;
   } | null;
-  readonly fmcsa: { readonly webKey: string | null; readonly apiUrl: string };
+  readonly fmcsa: {
+    readonly webKey: string | null;
+    readonly apiUrl: string;
+    /** Where FMCSA's public data sets are read; null: nowhere. */
+    readonly openDataUrl: string | null;
+    readonly openDataToken: string | null;
+  };
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
@@ -139,7 +145,12 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
       apiUrl: vars.TWILIO_API_URL,
     },
     copilot: copilot && { apiUrl: copilot.COPILOT_API_URL, apiKey: vars.COPILOT_API_KEY ?? null, model: copilot.COPILOT_MODEL },
-    fmcsa: { webKey: vars.FMCSA_WEB_KEY ?? null, apiUrl: vars.FMCSA_API_URL },
+    fmcsa: {
+      webKey: vars.FMCSA_WEB_KEY ?? null,
+      apiUrl: vars.FMCSA_API_URL,
+      openDataUrl: vars.FMCSA_OPEN_DATA_URL ?? null,
+      openDataToken: vars.FMCSA_OPEN_DATA_TOKEN ?? null,
+    },
   };
 }
 

@@ -156,6 +156,8 @@ export const variables = z.object({
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
   FMCSA_WEB_KEY: text.optional(),
   FMCSA_API_URL: webUrl.default('https://mobile.fmcsa.dot.gov'),
+  FMCSA_OPEN_DATA_URL: webUrl.optional(),
+  FMCSA_OPEN_DATA_TOKEN: text.optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: text.optional(),
   S3_KEYS_BUCKET: text.optional(),

@@ -61,10 +61,23 @@ export const systemSettings = {
     max: 99_999_999,
     description: 'Minimum liability insurance on file with FMCSA, in dollars. The site promises $1M+.',
   },
+  UNVERIFIED_COMPANY_LIMIT_DOLLARS: {
+    category: 'validation',
+    fallback: '250000.00' as string,
+    minAmount: '0.00',
+    maxAmount: '9999999.99',
+    description:
+      'Vehicles worth more than this, in dollars, are only for companies verified by the contact on file with FMCSA or by a call. 0.00 means every vehicle with a value.',
+  },
   REQUIRE_TWO_FACTOR_FOR_ADMINS: {
     category: 'security',
     fallback: false,
     description: 'Administrators must set up two-factor authentication before anything else',
+  },
+  REQUIRE_PASSKEY_TO_BID: {
+    category: 'security',
+    fallback: false,
+    description: 'Carriers, brokers and independent drivers need a passkey to bid, quote and take jobs. If off, they only see a warning.',
   },
   sentinelEnforceBan: {
     category: 'security',

@@ -92,6 +92,9 @@ const closed: Record<string, readonly string[]> = {
   'personal files and the numbers of a business': [
     'POST /api/validate/dot-mc',
     'POST /api/credentials/revalidation',
+    'POST /api/credentials/company/contact',
+    'POST /api/credentials/company/codes',
+    'POST /api/credentials/company/verification',
     'GET /api/compliance/accounts/:id/documents',
     'GET /api/compliance/pending',
     'POST /api/compliance/upload',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildCompliantAccount, setCargoLimit } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { fillAccord, signInHere, toast } from '../harness/browser/journey.ts';
@@ -37,7 +37,7 @@ async function offer(
   { cargoLimit, ...lines }: { cargoLimit?: string; baseRate?: string } = {},
 ): Promise<void> {
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', companyName });
-  if (cargoLimit) await site.sql`insert into carrier_profiles (user_id, cargo_limit) values (${carrier.id}, ${cargoLimit})`;
+  if (cargoLimit) await setCargoLimit(site.sql, carrier.id, cargoLimit);
   const { body } = await call('/api/auth/login', { email: carrier.email, password: personaPassword });
   const [transport] = await site.sql`select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
   expect((await call(`/api/transports/${transport!['id']}/quotes`, { ...ownQuoteForm, ...lines }, body.token)).status).toBe(201);

@@ -218,6 +218,10 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into payout_changes (id, user_id, kind, changed_at) values (${newId()}, ${zoe.id}, ${kind}, now())`;
     await sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
       select ${newId()}, ${zoe.id}, 'Tracemark phone', ${newId()}, '', 0, '{}', false, now()`;
+    const [{ dotNumber }] = (await sql`select dot_number from users where id = ${zoe.id}`) as unknown as [{ dotNumber: string }];
+    await sql`insert into register_contacts ${sql({ userId: zoe.id, dotNumber, phone: '+15558675309', email: marks.email, checkedAt: new Date() })}`;
+    await sql`insert into open_data_facts ${sql({ userId: zoe.id, dotNumber, authorities: sql.json([]), policies: sql.json([]), readAt: new Date() })}`;
+    await sql`insert into company_codes ${sql({ id: newId(), userId: zoe.id, dotNumber, channel: 'email', recipient: marks.email, createdAt: new Date(), expiresAt: new Date() })}`;
     await buildPushDevice(sql, zoe);
     await sql`insert into tracker_apps (id, user_id, token_hash, device_id, created_at) values (${newId()}, ${zoe.id}, '\\x01', ${newId()}, now())`;
     await sql`insert into view_as_log (user_id, admin_id, day, last_at) select ${zoe.id}, ${shipper.id}, current_date - n, now() from generate_series(1, 3) n`;
@@ -264,6 +268,10 @@ describe('somebody with traces everywhere', () => {
       cases: 3,
       caseSteps: 3,
       lateWithdrawals: 3,
+      companyContact: 1,
+      openData: 1,
+      companyCodes: 1,
+      companyVerification: 1,
       photos: 6,
       paymentSteps: 3,
       bankPayouts: 3,

@@ -10,6 +10,8 @@ import { decideOfficer } from '#domains/accounts/overseen/officers.ts';
 import { insertAccount } from '#domains/accounts/registration.ts';
 import { saveProfile } from '#domains/carriers/commands.ts';
 import { carrierProfileInput } from '#domains/carriers/schemas.ts';
+import { recordCallback } from '#domains/credentials/company/callback.ts';
+import { buildCompanyVerification } from '#domains/credentials/company/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
@@ -97,8 +99,23 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
-    await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match FMCSA.', revoke: false });
+    const cargoLimit = documentType === 'certificate_of_insurance' ? (profiles[name]?.cargoLimit ?? null) : null;
+    await reviewDocument(cast.chen, id, {
+      verified: true,
+      notes: 'Name and numbers match FMCSA.',
+      revoke: false,
+      cargoLimit: cargoLimit as string | null,
+    });
   }
+}
+
+/** Ivan is left without, Carl used a code; the others were called. */
+async function verifyCompany(cast: People, name: Name, person: Person): Promise<void> {
+  const { id } = cast[name].actor;
+  if (name === 'ivan') return;
+  if (name === 'carl') await buildCompanyVerification(cast.chen.sql, { id, dotNumber: person.dotNumber ?? null });
+  else
+    await recordCallback(cast.chen, id, { verified: true, note: `Called the number on file, ${person.fullName} confirmed the account.` });
 }
 
 /** The numbers are invented, so an administrator verifies them instead of FMCSA. */
@@ -109,6 +126,7 @@ export async function admitCarriers(app: App, cast: People): Promise<void> {
     await overrideDotMc(cast.ada, id, { verified: true, notes: 'Called the number on the certificate, name and authority agree.' });
     await checkAccount(systemCtx(app), id);
     await fileDocuments(cast, name, person);
+    await verifyCompany(cast, name, person);
   };
   await Promise.all(everybody.filter(([, { role }]) => isPricing(role)).map(([name, person]) => admit(name, person)));
 }

@@ -49,6 +49,23 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   return token;
 }
 
+/** Gives an account a passkey that nobody can sign in with. */
+export const buildPasskey = (sql: Sql, userId: string) => {
+  const id = newId();
+  const row = {
+    id,
+    userId,
+    name: 'Phone',
+    credentialId: id,
+    publicKey: Buffer.alloc(0),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+    createdAt: new Date(),
+  };
+  return sql`insert into passkeys ${sql(row)}`;
+};
+
 export async function buildApiKey(
   sql: Sql,
   user: Pick<User, 'id'>,

@@ -39,6 +39,9 @@ const facts: Readonly<Record<string, string>> = {
   'credentials.refused': 'Numbers not verified',
   'credentials.lapsed': 'Numbers no longer verified',
   'credentials.revalidated': 'Numbers checked again',
+  'company.verified': 'Company verified',
+  'policy.cancelling': 'Cancellation of a policy announced',
+  'company.unverified': 'Company verification withdrawn',
   'payout.place-changed': 'Payout account changed',
   'payout.confirmation': 'Payout account confirmation',
 };

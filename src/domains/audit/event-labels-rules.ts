@@ -105,6 +105,7 @@ const labels: Readonly<Record<string, string>> = {
   'quote.accepted': 'Offer accepted',
   'quote.carrier-stopped': 'Party of a booking blocked or deactivated',
   'quote.credentials-lapsed': 'Authority or insurance lapsed',
+  'quote.policy-cancelling': 'Cancellation of a policy announced',
   'quote.credentials-restored': 'Authority or insurance restored',
   'quote.driver-answered': 'Driver answered',
   'quote.driver-named': 'Driver assigned',

@@ -61,7 +61,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const transport = await lockListed(inner, transportId);
-    await requireGate(inner, 'place_bid');
+    await requireGate(inner, 'place_bid', transport?.vehicleValue);
     if (!transport) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
@@ -108,7 +108,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     const { transport, bid } = await lockOwnBid(inner, bidId);
     if (unchangedSince && !isSameTime(bid.updatedAt, unchangedSince))
       throw conflict('bid_changed', 'This bid has changed. Review it and try again.');
-    await requireGate(inner, 'change_bid');
+    await requireGate(inner, 'change_bid', transport.vehicleValue);
     requireOpen(transport);
     const named = { ...withoutContacts(input), ...toOfferDays(input, transport, inner.now, bid.pickupDay) };
     await inner.sql`update bids set ${inner.sql({ ...named, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;

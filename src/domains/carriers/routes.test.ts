@@ -37,7 +37,7 @@ describe('PUT /api/settings/carrier', () => {
       ],
       cargoLimit: '250000.00',
       insurer: 'Great Plains Casualty',
-      trust: { name: 'Jensen Auto Transport', cargo: { limit: '250000.00', source: 'stated', against: 'no_value' } },
+      trust: { name: 'Jensen Auto Transport', cargo: { limit: null, source: null, against: 'not_stated' } },
     });
     expect((await sql`select preferred_states from users where id = ${carrier.id}`)[0]).toEqual({
       preferredStates: ['CA', 'CO', 'NM', 'TX'],

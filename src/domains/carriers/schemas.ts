@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyVerification } from '#domains/credentials/company/company-schemas.ts';
 import { hideContacts } from '#shared/text/contact-details.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
@@ -23,6 +24,8 @@ export const trustCard = z.object({
   memberSince: z.string(),
   /** When the name or numbers changed, while not reviewed; null otherwise. Missing in older saved cards. */
   identityChangedAt: z.string().nullable().default(null),
+  /** Null: nobody proved to control the company. Stored cards can be older than this. */
+  company: companyVerification.nullable().default(null),
   register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
   /** Null until FMCSA has answered. */
   authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),
@@ -32,8 +35,9 @@ export const trustCard = z.object({
   mcs150Outdated: z.boolean(),
   cargo: z.object({
     limit: amountReply.nullable(),
-    source: z.enum(['stated', 'register']).nullable(),
-    /** 'no_value': the vehicle's value is unknown, or there is no vehicle. */
+    /** The reviewed certificate of insurance. Cards stored before December 2026 can name the carrier's own statement or FMCSA. */
+    source: z.enum(['certificate', 'stated', 'register']).nullable(),
+    /** 'not_stated': no reviewed certificate shows a limit. 'no_value': the vehicle's value is unknown, or there is no vehicle. */
     against: z.enum(['covers', 'below', 'not_stated', 'no_value']),
     vehicleValue: amountReply.nullable(),
   }),

@@ -1,5 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
+import { companyVerificationColumn } from '#domains/credentials/company/company-queries.ts';
 import type { TrustCard } from './schemas.ts';
 import { toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
@@ -13,11 +14,12 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
     'identityChangedAt', iso(who.identity_changed_at),
     'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
+    'company', ${companyVerificationColumn(sql, sql`who`)},
     'outcome', told.outcome, 'answer', told.answer, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
     'answeredAt', iso(case when told.answer in ('valid', 'invalid') then coalesce(told.retrieved_at, told.checked_at) end), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
-    'cargoOnFile', told.cargo_on_file::text, 'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,
-    'mcs150Outdated', told.mcs150_outdated, 'cargoLimit', says.cargo_limit::text,
-    'certificate', (select json_build_object('until', d.expiration_date) from compliance_documents d
+    'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,
+    'mcs150Outdated', told.mcs150_outdated,
+    'certificate', (select json_build_object('until', d.expiration_date, 'cargoLimit', d.cargo_limit::text) from compliance_documents d
       where d.user_id = who.id and d.document_type = 'certificate_of_insurance' and d.verified
       order by d.expiration_date desc nulls first limit 1),
     'equipment', coalesce((select json_agg(e.kind order by e.kind) from carrier_equipment e where e.user_id = who.id), '[]'),
@@ -28,7 +30,7 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
       else (select count(*)::int from quotes done where done.carrier_id = who.id and ${isCompleted(sql)}) end)
   from users who left join register_facts told on told.user_id = who.id and told.role = who.role
       and told.dot_number is not distinct from who.dot_number and told.mc_number is not distinct from who.mc_number
-    left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;
+  where who.id = ${userId})`;
 
 /** Columns for `withTrust`: account `userId` and the vehicle of `transports t`. */
 export const trustColumns = (sql: Sql, userId: Fragment): Fragment => sql`

@@ -12,18 +12,17 @@ const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
   dotMcVerified: true,
   dotMcVerifiedAt: '2026-11-01T10:00:00.000Z',
   insuranceVerified: true,
+  company: null,
   outcome: 'valid',
   answer: 'valid',
   checkedAt: '2026-11-20T06:10:00.000Z',
   answeredAt: '2026-11-20T06:10:00.000Z',
   authority: ['common'],
   liabilityOnFile: '1000000.00',
-  cargoOnFile: '0.00',
   bondOnFile: '0.00',
   safetyRating: null,
   mcs150Outdated: false,
-  cargoLimit: '250000.00',
-  certificate: { until: '2027-01-15' },
+  certificate: { until: '2027-01-15', cargoLimit: '250000.00' },
   equipment: ['open'],
   completed: 12,
   reviews: { count: 0, average: null },
@@ -66,17 +65,20 @@ describe('the trust card', () => {
   });
 
   it.each([
-    ['250000.00', '0.00', '48000.00', 'covers', '250000.00', 'stated'],
-    ['48000.00', '0.00', '48000.00', 'covers', '48000.00', 'stated'],
-    ['47999.99', '0.00', '48000.00', 'below', '47999.99', 'stated'],
-    ['20000.00', '500000.00', '48000.00', 'below', '20000.00', 'stated'],
-    [null, '500000.00', '48000.00', 'covers', '500000.00', 'register'],
-    [null, '0.00', '48000.00', 'not_stated', null, null],
-    [null, null, '48000.00', 'not_stated', null, null],
-    ['250000.00', '0.00', null, 'no_value', '250000.00', 'stated'],
-    [null, null, null, 'not_stated', null, null],
-  ] as const)('cargo stated %s, on file %s, vehicle worth %s: %s', (cargoLimit, cargoOnFile, vehicleValue, against, limit, source) =>
-    expect(card({ cargoLimit, cargoOnFile }, load({ vehicleValue })).cargo).toEqual({ limit, source, against, vehicleValue }),
+    [{ until: '2027-01-15', cargoLimit: '48000.00' }, '48000.00', 'covers', '48000.00'],
+    [{ until: null, cargoLimit: '47999.99' }, '48000.00', 'below', '47999.99'],
+    [{ until: '2026-11-20', cargoLimit: '250000.00' }, null, 'no_value', '250000.00'],
+    [{ until: '2026-11-19', cargoLimit: '250000.00' }, '48000.00', 'not_stated', null],
+    [{ until: '2027-01-15', cargoLimit: null }, '48000.00', 'not_stated', null],
+    [null, '48000.00', 'not_stated', null],
+    [null, null, 'not_stated', null],
+  ] as const)('cargo of certificate %j, vehicle worth %s: %s', (certificate, vehicleValue, against, limit) =>
+    expect(card({ certificate }, load({ vehicleValue })).cargo).toEqual({
+      limit,
+      source: limit === null ? null : 'certificate',
+      against,
+      vehicleValue,
+    }),
   );
 
   it.each([
@@ -88,7 +90,10 @@ describe('the trust card', () => {
     [true, null, 'verified', null],
     [false, null, 'not_verified', null],
   ] as const)('insurance: flag %s, certificate %j: %s', (insuranceVerified, certificate, state, until) =>
-    expect(card({ insuranceVerified, certificate }).insurance).toEqual({ state, until }),
+    expect(card({ insuranceVerified, certificate: certificate && { ...certificate, cargoLimit: null } }).insurance).toEqual({
+      state,
+      until,
+    }),
   );
 
   it.each([

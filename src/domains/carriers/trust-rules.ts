@@ -14,6 +14,7 @@ export interface TrustFacts {
   readonly dotMcVerified: boolean;
   readonly dotMcVerifiedAt: string | null;
   readonly insuranceVerified: boolean;
+  readonly company: TrustCard['company'];
   readonly outcome: 'valid' | 'invalid' | 'not_found' | 'unavailable' | 'bypassed' | null;
   /** Latest real answer for these numbers; null if none. */
   readonly answer: 'valid' | 'invalid' | 'not_found' | null;
@@ -22,12 +23,11 @@ export interface TrustFacts {
   readonly answeredAt: string | null;
   readonly authority: TrustCard['authority'];
   readonly liabilityOnFile: string | null;
-  readonly cargoOnFile: string | null;
   readonly bondOnFile: string | null;
   readonly safetyRating: TrustCard['safetyRating'];
   readonly mcs150Outdated: boolean | null;
-  readonly cargoLimit: string | null;
-  readonly certificate: { readonly until: string | null } | null;
+  /** A reviewed certificate of insurance, the last day it is good for and the cargo limit that it shows. */
+  readonly certificate: { readonly until: string | null; readonly cargoLimit: string | null } | null;
   readonly equipment: readonly EquipmentKind[];
   readonly completed: number;
   /** By shippers; `average` is null without reviews. */
@@ -65,14 +65,11 @@ function toInsurance({ insuranceVerified, certificate }: TrustFacts, today: stri
   return { state: hasPassed(until, today) ? 'expired' : 'verified', until };
 }
 
-const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
-
-/** The carrier's stated limit takes precedence over FMCSA's. */
-function toCargo({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
-  const stated = isAbove(cargoLimit);
-  const limit = stated ? cargoLimit : isAbove(cargoOnFile) ? cargoOnFile : null;
-  const source = limit === null ? null : stated ? 'stated' : 'register';
-  if (limit === null) return { limit, source, against: 'not_stated', vehicleValue };
+/** The cargo limit of the reviewed certificate while it is valid; the carrier's own statement counts for nothing. */
+function toCargo({ certificate }: TrustFacts, vehicleValue: string | null, today: string): TrustCard['cargo'] {
+  const limit = certificate && !hasPassed(certificate.until, today) ? certificate.cargoLimit : null;
+  if (limit === null) return { limit, source: null, against: 'not_stated', vehicleValue };
+  const source = 'certificate';
   if (vehicleValue === null) return { limit, source, against: 'no_value', vehicleValue };
   return { limit, source, against: Number(limit) >= Number(vehicleValue) ? 'covers' : 'below', vehicleValue };
 }
@@ -93,12 +90,13 @@ export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date
     role,
     memberSince,
     identityChangedAt,
+    company: facts.company,
     register: toRegister(facts),
     authority: answered ? facts.authority : null,
     filing: answered ? toFiling(facts) : null,
     safetyRating: facts.safetyRating,
     mcs150Outdated: facts.mcs150Outdated ?? false,
-    cargo: toCargo(facts, load?.vehicleValue ?? null),
+    cargo: toCargo(facts, load?.vehicleValue ?? null, openDay(now)),
     insurance: toInsurance(facts, openDay(now)),
     equipment: {
       match: load === null ? 'no_vehicle' : equipment.length === 0 ? 'not_stated' : suits(equipment, load) ? 'suits' : 'does_not_suit',

@@ -32,27 +32,53 @@ const filed: Readonly<Record<(typeof documentStates)[number], object | null>> = 
 /** Every role, with one thing after the other in another state than the best. */
 function* everyState(): Generator<GateFacts> {
   const best = {
-    account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
-    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, insuranceShortage: null },
-    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
+    account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false, hasPasskey: true },
+    credentials: {
+      dotMcVerified: true,
+      insuranceVerified: true,
+      safetyRating: null,
+      mcs150Outdated: false,
+      insuranceShortage: null,
+      companyVerified: true,
+      isAuthorityInactive: false,
+      cancellation: null,
+    },
+    settings: {
+      dotMcValidationOn: true,
+      registerMode: 'live',
+      uncheckedMayBid: true,
+      unverifiedCompanyCents: 100,
+      isPasskeyRequired: false,
+    },
+    vehicleCents: null as number | null,
   };
   const changes = [
-    ...[{ isConfirmed: false }, { isActive: false }, { isBlocked: true }, { emailVerified: false }, { isIdentityWaiting: true }].map(
-      (account) => ({ ...best, account: { ...best.account, ...account } }),
-    ),
+    ...[
+      { isConfirmed: false },
+      { isActive: false },
+      { isBlocked: true },
+      { emailVerified: false },
+      { isIdentityWaiting: true },
+      { hasPasskey: false },
+    ].map((account) => ({ ...best, account: { ...best.account, ...account } })),
     ...[
       { dotMcVerified: false },
       { insuranceVerified: false },
       { safetyRating: 'conditional' },
       { safetyRating: 'unsatisfactory' },
       { mcs150Outdated: true },
+      { companyVerified: false },
+      { isAuthorityInactive: true },
+      { cancellation: { kind: 'cargo', cancelsOn: '2026-12-20' } },
       { dotMcVerified: false, insuranceShortage: { words: 'Too little', isOnlyFault: true } },
     ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
     {
       ...best,
       credentials: { ...best.credentials, dotMcVerified: false },
-      settings: { dotMcValidationOn: true, registerMode: 'bypass', uncheckedMayBid: true },
+      settings: { ...best.settings, registerMode: 'bypass' },
     },
+    { ...best, credentials: { ...best.credentials, companyVerified: false }, vehicleCents: 101 },
+    { ...best, account: { ...best.account, hasPasskey: false }, settings: { ...best.settings, isPasskeyRequired: true } },
     best,
   ];
   for (const role of roles)

@@ -32,6 +32,12 @@ export const reasonFacts = {
   rating_conditional: 'FLT-1',
   mcs150_outdated: 'MCS-1',
   insurance_unverified: 'INS-9',
+  authority_inactive: 'DOT-4',
+  policy_cancelling: 'INS-6',
+  company_unverified: 'GAT-15',
+  company_required: 'GAT-15',
+  passkey_missing: 'GAT-16',
+  passkey_required: 'GAT-16',
 } as const;
 
 /** Every code that the gate gives a reason. */
@@ -47,7 +53,15 @@ const toDocumentFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
 /** The fact that a reason of the gate rests on, by its code; every code has one. */
 export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...toDocumentFacts]);
 
-const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated']);
+const warns: ReadonlySet<string> = new Set<GateCode>([
+  'dot_mc_unchecked',
+  'rating_conditional',
+  'mcs150_outdated',
+  'authority_inactive',
+  'policy_cancelling',
+  'company_unverified',
+  'passkey_missing',
+]);
 
 /** Whether a reason of the gate only warns: it keeps nobody from bidding. */
 export const onlyWarns = (code: string): boolean => warns.has(code) || code.endsWith('_expires_soon');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildPasskey, type AccountOverrides } from '#domains/accounts/fixtures.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { Sql } from '#server/db/context.ts';
+import { buildCompanyVerification } from '#domains/credentials/company/fixtures.ts';
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -78,6 +79,10 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
   await sql`insert into compliance_documents ${sql(rows)}`;
 }
 
+/** Has the certificate of insurance of an account show a cargo limit, as a reviewer read it. */
+export const setCargoLimit = (sql: Sql, userId: string, cargoLimit: string | null) =>
+  sql`update compliance_documents set cargo_limit = ${cargoLimit} where user_id = ${userId} and document_type = 'certificate_of_insurance'`;
+
 /**
  * Inserts an account as `buildAccount` does, and where its role bids, everything the gate asks for but the register's
  * word on its numbers: insurance and verified papers.
@@ -85,5 +90,8 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
 export async function buildCompliantAccount(sql: Sql, overrides: AccountOverrides = {}): Promise<User> {
   const user = await buildAccount(sql, { ...(isPricing(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
   await fileDocuments(sql, user);
+  if (!isPricing(user.role)) return user;
+  await buildCompanyVerification(sql, user);
+  await buildPasskey(sql, user.id);
   return user;
 }

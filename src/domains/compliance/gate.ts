@@ -1,6 +1,9 @@
+import { hasPasskey } from '#domains/accounts/passkeys/passkey-queries.ts';
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
-import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
+import { hasVerifiedCompany, isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
+import { openDataSignsColumn, type OpenDataSigns } from '#domains/credentials/open-data/open-data-queries.ts';
+import { isAuthorityInactive } from '#domains/credentials/open-data/open-data-rules.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { toRegisterSettings, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -9,6 +12,7 @@ import { statement } from '#server/db/sql/statement.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import type { FiledDocument } from './documents/documents-rules.ts';
 import { gateFor, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
@@ -22,14 +26,17 @@ export interface GateRow extends GateAccount {
   readonly safetyRating: GateCredentials['safetyRating'];
   readonly mcs150Outdated: boolean | null;
   readonly lowInsurance: LowInsurance | null;
+  readonly companyVerified: boolean;
+  readonly openData: OpenDataSigns | null;
 }
 
 /** All that the gate decides from, of the account whose id stands in `id`. */
 export const gateFacts = (sql: Sql, id: string): Fragment => sql`
     select u.role, u.is_active as "isActive", u.is_blocked as "isBlocked", u.email_verified_at is not null as "emailVerified",
       u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
-      u.identity_changed_at is not null as "isIdentityWaiting",
+      u.identity_changed_at is not null as "isIdentityWaiting", ${hasPasskey(sql)} as "hasPasskey",
       f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${lowInsurance(sql)} as "lowInsurance",
+      ${hasVerifiedCompany(sql)} as "companyVerified", ${openDataSignsColumn(sql)} as "openData",
       ${storedRegisterSettings(sql)} as settings,
       coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
           'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
@@ -47,8 +54,19 @@ function toShortage({ role, lowInsurance: low }: GateRow, insuranceFloor: number
 }
 
 /** What the gate answers for these facts now. */
-export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): ComplianceStatus {
-  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, lowInsurance: _, ...account } = row;
+export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehicleValue: string | null = null): ComplianceStatus {
+  const {
+    dotMcVerified,
+    insuranceVerified,
+    documents,
+    settings,
+    safetyRating,
+    mcs150Outdated,
+    companyVerified,
+    openData,
+    lowInsurance: _,
+    ...account
+  } = row;
   const register = toRegisterSettings(ctx, settings);
   return gateFor({
     account,
@@ -58,17 +76,27 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): Com
       safetyRating,
       mcs150Outdated: mcs150Outdated ?? false,
       insuranceShortage: toShortage(row, register.insuranceFloor),
+      companyVerified,
+      isAuthorityInactive: isAuthorityInactive(row.role, openData?.authorities ?? []),
+      cancellation: openData?.cancellation ?? null,
     },
     documents,
     today: openDay(ctx.now),
-    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode, uncheckedMayBid: register.uncheckedMayBid },
+    settings: {
+      dotMcValidationOn: register.enabled,
+      registerMode: register.mode,
+      uncheckedMayBid: register.uncheckedMayBid,
+      unverifiedCompanyCents: toCents(register.unverifiedCompanyLimit),
+      isPasskeyRequired: register.isPasskeyRequired,
+    },
+    vehicleCents: vehicleValue === null ? null : toCents(vehicleValue),
   });
 }
 
 /** The gate's answer for the actor now, from the database and not from the session. */
-export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
+export async function statusOfActor(ctx: ActorCtx, vehicleValue: string | null = null): Promise<ComplianceStatus> {
   const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
-  return getStatus(ctx, row!);
+  return getStatus(ctx, row!, vehicleValue);
 }
 
 function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: string, { violations }: ComplianceStatus): RecordedRefusal {
@@ -88,12 +116,13 @@ function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: 
 
 /**
  * Lets the actor go on only if it may bid at this moment; asked in the transaction that writes the bid, quote or dispatch.
- * Throws 403 `gate_closed` with the first reason; the refusal is recorded although the transaction is rolled back.
+ * Throws 403 `gate_closed` with the first reason; the refusal is recorded although the transaction is rolled back. `vehicleValue` is that
+ * of the vehicle the offer is about, null where nobody said.
  */
-export async function requireGate(ctx: ActorCtx, attemptedAction: string): Promise<void> {
+export async function requireGate(ctx: ActorCtx, attemptedAction: string, vehicleValue: string | null = null): Promise<void> {
   // Who is blocked meanwhile is blocked after this transaction, and what it wrote is there for the reaction to find.
   await lockUsable(ctx, [ctx.actor.id]);
-  const status = await statusOfActor(ctx);
+  const status = await statusOfActor(ctx, vehicleValue);
   if (!status.canBid) throw refusal(ctx, 'gate_closed', status.violations[0]?.message ?? status.message, attemptedAction, status);
 }
 

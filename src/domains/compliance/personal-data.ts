@@ -22,7 +22,7 @@ export const compliancePersonalData: PersonalData = {
       name: 'complianceDocuments',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, document_type, file_name, file_size, mime_type, uploaded_at, expiration_date, is_expired, verified, verification_date,
-          verification_notes, rejection_reason
+          verification_notes, rejection_reason, cargo_limit
         from compliance_documents where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

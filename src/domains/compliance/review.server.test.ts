@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { dayMs } from '#shared/dates/days.ts';
@@ -208,6 +209,20 @@ describe('insurance', () => {
     await sql`update compliance_documents set expiration_date = ${dayAfter(days)} where id = ${other}`;
     await verify(first, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
     expect(await isInsured(carrier)).toBe(stays);
+  });
+
+  it('is what the trust card says of cargo: the limit that the reviewer read, never the one that the carrier states', async () => {
+    const carrier = await bare('carrier');
+    await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, cargoLimit: '900000' });
+    const getCargo = async () => (await shipper.call('GET', `/api/carriers/${carrier.id}`)).body.trust.cargo;
+    expect(await getCargo()).toMatchObject({ limit: null, source: null, against: 'not_stated' });
+    const certificate = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: dayAfter(100) });
+    expect((await verify(certificate, { verified: true, cargoLimit: '0' })).body.fields).toHaveProperty('cargoLimit');
+    expect((await verify(await pending(carrier.id), { verified: true, cargoLimit: '250000' })).body.fields).toHaveProperty('cargoLimit');
+    expect((await verify(certificate, { verified: true, cargoLimit: '250,000' })).body.cargoLimit).toBe('250000.00');
+    expect(await getCargo()).toMatchObject({ limit: '250000.00', source: 'certificate', against: 'no_value' });
+    await verify(certificate, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
+    expect(await getCargo()).toMatchObject({ limit: null });
   });
 
   it('rests on no certificate that waits, was rejected, is another paper or of another account', async () => {

@@ -58,10 +58,12 @@ export async function clearInsuranceWithoutCertificate(ctx: Ctx, userId: string)
 }
 
 async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): Promise<void> {
+  if (review.cargoLimit && document.documentType !== 'certificate_of_insurance')
+    throw invalid({ cargoLimit: 'Only a certificate of insurance shows a cargo limit' });
   const until = approvedUntil(document, review, openDay(ctx.now));
   await ctx.sql`
     update compliance_documents set verified = true, verified_by = ${ctx.actor.id}, verification_date = ${ctx.now},
-      verification_notes = ${review.notes || null}, expiration_date = ${until}
+      verification_notes = ${review.notes || null}, expiration_date = ${until}, cargo_limit = ${review.cargoLimit ?? null}
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
   await noteApprovedDocument(ctx, document.userId);
@@ -85,7 +87,7 @@ const sameFileWaits = 'The same file is already waiting for review';
  */
 export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
   await sql`
-    update compliance_documents d set verified = false, verified_by = null, verification_notes = null, is_expired = false, reminded_days = null,
+    update compliance_documents d set verified = false, verified_by = null, verification_notes = null, is_expired = false, reminded_days = null, cargo_limit = null,
       verification_date = case when found.is_copy then verification_date end,
       rejection_reason = case when found.is_copy then ${sameFileWaits} end
     from (

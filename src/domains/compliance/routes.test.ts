@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildPasskey } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
+const { sql } = app;
 const getStatus = async (person: { call: (method: 'GET', url: string) => Promise<{ status: number; body: any }> }) =>
   (await person.call('GET', '/api/compliance/status')).body;
 
@@ -39,7 +40,7 @@ describe('GET /api/compliance/status', () => {
       canViewMarketplace: true,
       canBid: false,
       badgeType: 'warning',
-      message: '5 issues prevent you from bidding, and one more needs your attention',
+      message: '5 issues prevent you from bidding, and 3 more need your attention',
     });
     expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
       'dot_certificate_missing',
@@ -48,6 +49,8 @@ describe('GET /api/compliance/status', () => {
       'w9_tax_form_missing',
       'business_license_missing',
       'dot_mc_unchecked',
+      'company_unverified',
+      'passkey_missing',
     ]);
     expect(status.papers[0]).toEqual({
       documentType: 'dot_certificate',
@@ -101,5 +104,22 @@ describe('GET /api/compliance/status', () => {
 
   it('is for the signed in', async () => {
     expect((await app.anonymous('GET', '/api/compliance/status')).status).toBe(401);
+  });
+});
+
+describe('the passkey of who bids', () => {
+  it('is asked for with a warning, and keeps from bidding once the setting requires it', async () => {
+    const broker = await app.signIn('broker', { dotMcVerified: true });
+    expect((await getStatus(broker)).violations).toEqual([]);
+    await sql`delete from passkeys where user_id = ${broker.id}`;
+    expect(await getStatus(broker)).toMatchObject({ canBid: true, violations: [{ code: 'passkey_missing' }] });
+    await sql`insert into system_config (key, value, category) values ('REQUIRE_PASSKEY_TO_BID', 'true', 'security')`;
+    expect(await getStatus(broker)).toMatchObject({
+      canBid: false,
+      violations: [{ code: 'passkey_required', fix: { href: '/settings/account#passkeys' } }],
+    });
+    await buildPasskey(sql, broker.id);
+    expect((await getStatus(broker)).canBid).toBe(true);
+    await sql`delete from system_config`;
   });
 });

@@ -33,22 +33,43 @@ interface Changes {
   credentials?: Partial<GateFacts['credentials']>;
   settings?: Partial<GateFacts['settings']>;
   documents?: FiledDocument[];
+  vehicleCents?: number;
 }
 
 /** An account of the role that has everything, but for what the test changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
-  account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, isIdentityWaiting: false, ...change.account },
+  account: {
+    role,
+    isActive: true,
+    isBlocked: false,
+    emailVerified: true,
+    isConfirmed: true,
+    isIdentityWaiting: false,
+    hasPasskey: true,
+    ...change.account,
+  },
   credentials: {
     dotMcVerified: true,
     insuranceVerified: true,
     safetyRating: null,
     mcs150Outdated: false,
     insuranceShortage: null,
+    companyVerified: true,
+    isAuthorityInactive: false,
+    cancellation: null,
     ...change.credentials,
   },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,
-  settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, ...change.settings },
+  settings: {
+    dotMcValidationOn: true,
+    registerMode: 'live',
+    uncheckedMayBid: true,
+    unverifiedCompanyCents: 25_000_000,
+    isPasskeyRequired: false,
+    ...change.settings,
+  },
+  vehicleCents: change.vehicleCents ?? null,
 });
 
 const bidders: Role[] = ['carrier', 'independent_driver', 'broker'];
@@ -315,5 +336,50 @@ describe('the compliance gate', () => {
   it('never lets a driver bid, with a proven address or without', () => {
     for (const emailVerified of [true, false])
       expect(gateFor(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain('works_under_carrier');
+  });
+});
+
+describe('a company that nobody proved to control', () => {
+  const unverified = (vehicleCents?: number, unverifiedCompanyCents = 25_000_000) =>
+    gateFor(
+      facts('carrier', {
+        credentials: { companyVerified: false },
+        settings: { unverifiedCompanyCents },
+        ...(vehicleCents !== undefined && { vehicleCents }),
+      }),
+    );
+
+  it.each([[undefined], [0], [25_000_000]])('only warns for a vehicle worth %s cents', (cents) => {
+    expect(unverified(cents)).toMatchObject({ canBid: true, violations: [{ code: 'company_unverified' }] });
+  });
+
+  it('blocks above the value that is set, and says so', () => {
+    expect(unverified(25_000_001)).toMatchObject({
+      canBid: false,
+      violations: [{ code: 'company_required', message: 'Vehicles worth more than $250,000 need a verified company. Verify yours first' }],
+    });
+    expect(unverified(1, 0).canBid).toBe(false);
+    expect(unverified(0, 0).canBid).toBe(true);
+  });
+});
+
+it('a missing passkey warns, and blocks once it is required', () => {
+  const withoutPasskey = (isPasskeyRequired: boolean) =>
+    gateFor(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
+  expect(withoutPasskey(false)).toMatchObject({ canBid: true, badgeType: 'warning', violations: [{ code: 'passkey_missing' }] });
+  expect(withoutPasskey(true)).toMatchObject({ canBid: false, violations: [{ code: 'passkey_required' }] });
+});
+
+it("what FMCSA's public data announces only warns", () => {
+  const announced = { isAuthorityInactive: true, cancellation: { kind: 'liability', cancelsOn: '2026-12-20' } } as const;
+  expect(gateFor(facts('carrier', { credentials: announced }))).toMatchObject({
+    canBid: true,
+    violations: [
+      { code: 'authority_inactive' },
+      {
+        code: 'policy_cancelling',
+        message: 'The liability insurance on file with FMCSA ends on Dec 20, 2026: the insurer cancelled it',
+      },
+    ],
   });
 });

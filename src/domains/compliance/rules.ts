@@ -1,3 +1,7 @@
+import { policyKindLabels, type PolicyKind } from '#domains/credentials/open-data/open-data-schemas.ts';
+import { hasPassed } from '#shared/dates/days.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsdWhole } from '#shared/money.ts';
 import { isPricing, oversees, type AccountRole } from '#shared/roles.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import {
@@ -17,6 +21,7 @@ export interface GateAccount extends AccountRole {
   readonly emailVerified: boolean;
   /** The company name or a number was changed, and no reviewer has looked since. */
   readonly isIdentityWaiting: boolean;
+  readonly hasPasskey: boolean;
 }
 
 /** What the federal register and the reviewers said of it. `safetyRating` is null while none is known. */
@@ -27,6 +32,11 @@ export interface GateCredentials {
   readonly mcs150Outdated: boolean;
   /** Too little insurance, or bond, on file with the register, in its own words; `isOnlyFault`: nothing else keeps the numbers from being verified. */
   readonly insuranceShortage: { readonly words: string; readonly isOnlyFault: boolean } | null;
+  /** Somebody proved to control the company behind the present DOT number. */
+  readonly companyVerified: boolean;
+  /** What FMCSA's public data sets announce: an active authority that ended, a policy that will be cancelled. */
+  readonly isAuthorityInactive: boolean;
+  readonly cancellation: { readonly kind: PolicyKind; readonly cancelsOn: string } | null;
 }
 
 /** How strictly the gate looks today. */
@@ -35,6 +45,10 @@ export interface GateSettings {
   readonly registerMode: 'live' | 'bypass' | 'cache';
   /** Whether who was not checked in mode bypass may bid. */
   readonly uncheckedMayBid: boolean;
+  /** Vehicles worth more, in cents, are for verified companies only. */
+  readonly unverifiedCompanyCents: number;
+  /** A missing passkey blocks instead of warning. */
+  readonly isPasskeyRequired: boolean;
 }
 
 /** All that the gate decides from. `today` is the `openDay`. */
@@ -44,6 +58,8 @@ export interface GateFacts {
   readonly documents: readonly FiledDocument[];
   readonly today: string;
   readonly settings: GateSettings;
+  /** What the vehicle that is bid on is worth; null where nobody said, or the gate is asked about none. */
+  readonly vehicleCents: number | null;
 }
 
 interface Finding {
@@ -55,6 +71,8 @@ interface Finding {
 const seeDocuments = { label: 'View documents', href: documentsPath };
 const toUpload = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
+/** Where a company is verified. */
+const companyHref = '/settings/profile#company';
 const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
 
@@ -143,6 +161,41 @@ function ofRegister(facts: GateFacts): Finding[] {
   return findings;
 }
 
+function ofOpenData({ credentials: { isAuthorityInactive, cancellation }, today }: GateFacts): Finding[] {
+  const fix = { ...profileScreen, label: 'View FMCSA record' };
+  const findings: Finding[] = [];
+  if (isAuthorityInactive) findings.push({ code: 'authority_inactive', message: "FMCSA's public data shows no active authority", fix });
+  if (cancellation) {
+    const verb = hasPassed(cancellation.cancelsOn, today) ? 'ended' : 'ends';
+    const message = `The ${policyKindLabels[cancellation.kind]} on file with FMCSA ${verb} on ${formatDate(cancellation.cancelsOn)}: the insurer cancelled it`;
+    findings.push({ code: 'policy_cancelling', message, fix });
+  }
+  return findings;
+}
+
+function ofPasskey({ account, settings }: GateFacts): Finding[] {
+  if (account.hasPasskey) return [];
+  const fix = { label: 'Add a passkey', href: '/settings/account#passkeys' };
+  return settings.isPasskeyRequired
+    ? [{ code: 'passkey_required', message: 'Add a passkey to your account before you bid', fix }]
+    : [{ code: 'passkey_missing', message: 'Protect your account with a passkey', fix }];
+}
+
+function ofCompany({ credentials, settings, vehicleCents }: GateFacts): Finding[] {
+  if (credentials.companyVerified) return [];
+  const fix = { label: 'Verify your company', href: companyHref };
+  const limit = settings.unverifiedCompanyCents;
+  if (vehicleCents !== null && vehicleCents > limit)
+    return [
+      {
+        code: 'company_required',
+        message: `Vehicles worth more than ${formatUsdWhole(limit)} need a verified company. Verify yours first`,
+        fix,
+      },
+    ];
+  return [{ code: 'company_unverified', message: 'Your company is not verified yet. Offers show that to shippers', fix }];
+}
+
 /** Insurance rests on its certificate: while that blocks, its own finding says what to do. */
 function ofInsurance({ account, credentials }: GateFacts, papers: readonly DocumentStatus[]): Finding[] {
   const certificate = papers.find(({ documentType }) => documentType === 'certificate_of_insurance');
@@ -201,7 +254,16 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked =
     usable && isPricing(role)
-      ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers]
+      ? [
+          ...ofEmail(facts),
+          ...ofIdentity(facts),
+          ...ofRegister(facts),
+          ...ofOpenData(facts),
+          ...ofCompany(facts),
+          ...ofPasskey(facts),
+          ...ofInsurance(facts, papers),
+          ...ofPapers,
+        ]
       : [];
   const found = [...ofAccount(facts), ...asked];
   const [warning, blocking] = [found.filter(({ code }) => onlyWarns(code)), found.filter(({ code }) => !onlyWarns(code))];

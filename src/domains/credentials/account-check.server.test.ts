@@ -148,6 +148,7 @@ describe('POST /api/credentials/revalidation', () => {
       facts: null,
       nameAgrees: null,
       identityChangedAt: null,
+      openData: null,
     });
     const { status, body } = await again(person);
     expect(status).toBe(200);

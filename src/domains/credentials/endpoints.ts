@@ -1,5 +1,6 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
-import { pricingRoles } from '#shared/roles.ts';
+import { overseerRoles, pricingRoles } from '#shared/roles.ts';
+import type * as company from './company/company-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const dotMcStatus: PublicEndpoint<typeof schemas.dotMcStatus> = {
@@ -31,4 +32,35 @@ export const listValidationLogs: Endpoint<typeof schemas.listValidationLogs> = {
   method: 'GET',
   path: '/api/admin/compliance/logs',
   access: ['admin', 'super_admin'],
+};
+
+export const getCompanyStanding: Endpoint<typeof company.getCompanyStanding> = {
+  method: 'GET',
+  path: '/api/credentials/company',
+  access: pricingRoles,
+};
+export const lookUpContact: Endpoint<typeof company.lookUpContact> = {
+  method: 'POST',
+  path: '/api/credentials/company/contact',
+  access: pricingRoles,
+};
+export const sendCompanyCode: Endpoint<typeof company.sendCompanyCode> = {
+  method: 'POST',
+  path: '/api/credentials/company/codes',
+  access: pricingRoles,
+};
+export const verifyCompany: Endpoint<typeof company.verifyCompany> = {
+  method: 'POST',
+  path: '/api/credentials/company/verification',
+  access: pricingRoles,
+};
+export const getCompanyReview: Endpoint<typeof company.getCompanyReview> = {
+  method: 'GET',
+  path: '/api/admin/companies/:id',
+  access: overseerRoles,
+};
+export const recordCallback: Endpoint<typeof company.recordCallback> = {
+  method: 'POST',
+  path: '/api/admin/companies/:id/callback',
+  access: overseerRoles,
 };

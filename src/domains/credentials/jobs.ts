@@ -5,14 +5,19 @@ import { identityReviewed } from '#domains/accounts/events/identity-reviewed.ts'
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { companyCodeDelivery } from './company/company-codes.ts';
+import { openDataReading, readOpenData } from './open-data/read-open-data.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
 import { forgetChecks } from './write-check.ts';
 
 /** Background work of credentials. */
-export const credentialsJobs: readonly JobHandler[] = recheckJobs;
+export const credentialsJobs: readonly JobHandler[] = [...recheckJobs, companyCodeDelivery, openDataReading];
 
 /** When it runs: in the American night, after the register's own update. */
-export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister, ...dailyAt('08:00') }];
+export const credentialsSchedules: readonly Schedule[] = [
+  { job: recheckRegister, ...dailyAt('08:00') },
+  { job: readOpenData, ...dailyAt('09:00') },
+];
 
 /** What credentials do when accounts publish an event. */
 export const credentialsSubscribers: readonly Subscriber[] = [

@@ -1,4 +1,5 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { findOpenDataFacts } from './open-data/open-data-queries.ts';
 import { nameAgrees, type InsuranceOnFile } from './rules.ts';
 import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
 import { readRegisterSettings } from './settings.ts';
@@ -28,6 +29,10 @@ export const lowInsurance = (sql: Sql) => sql`
         and l.dot_number is not distinct from u.dot_number and l.mc_number is not distinct from u.mc_number
       order by l.id desc limit 1), true)) end`;
 
+/** Condition on `users u`: somebody proved to control the company behind its present DOT number. */
+export const hasVerifiedCompany = (sql: Sql) => sql`
+  exists (select from company_verifications v where v.user_id = u.id and v.dot_number = u.dot_number)`;
+
 /** What the register last said of the account's present numbers, or null when nobody asked yet. */
 export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {
   const [row] = await sql<RegisterFacts[]>`
@@ -48,15 +53,16 @@ export async function findOverride({ sql }: { sql: Sql }, userId: string): Promi
 
 /** The actor's standing with the register, and whether and how it is asked at all. */
 export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
-  const [{ enabled, mode }, facts, override, [user]] = await Promise.all([
+  const [{ enabled, mode }, facts, override, openData, [user]] = await Promise.all([
     readRegisterSettings(ctx),
     findRegisterFacts(ctx, ctx.actor.id),
     findOverride(ctx, ctx.actor.id),
+    findOpenDataFacts(ctx, ctx.actor.id),
     ctx.sql<{ dotMcVerified: boolean; companyName: string | null; identityChangedAt: string | null }[]>`
       select dot_mc_verified, company_name, identity_changed_at from users where id = ${ctx.actor.id}`,
   ]);
   const { dotMcVerified, companyName, identityChangedAt } = user!;
   const isBorneOut = facts?.answer === 'valid';
   const byHand = override && !override.isVerified ? 'rejected' : override && dotMcVerified && !isBorneOut ? 'verified' : null;
-  return { enabled, mode, dotMcVerified, byHand, facts, nameAgrees: facts && nameAgrees(companyName, facts), identityChangedAt };
+  return { enabled, mode, dotMcVerified, byHand, facts, nameAgrees: facts && nameAgrees(companyName, facts), identityChangedAt, openData };
 }

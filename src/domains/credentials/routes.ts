@@ -1,5 +1,9 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { revalidateAccount, revalidateOwn } from './account-check.ts';
+import { recordCallback } from './company/callback.ts';
+import { lookUpContact, sendCompanyCode, verifyCompany } from './company/company-codes.ts';
+import { getCompanyReview, getCompanyStanding } from './company/company-queries.ts';
+import * as company from './company/company-schemas.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { getRegisterStanding } from './queries.ts';
@@ -18,4 +22,10 @@ export const credentialsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  handle(endpoints.getCompanyStanding, company.getCompanyStanding, (ctx) => getCompanyStanding(ctx)),
+  handle(endpoints.lookUpContact, company.lookUpContact, (ctx) => lookUpContact(ctx)),
+  handle(endpoints.sendCompanyCode, company.sendCompanyCode, (ctx, { body }) => sendCompanyCode(ctx, body)),
+  handle(endpoints.verifyCompany, company.verifyCompany, (ctx, { body }) => verifyCompany(ctx, body)),
+  handle(endpoints.getCompanyReview, company.getCompanyReview, (ctx, { params }) => getCompanyReview(ctx, params.id)),
+  handle(endpoints.recordCallback, company.recordCallback, (ctx, { params, body }) => recordCallback(ctx, params.id, body)),
 ];

@@ -3,6 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
+import { openDataFacts } from './open-data/open-data-schemas.ts';
 import { dotMcOutcomes } from './outcome-rules.ts';
 
 export const dotMcModes = ['live', 'bypass', 'cache'] as const;
@@ -67,6 +68,8 @@ export const ownFmcsaStatus = z.object({
   nameAgrees: z.boolean().nullable(),
   /** Since when the changed name or numbers wait for a reviewer, or null. */
   identityChangedAt: z.string().nullable(),
+  /** From FMCSA's public data sets; null while they were not read. */
+  openData: openDataFacts.nullable(),
 });
 export type OwnFmcsaStatus = z.infer<typeof ownFmcsaStatus>;
 

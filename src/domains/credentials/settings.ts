@@ -18,6 +18,10 @@ export interface RegisterSettings {
   readonly cacheHours: number;
   /** Liability insurance that a carrier must have on file, in whole dollars (INSURANCE_FLOOR_DOLLARS). */
   readonly insuranceFloor: number;
+  /** Vehicles worth more, in dollars, need a verified company (UNVERIFIED_COMPANY_LIMIT_DOLLARS). */
+  readonly unverifiedCompanyLimit: string;
+  /** Whoever bids must have a passkey (REQUIRE_PASSKEY_TO_BID, not unless 'true'). */
+  readonly isPasskeyRequired: boolean;
 }
 
 const keys = [
@@ -26,6 +30,8 @@ const keys = [
   'UNCHECKED_CARRIERS_MAY_BID',
   'DOT_MC_CACHE_HOURS',
   'INSURANCE_FLOOR_DOLLARS',
+  'UNVERIFIED_COMPANY_LIMIT_DOLLARS',
+  'REQUIRE_PASSKEY_TO_BID',
 ] as const;
 
 /** What is stored of them as a JSON object, to be read together with something else; `toRegisterSettings` reads it. */
@@ -42,6 +48,8 @@ export function toRegisterSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<
     uncheckedMayBid: settingValue('UNCHECKED_CARRIERS_MAY_BID', stored['UNCHECKED_CARRIERS_MAY_BID']),
     cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored['DOT_MC_CACHE_HOURS']),
     insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored['INSURANCE_FLOOR_DOLLARS']),
+    unverifiedCompanyLimit: settingValue('UNVERIFIED_COMPANY_LIMIT_DOLLARS', stored['UNVERIFIED_COMPANY_LIMIT_DOLLARS']),
+    isPasskeyRequired: settingValue('REQUIRE_PASSKEY_TO_BID', stored['REQUIRE_PASSKEY_TO_BID']),
   };
 }
 

@@ -50,7 +50,15 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
 
 /** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
 export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> {
-  await sql`delete from register_facts where user_id = ${userId}`;
+  for (const table of [
+    'register_facts',
+    'register_contacts',
+    'company_codes',
+    'company_verifications',
+    'open_data_facts',
+    'policy_cancellations',
+  ])
+    await sql`delete from ${sql(table)} where user_id = ${userId}`;
   await sql`delete from register_check_words where user_id = ${userId}`;
   await sql`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null where user_id = ${userId}`;
 }

@@ -80,6 +80,9 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   'credentials.refused': one({ other: both }),
   'credentials.lapsed': one({ other: both }),
+  'company.verified': [{ says: { method: 'phone' }, told: { other: both } }],
+  'company.unverified': [{ says: { note: 'The company denies it.' }, told: { other: both } }],
+  'policy.cancelling': [{ says: { kind: 'liability', insurer: 'Prime Insurance', cancelsOn: '2026-12-20' }, told: { other: both } }],
   'backup.failed': [noRoom],
   'backup.restore_test_failed': [noRoom],
   'backup.keys_not_mirrored': [noRoom],
@@ -183,6 +186,12 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'the accepted one', says: { wasAccepted: true }, told: { nobody: 'the transport that is open again is told' } },
   ],
   'quote.credentials-lapsed': one({ shipper: both, broker: both, driver: both }),
+  'quote.policy-cancelling': [
+    {
+      says: { policyKind: 'liability', cancelsOn: '2026-12-20', insuredId: 'carrier', insuredName: 'Cal' },
+      told: { shipper: both, broker: both, driver: both },
+    },
+  ],
   'quote.credentials-restored': one({ shipper: both, broker: both, driver: both }),
   'quote.carrier-stopped': one({ shipper: both, broker: both, driver: both, admin: both, superAdmin: both }),
   'payment.transfer-waited': one({ other: both }),

@@ -4,6 +4,7 @@ import { accountDeactivated } from '#domains/accounts/events/deactivated.ts';
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { accountSignedIn } from '#domains/accounts/events/signed-in.ts';
 import { emailVerified } from '#domains/accounts/events/email-verified.ts';
+import { policyCancelling } from '#domains/credentials/events/policy-cancelling.ts';
 import { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
 import { credentialsVerified } from '#domains/credentials/events/verified.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -12,7 +13,7 @@ import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } fr
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { removeNamedPartyJob } from './access-grants.ts';
-import { publishLapseOnTransports, publishRestoredOnTransports } from './credentials/lapsed-credentials.ts';
+import { publishCancellingOnTransports, publishLapseOnTransports, publishRestoredOnTransports } from './credentials/lapsed-credentials.ts';
 import { confirmationMailing, queueReminders } from './requests/confirmation-mails.ts';
 import { completeDelivered, findReviewed } from './ending/completion.ts';
 import { expireQuote, findStaleQuotes } from './ending/expiry.ts';
@@ -70,6 +71,7 @@ export const quotesSchedules: readonly Schedule[] = [
 export const quotesSubscribers: readonly Subscriber[] = [
   subscribe(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
   subscribe(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
+  subscribe(policyCancelling, 'announce-cancelled-policy-on-running-transports', publishCancellingOnTransports),
   subscribe(credentialsLapsed, 'announce-lapse-on-running-transports', publishLapseOnTransports),
   subscribe(credentialsVerified, 'announce-restored-on-running-transports', publishRestoredOnTransports),
   subscribe(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffers(ctx, userId, 'blocked')),

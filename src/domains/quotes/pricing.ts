@@ -28,7 +28,7 @@ const toDays = ({ estimatedDeliveryDays, pickupDay, deliveryDay }: LockedQuote) 
 async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<LockedQuote> {
   const { actor, now } = ctx;
   const transport = await lockListed(ctx, transportId);
-  await requireGate(ctx, 'give_quote');
+  await requireGate(ctx, 'give_quote', transport?.vehicleValue);
   if (!transport) throw transportMissing();
   if (isOwner(actor, transport)) throw forbidden('You cannot price your own request', 'own_request');
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for quotes');

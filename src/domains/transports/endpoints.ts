@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import { nonAdminRoles } from '#shared/roles.ts';
+import { nonAdminRoles, overseerRoles } from '#shared/roles.ts';
 import type * as counts from './counts-schemas.ts';
+import type * as duplicateVins from './vehicle/duplicate-vins-schemas.ts';
 import type * as participants from './participants/participants-schemas.ts';
 import type * as photos from './photos/photos-schemas.ts';
 import type * as reference from './references/reference-schemas.ts';
@@ -21,6 +22,12 @@ export const countTransports: Endpoint<typeof counts.countTransports> = {
   method: 'GET',
   path: '/api/transports/counts',
   access: 'signed-in',
+};
+
+export const listDuplicateVins: Endpoint<typeof duplicateVins.listDuplicateVins> = {
+  method: 'GET',
+  path: '/api/admin/duplicate-vins',
+  access: overseerRoles,
 };
 
 export const listParticipants: Endpoint<typeof participants.listParticipants> = {

@@ -8,6 +8,8 @@ import { addParticipant, listParticipants, removeParticipant } from './participa
 import { photosRoutes } from './photos/photos-routes.ts';
 import { addNextActions, addStops, countTransports, getTransport, listTransports } from './queries.ts';
 import * as referenceSchemas from './references/reference-schemas.ts';
+import { listDuplicateVins } from './vehicle/duplicate-vins.ts';
+import * as duplicateVins from './vehicle/duplicate-vins-schemas.ts';
 import { updateReference } from './references/reference.ts';
 
 export const transportsRoutes: readonly Handler[] = [
@@ -20,6 +22,7 @@ export const transportsRoutes: readonly Handler[] = [
     }),
   ),
   handle(endpoints.countTransports, countsSchemas.countTransports, (ctx, { query }) => countTransports(ctx, query)),
+  handle(endpoints.listDuplicateVins, duplicateVins.listDuplicateVins, (ctx) => listDuplicateVins(ctx)),
   handle(endpoints.getTransport, schemas.getTransport, (ctx, { params }) => getTransport(ctx, params.id)),
   handle(endpoints.updateReference, referenceSchemas.updateReference, (ctx, { params, body }) => updateReference(ctx, params.id, body)),
   handle(endpoints.saveDraft, schemas.saveDraft, (ctx, { body }) => saveDraft(ctx, body)),

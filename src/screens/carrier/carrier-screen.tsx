@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
+import { isReviewer } from '#domains/compliance/documents/documents-rules.ts';
+import { CompanyReviewCard } from '#domains/credentials/web/company-review-card.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import type { CarrierPage } from '#domains/carriers/schemas.ts';
 import { getCarrier } from '#domains/carriers/endpoints.ts';
@@ -73,6 +75,7 @@ function Carrier({ page }: { page: CarrierPage }) {
           <Card title="Credentials" text="Current credentials, with the date of the last check.">
             <TrustCard card={trust} withLink={false} />
           </Card>
+          {user && isReviewer(user) && <CompanyReviewCard userId={trust.carrierId} />}
           <CarrierScoreCard carrierId={trust.carrierId} />
           <EquipmentCard page={page} />
         </div>

@@ -1,6 +1,7 @@
 import { OfficerQueue } from '#domains/compliance/web/queue/officer-queue.tsx';
 import { useNextActions } from '#domains/next-actions/web/next-action-data.ts';
 import { NextActionGroup } from '#domains/next-actions/web/next-action-group.tsx';
+import { DuplicateVins } from '#domains/transports/web/duplicate-vins.tsx';
 import { seenHere } from '#web/api/as-seen.ts';
 import type { WorkProps } from './work-props.ts';
 import { OwnActions } from './own-actions.tsx';
@@ -13,6 +14,7 @@ export function OfficerHome({ nothing }: WorkProps) {
   return (
     <>
       {others.length > 0 && <NextActionGroup title="Your turn" turns={others} now={new Date(turns.dataUpdatedAt)} empty="" />}
+      <DuplicateVins />
       <OfficerQueue nothing={nothing} />
     </>
   );

@@ -8,6 +8,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
@@ -57,6 +58,11 @@ function Open({ request }: { request: MarketplaceRequest }) {
       actions={gate.data && <ComplianceBadge status={gate.data} />}
     >
       {gate.data && <ComplianceGate status={gate.data} />}
+      {request.isVinListedElsewhere && (
+        <Alert tone="warn" title="This VIN is also listed by another account">
+          Ask the shipper for proof of ownership before you bid. Our compliance officers see this too.
+        </Alert>
+      )}
       <FitBadges fits={request.fits} />
       <RequestOffer request={request} about={about} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
+import { CompanyCard } from '#domains/credentials/web/company-card.tsx';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
@@ -50,6 +51,7 @@ export default function ProfileScreen() {
       )}
       {inspects(user.role) && <DriverPhotoCard />}
       {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
+      {isCheckedRole(user.role) && <CompanyCard />}
       <Facts
         facts={[
           { label: 'Account type', value: roleLabels[user.role] },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
-import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildCompliantAccount, setCargoLimit } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { sizes, startBrowser, type Visitor } from '../../harness/browser/browser.ts';
@@ -22,7 +22,7 @@ async function fourOffers(visitor: Visitor): Promise<void> {
     ['Cheap Move', '100000', '300.00'],
   ] as const) {
     const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName });
-    await site.sql`insert into carrier_profiles (user_id, cargo_limit) values (${carrier.id}, ${cargoLimit})`;
+    await setCargoLimit(site.sql, carrier.id, cargoLimit);
     await buildBid(site.sql, { transportId, bidderId: carrier.id, bidAmount, notes: 'Leaves on Tuesday, back by the weekend.' });
   }
   await enter(visitor, shipper.email);
@@ -37,8 +37,8 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   const offer = (name: string) => offers.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
   await offer('Sure Haul').getByText('4 days to deliver').waitFor();
   await offer('Sure Haul').getByText('Cargo cover $250,000: covers this vehicle').waitFor();
-  await offer('Quiet Freight').getByText('Cargo cover not stated').waitFor();
-  await offer('Thin Cover').getByText('Cargo limit $10,000: less than the value of this vehicle, ask before you book.').waitFor();
+  await offer('Quiet Freight').getByText('Cargo cover not verified').waitFor();
+  await offer('Thin Cover').getByText('Cargo coverage $10,000: less than the value of this vehicle, ask before you book.').waitFor();
   await offer('Cheap Move').getByText('Far below the usual price').filter({ visible: true }).waitFor();
   const isFirstChoice = (name: string) =>
     offer(name)
@@ -59,7 +59,7 @@ it('offers side by side scroll on a phone while their labels stay', async () => 
   const { page, isSound } = visitor;
   await fourOffers(visitor);
   await page.getByRole('radio', { name: 'Compare' }).click();
-  const cover = page.getByRole('row', { name: /^Cargo limit/ });
+  const cover = page.getByRole('row', { name: /^Cargo coverage/ });
   await cover.getByText('$250,000: covers this vehicle').waitFor();
   await cover.getByText('$10,000: less than the value of this vehicle, ask before you book').waitFor();
   await page

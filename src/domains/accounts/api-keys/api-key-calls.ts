@@ -30,6 +30,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/compliance/status',
     'GET /api/compliance/documents',
     'GET /api/credentials/register',
+    'GET /api/credentials/company',
     'GET /api/carriers/:id',
     'GET /api/carriers/:id/reviews',
     'GET /api/carriers/:id/scores',

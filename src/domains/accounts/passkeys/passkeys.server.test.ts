@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { buildAccount } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 import { revokeUnconfirmedAccess } from '../addresses/address-confirmation.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -20,7 +21,7 @@ async function getOptions(who: SignedIn) {
 }
 
 async function withPasskey(role: 'admin' | 'carrier' = 'carrier') {
-  const user = await app.signIn(role);
+  const user = await app.signIn(role, {}, buildAccount);
   const authenticator = new TestAuthenticator(origin);
   const passkey = authenticator.create(await getOptions(user));
   const { status, body } = await user.call('POST', '/api/settings/passkeys', { name: 'Phone', passkey });
@@ -49,7 +50,7 @@ describe('a passkey', () => {
   });
 
   it('needs the password, and a code where a second factor is on, before its challenge is given', async () => {
-    const user = await app.signIn('carrier');
+    const user = await app.signIn('carrier', {}, buildAccount);
     const begin = (given: object) => user.call('POST', '/api/settings/passkeys/challenge', given);
     expect((await begin({ password: 'wrong' })).status).toBe(422);
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', proof);
@@ -59,11 +60,11 @@ describe('a passkey', () => {
   });
 
   it("of another account is not found, and another account's challenge adds none", async () => {
-    const [{ id }, stranger] = [await withPasskey(), await app.signIn('carrier')];
+    const [{ id }, stranger] = [await withPasskey(), await app.signIn('carrier', {}, buildAccount)];
     expect((await stranger.call('PATCH', `/api/settings/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await stranger.call('POST', `/api/settings/passkeys/${id}/removal`, proof)).status).toBe(404);
     expect((await stranger.call('GET', '/api/settings/passkeys')).body).toEqual([]);
-    const owner = await app.signIn('carrier');
+    const owner = await app.signIn('carrier', {}, buildAccount);
     const passkey = new TestAuthenticator(origin).create(await getOptions(owner));
     expect(await stranger.call('POST', '/api/settings/passkeys', { name: 'Theirs', passkey })).toMatchObject(refused);
   });
@@ -74,14 +75,14 @@ describe('a passkey', () => {
     ['with a made-up challenge', () => new TestAuthenticator(origin).create({ challenge: 'bm90IG91cnM' })],
     ['that signs in instead', (options: never) => new TestAuthenticator(origin).get(options)],
   ])('%s is refused and saved nowhere', async (_why, make) => {
-    const user = await app.signIn('carrier');
+    const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = make((await getOptions(user)) as never);
     expect(await user.call('POST', '/api/settings/passkeys', { name: 'Odd', passkey })).toMatchObject(refused);
     expect(await saved(user)).toEqual([]);
   });
 
   it('is saved once, however often one answer is sent at once', async () => {
-    const user = await app.signIn('carrier');
+    const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const send = () => user.call('POST', '/api/settings/passkeys', { name: 'Phone', passkey });
     expect((await Promise.all([send(), send(), send()])).map(({ status }) => status).sort()).toEqual([201, 401, 401]);
@@ -89,7 +90,7 @@ describe('a passkey', () => {
   });
 
   it('is not added by a session that ended while the call waited', async () => {
-    const user = await app.signIn('carrier');
+    const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const waiting = await sql.begin(async (owner) => {
       await owner`select 1 from users where id = ${user.id} for update`;

@@ -122,6 +122,8 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   toState: z.string(),
   toLat: z.number().nullable(),
   toLng: z.number().nullable(),
+  /** Another account has an open request for the same VIN. */
+  isVinListedElsewhere: z.boolean(),
   /** False once it was taken or ended; only participants can still read it then. */
   isOpen: z.boolean(),
   /** Carrier-side accounts that opened the request. */

@@ -12,6 +12,7 @@ import { invalid, notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type Place } from '#shared/paging.ts';
 import { valueBand } from '#domains/transports/vehicle/value-band.ts';
 import { noteView } from '../own-offers/activity.ts';
+import { isListedElsewhere } from '#domains/transports/vehicle/duplicate-vins.ts';
 import { marketplaceColumns, marketplaceRequestColumns } from '../columns.ts';
 import type {
   listLanes as listLanesEndpoint,
@@ -163,7 +164,8 @@ const requestGone = () => notFound('This request is no longer in the marketplace
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<MarketplaceRequest> {
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`
-    select ${marketplaceRequestColumns(sql, actor)}, ${isOnMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
+    select ${marketplaceRequestColumns(sql, actor)}, ${isOnMarketplace(sql)} as is_open,
+      ${isListedElsewhere(sql)} as is_vin_listed_elsewhere, (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as viewer_count, t.shipper_id, t.vehicle_value
     from transports t ${stopTables(sql)}
     where t.id = ${id} and t.status <> 'draft' and (${isOnMarketplace(sql)} or ${mayKnow(sql, actor)})`;

@@ -53,7 +53,12 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
           />
           <div className="grid items-end gap-5 sm:grid-cols-2">
             <TextField name="yearFounded" label="Year founded" inputMode="numeric" optional />
-            <MoneyField name="cargoLimit" label="Cargo insurance limit" hint="Per load, as on your certificate of insurance." optional />
+            <MoneyField
+              name="cargoLimit"
+              label="Cargo insurance limit"
+              hint="Per load, printed on your bills of lading. Offers show the limit of your reviewed certificate of insurance."
+              optional
+            />
             <TextField name="insurer" label="Cargo insurer" hint="The insurer on that certificate. Bills of lading show it." optional />
           </div>
           <VehicleTypesField />
@@ -85,6 +90,6 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
 }
 
 function Preview({ profile }: { profile: OwnCarrierProfile }) {
-  const [cargoLimit, equipment] = useWatch<CarrierProfileForm, readonly ['cargoLimit', 'equipment']>({ name: ['cargoLimit', 'equipment'] });
-  return <TrustCard card={previewCard(profile.trust, { cargoLimit, equipment: equipment ?? [] })} withLink={false} />;
+  const equipment = useWatch<CarrierProfileForm, 'equipment'>({ name: 'equipment' });
+  return <TrustCard card={previewCard(profile.trust, { equipment: equipment ?? [] })} withLink={false} />;
 }

@@ -10,12 +10,13 @@ const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   role: 'carrier',
   memberSince: '2026-01-05T10:00:00.000Z',
   identityChangedAt: null,
+  company: { method: 'phone', verifiedAt: '2026-11-03T15:00:00.000Z', contactChangedAt: null },
   register: { state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' },
   authority: ['common', 'contract'],
   filing: { kind: 'liability', amount: '1000000.00' },
   safetyRating: null,
   mcs150Outdated: false,
-  cargo: { limit: '250000.00', source: 'stated', against: 'covers', vehicleValue: '48000.00' },
+  cargo: { limit: '250000.00', source: 'certificate', against: 'covers', vehicleValue: '48000.00' },
   insurance: { state: 'verified', until: '2027-01-15' },
   equipment: { match: 'suits', kinds: ['open', 'enclosed'] },
   completed: 1204,
@@ -42,22 +43,43 @@ describe('a trust card in words', () => {
   );
 
   it.each([
-    [{}, '$250,000: covers this vehicle', 'Vehicle value $48,000. Stated by the carrier', 'good'],
+    [{}, '$250,000: covers this vehicle', 'Vehicle value $48,000. From the reviewed insurance certificate', 'good'],
     [
-      cargo({ limit: '10000.00', against: 'below' }),
+      cargo({ limit: '10000.00', source: 'stated', against: 'below' }),
       '$10,000: less than the value of this vehicle, ask before you book',
       'Vehicle value $48,000. Stated by the carrier',
       'bad',
     ],
-    [cargo({ limit: null, source: null, against: 'not_stated' }), 'Not stated', 'Ask before you book', 'neutral'],
+    [
+      cargo({ limit: null, source: null, against: 'not_stated' }),
+      'Not verified',
+      'No reviewed insurance certificate shows a limit. Ask before you book',
+      'neutral',
+    ],
     [
       { role: 'broker' as const, ...cargo({ limit: null, source: null, against: 'not_stated' }) },
-      'Not stated',
+      'Not verified',
       "A broker hires the carrier. Ask for the carrier's limit",
       'neutral',
     ],
     [cargo({ source: 'register', against: 'no_value', vehicleValue: null }), '$250,000', 'On file with FMCSA', 'neutral'],
   ] as const)('cargo %j: %s', (change, value, note, tone) => expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }));
+
+  it.each([
+    [{}, 'Verified by phone on file with FMCSA, Nov 03, 2026', null, 'good'],
+    [{ method: 'callback' }, 'Verified by a call to the company, Nov 03, 2026', null, 'good'],
+    [
+      { method: 'email', contactChangedAt: '2026-11-20T06:10:00.000Z' },
+      'Verified by email on file with FMCSA, Nov 03, 2026',
+      "FMCSA's contact for this company changed on Nov 20, 2026",
+      'warn',
+    ],
+  ] as const)('company %j: %s', (change, value, note, tone) =>
+    expect(line('company', { company: { ...card().company!, ...change } })).toEqual({ value, note, tone, quiet: false }),
+  );
+
+  it('says that nobody proved to control the company', () =>
+    expect(line('company', { company: null })).toMatchObject({ value: 'Not verified', tone: 'warn' }));
 
   it.each([
     ['authority', {}, 'Common and contract, active', 'good'],
@@ -106,7 +128,7 @@ describe('a trust card in words', () => {
         .map(({ key }) => key),
     ).toEqual(['identity', 'insurance', 'safety', 'update']);
     expect(trustLines(broker).map(({ key }) => key)).toEqual(trustLines(card()).map(({ key }) => key));
-    expect(trustLines(broker)[3]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
+    expect(trustLines(broker)[4]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
   });
 
   it('marks what reads differently, but no date of a check and no count', () => {
@@ -124,12 +146,11 @@ describe('a trust card in words', () => {
 });
 
 describe('the preview', () => {
-  const typed = (cargoLimit: string) =>
-    previewCard(card(), { cargoLimit, equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] });
-
-  it('shows what stands on the form', () => {
-    expect(typed('90000')).toMatchObject({ cargo: { limit: '90000.00', source: 'stated' }, equipment: { kinds: ['flatbed'] } });
-    for (const text of ['', 'a lot', '0']) expect(typed(text).cargo).toMatchObject({ limit: null, against: 'not_stated' });
+  it('shows the equipment on the form, and the cargo coverage that was verified', () => {
+    expect(previewCard(card(), { equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] })).toMatchObject({
+      cargo: card().cargo,
+      equipment: { kinds: ['flatbed'] },
+    });
   });
 });
 
@@ -165,8 +186,8 @@ it('a chosen carrier is not said to be asked before a booking', () => {
   });
   expect(chosen({ limit: null, source: null, against: 'not_stated' })).toEqual({
     key: 'cargo',
-    label: 'Cargo limit',
-    value: 'Not stated',
+    label: 'Cargo coverage',
+    value: 'Not verified',
     tone: 'neutral',
   });
 });

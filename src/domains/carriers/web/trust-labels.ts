@@ -1,3 +1,4 @@
+import { companyMethodLabels } from '#domains/credentials/company/company-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -72,12 +73,21 @@ function filingSays(card: TrustCard): TrustStatement {
   return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to FMCSA', tone: 'bad' };
 }
 
+const cargoSources: Record<NonNullable<TrustCard['cargo']['source']>, string> = {
+  certificate: 'From the reviewed insurance certificate',
+  stated: 'Stated by the carrier',
+  register: 'On file with FMCSA',
+};
+
 function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): TrustStatement {
   if (limit === null) {
-    const note = role === 'broker' ? "A broker hires the carrier. Ask for the carrier's limit" : 'Ask before you book';
-    return { value: 'Not stated', ...(!isChosen && { note }), tone: 'neutral' };
+    const note =
+      role === 'broker'
+        ? "A broker hires the carrier. Ask for the carrier's limit"
+        : 'No reviewed insurance certificate shows a limit. Ask before you book';
+    return { value: 'Not verified', ...(!isChosen && { note }), tone: 'neutral' };
   }
-  const from = source === 'stated' ? 'Stated by the carrier' : 'On file with FMCSA';
+  const from = cargoSources[source ?? 'certificate'];
   const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle value ${dollars(vehicleValue)}. ${from}`;
   if (against === 'covers') return { value: `${dollars(limit)}: covers this vehicle`, note, tone: 'good' };
   const advice = isChosen ? '' : ', ask before you book';
@@ -129,15 +139,24 @@ const identitySays = ({ identityChangedAt }: TrustCard): TrustStatement =>
       }
     : { value: 'Reviewed', tone: 'neutral', quiet: true };
 
+function companySays({ company }: TrustCard): TrustStatement {
+  if (!company) return { value: 'Not verified', tone: 'warn' };
+  const { method, verifiedAt, contactChangedAt } = company;
+  const value = `${companyMethodLabels[method]}, ${formatDate(verifiedAt)}`;
+  if (!contactChangedAt) return { value, tone: 'good' };
+  return { value, note: `FMCSA's contact for this company changed on ${formatDate(contactChangedAt)}`, tone: 'warn' };
+}
+
 /** Every card has the same keys, so that cards can be compared. `isChosen` omits advice to ask before booking. */
 export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
   const completed = card.completed === 0 ? 'None on Carriage yet' : card.completed.toLocaleString('en-US');
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
+    { key: 'company', label: 'Company', ...companySays(card) },
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },
-    { key: 'cargo', label: 'Cargo limit', ...cargoSays(card, isChosen) },
+    { key: 'cargo', label: 'Cargo coverage', ...cargoSays(card, isChosen) },
     { key: 'insurance', label: 'Insurance certificate', ...insuranceSays(card) },
     { key: 'equipment', label: 'Equipment', ...equipmentSays(card) },
     { key: 'safety', label: 'Safety rating', ...safetySays(card) },

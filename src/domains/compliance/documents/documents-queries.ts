@@ -20,7 +20,7 @@ export const documentMissing = "This document does not exist or you don't have a
 const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
   d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
   d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date < open_day(${now}), false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
-  d.verification_notes, d.rejection_reason,
+  d.verification_notes, d.rejection_reason, d.cargo_limit::text as cargo_limit,
   jsonb_build_object('remove', d.user_id = ${id} and not d.verified) as can`;
 
 type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;

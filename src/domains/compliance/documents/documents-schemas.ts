@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
+import { amountInput, amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { documentTypes } from './documents-rules.ts';
@@ -22,6 +23,8 @@ export const complianceDocument = z.object({
   verificationDate: z.string().nullable(),
   verificationNotes: z.string().nullable(),
   rejectionReason: z.string().nullable(),
+  /** Of a certificate of insurance, as its reviewer read it. */
+  cargoLimit: amountReply.nullable(),
   can: z.object({ remove: z.boolean() }),
 });
 export type ComplianceDocument = z.infer<typeof complianceDocument>;
@@ -86,13 +89,15 @@ export const uploadDocument = {
 
 export const verifyDocument = {
   summary:
-    'Approve or reject a waiting document; a rejection needs notes. With revoke, withdraw an approval. The expiration date corrects the one the owner entered',
+    'Approve or reject a waiting document; a rejection needs notes. With revoke, withdraw an approval. The expiration date corrects the one the owner entered; the cargo limit is read from a certificate of insurance and shown on the trust card',
   proof: 'needed',
   params: idParams,
   body: z.object({
     verified: z.boolean(),
     notes: z.string().trim().max(2000).nullish(),
     expirationDate: z.string().trim().max(10).nullish(),
+    /** Cargo coverage per load that a certificate of insurance shows, in dollars. */
+    cargoLimit: amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero, or leave it empty').nullish(),
     revoke: z.boolean().default(false),
   }),
   reply: complianceDocument,

@@ -47,18 +47,30 @@ describe('a filed document', () => {
 
 describe('the reasons beside the checklist', () => {
   const facts = (change: Partial<GateFacts['credentials']>, documents: GateFacts['documents']): GateFacts => ({
-    account: { role: 'carrier', isActive: true, isBlocked: false, emailVerified: false, isConfirmed: true, isIdentityWaiting: false },
+    account: {
+      role: 'carrier',
+      isActive: true,
+      isBlocked: false,
+      emailVerified: false,
+      isConfirmed: true,
+      isIdentityWaiting: false,
+      hasPasskey: true,
+    },
     credentials: {
       dotMcVerified: true,
       insuranceVerified: true,
       safetyRating: null,
       mcs150Outdated: false,
       insuranceShortage: null,
+      companyVerified: true,
+      isAuthorityInactive: false,
+      cancellation: null,
       ...change,
     },
     documents,
     today: '2026-11-20',
-    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true },
+    settings: { dotMcValidationOn: true, registerMode: 'live', uncheckedMayBid: true, unverifiedCompanyCents: 0, isPasskeyRequired: false },
+    vehicleCents: null,
   });
   const verified = requiredDocuments.carrier!.map((documentType) => ({
     documentType,

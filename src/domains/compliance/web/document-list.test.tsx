@@ -20,6 +20,7 @@ const filed: ComplianceDocument = {
   verificationDate: null,
   verificationNotes: null,
   rejectionReason: null,
+  cargoLimit: null,
   can: { remove: true },
 };
 

@@ -7,6 +7,12 @@ describe('a review', () => {
   it.each([
     ['approved with the date of the owner', true, {}, { verified: true, notes: null, expirationDate: '2027-01-31' }],
     ['approved with a corrected date', true, { expires: '2026-12-31' }, { verified: true, notes: null, expirationDate: '2026-12-31' }],
+    [
+      'approved with the cargo limit of a certificate',
+      true,
+      { cargoLimit: '250000.00' },
+      { verified: true, notes: null, expirationDate: '2027-01-31', cargoLimit: '250000.00' },
+    ],
     ['approved without a date', true, { expires: '' }, { verified: true, notes: null, expirationDate: null }],
     ['approved with a note', true, { notes: ' Legible ' }, { verified: true, notes: 'Legible', expirationDate: '2027-01-31' }],
     ['rejected', false, { notes: 'Another name', expires: '2026-12-31' }, { verified: false, notes: 'Another name' }],
@@ -17,7 +23,7 @@ describe('a review', () => {
   });
 
   it('of a document without a date begins without one', () => {
-    expect(reviewStart({ expirationDate: null })).toEqual({ notes: '', expires: '' });
+    expect(reviewStart({ expirationDate: null })).toEqual({ notes: '', expires: '', cargoLimit: '' });
   });
 
   it.each([
@@ -25,7 +31,7 @@ describe('a review', () => {
     [false, 'Another name', false],
     [true, '', false],
   ])('that approves (%s) with the notes "%s" misses its reason: %s', (verified, notes, isMissing) => {
-    expect(isReasonMissing(verified, { notes, expires: '' })).toBe(isMissing);
+    expect(isReasonMissing(verified, { notes })).toBe(isMissing);
   });
 });
 

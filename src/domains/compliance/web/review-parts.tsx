@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
-import { roleLabels } from '#shared/roles.ts';
+import { isPricing, roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -9,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { dateProblem } from '#web/ui/inputs/date-problem.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
-import { DateInput, Textarea } from '#web/ui/inputs/input.tsx';
+import { DateInput, Input, Textarea } from '#web/ui/inputs/input.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels } from '../documents/documents-rules.ts';
@@ -64,6 +65,19 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
         { label: 'USDOT', value: owner.dotNumber, figures: true },
         { label: 'MC', value: owner.mcNumber, figures: true },
         { label: 'Uploaded', value: formatDate(uploadedAt), wide: true },
+        ...(isPricing(owner.role)
+          ? [
+              {
+                label: 'Company',
+                value: (
+                  <Link to={`/carriers/${owner.id}`} className="text-action-ink underline underline-offset-2">
+                    Profile and company verification
+                  </Link>
+                ),
+                wide: true,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -119,6 +133,16 @@ export function ReviewFields({
       >
         <DateInput ref={expiresInput} value={typed.expires} onChange={(event) => type({ expires: event.target.value })} />
       </Field>
+      {document.documentType === 'certificate_of_insurance' && (
+        <Field
+          label="Cargo coverage"
+          hint="Motor truck cargo limit per load, in dollars. Shippers see it on the trust card. Leave empty if none is shown."
+          error={errors.cargoLimit}
+          optional
+        >
+          <Input inputMode="decimal" figures value={typed.cargoLimit} onChange={(event) => type({ cargoLimit: event.target.value })} />
+        </Field>
+      )}
       <Field label="Verification Notes" hint="The owner can read these. A rejection needs a reason." error={errors.notes}>
         <Textarea value={typed.notes} maxLength={2000} onChange={(event) => type({ notes: event.target.value })} />
       </Field>

@@ -131,8 +131,10 @@ export function createRegisterClient(
 export const registerKey: ServiceKey<RegisterClient | null> = { absent: null };
 
 /** The client of an app by its configuration; null without a web key. */
-export const createRegister = ({ webKey, apiUrl }: Config['fmcsa'], manners: Partial<RegisterManners> = {}): RegisterClient | null =>
-  webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null;
+export const createRegister = (
+  { webKey, apiUrl }: Pick<Config['fmcsa'], 'webKey' | 'apiUrl'>,
+  manners: Partial<RegisterManners> = {},
+): RegisterClient | null => (webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null);
 
 /** Whether a web key is configured. */
 export const hasRegister = ({ services }: Pick<Ctx, 'services'>): boolean => services.domains.get(registerKey) !== null;

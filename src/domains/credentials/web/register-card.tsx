@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { OwnFmcsaStatus } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
+import { OpenDataFacts } from './open-data-facts.tsx';
 import { outcomeBadges, outcomeText, registerFactsShown } from './register-labels.ts';
 
 const lookEveryMs = 3_000;
@@ -114,6 +115,7 @@ function FmcsaStatus({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; 
           <Facts facts={registerFactsShown(facts, role)} />
         </>
       )}
+      {standing.openData && <OpenDataFacts openData={standing.openData} />}
     </div>
   );
 }

@@ -110,7 +110,7 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     const quote = await lockQuote(inner, quoteId);
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
-    await requireGate(inner, 'dispatch');
+    await requireGate(inner, 'dispatch', quote.transport.vehicleValue);
     await lockConfirmedAddress(inner);
     const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await getParties(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;

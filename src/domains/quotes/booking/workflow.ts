@@ -43,7 +43,8 @@ async function repair(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reas
 
 async function step(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (to === 'booked') return acceptLocked(ctx, quote, reason);
-  if (isPricing(ctx.actor.role) && (to === 'quoted' || to === 'assigned')) await requireGate(ctx, 'move_quote');
+  if (isPricing(ctx.actor.role) && (to === 'quoted' || to === 'assigned'))
+    await requireGate(ctx, 'move_quote', quote.transport.vehicleValue);
   if (to === 'closed') return close(ctx, quote, reason);
   const adopts = to === 'quoted' && ctx.actor.role === 'broker' && quote.brokerId === null;
   return recounted(ctx, await applyStep(ctx, quote, to, { reason, ...(adopts && { brokerId: ctx.actor.id }) }));

@@ -15,17 +15,35 @@ it('speaks of the carrier, not to it, whatever the gate has to say', () => {
             for (const safetyRating of ratings)
               for (const registerMode of ['live', 'bypass'] as const) {
                 const facts: GateFacts = {
-                  account: { role, isActive, isBlocked, emailVerified: isGood, isConfirmed: true, isIdentityWaiting: !isGood },
+                  account: {
+                    role,
+                    isActive,
+                    isBlocked,
+                    emailVerified: isGood,
+                    isConfirmed: true,
+                    isIdentityWaiting: !isGood,
+                    hasPasskey: isGood,
+                  },
                   credentials: {
                     dotMcVerified: isGood,
                     insuranceVerified: isGood,
                     safetyRating,
                     mcs150Outdated: !isGood,
                     insuranceShortage,
+                    companyVerified: isGood,
+                    isAuthorityInactive: !isGood,
+                    cancellation: isGood ? null : { kind: 'liability', cancelsOn: '2026-12-20' },
                   },
                   documents: [],
                   today: '2026-11-20',
-                  settings: { dotMcValidationOn: true, registerMode, uncheckedMayBid: true },
+                  settings: {
+                    dotMcValidationOn: true,
+                    registerMode,
+                    uncheckedMayBid: true,
+                    unverifiedCompanyCents: 0,
+                    isPasskeyRequired: isBlocked,
+                  },
+                  vehicleCents: safetyRating === null ? null : 100,
                 };
                 for (const violation of gateFor(facts).violations) said.add(reasonAbout(violation));
               }

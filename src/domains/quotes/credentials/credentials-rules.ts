@@ -14,6 +14,10 @@ const aboutAnother: Readonly<Record<string, string>> = {
   rating_conditional: 'The FMCSA safety rating is conditional',
   mcs150_outdated: 'The MCS-150 filing with FMCSA is outdated',
   insurance_unverified: 'The insurance is not verified',
+  company_unverified: 'The company is not verified',
+  passkey_missing: 'The account has no passkey',
+  passkey_required: 'The account has no passkey',
+  company_required: 'A vehicle of this value needs a verified company',
 };
 
 export const reasonAbout = ({ code, message }: Violation): string => aboutAnother[code] ?? message;

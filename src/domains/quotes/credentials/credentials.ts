@@ -18,7 +18,10 @@ interface ChosenRow extends TrustLoad {
 async function readParty(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: ChosenRow): Promise<PartyCredentials[]> {
   const [account, today] = [await findAccountById(ctx, id), await findTrustCard(ctx, id, load)];
   if (!account || !today) return [];
-  const { canBid, badgeType, violations } = await statusOfActor({ ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } });
+  const { canBid, badgeType, violations } = await statusOfActor(
+    { ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } },
+    load.vehicleValue,
+  );
   const reasons = violations.map((violation) => ({ code: violation.code, message: reasonAbout(violation) }));
   return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } }];
 }

@@ -1,10 +1,12 @@
 import type { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
 import type { credentialsVerified } from '#domains/credentials/events/verified.ts';
+import type { policyCancelling } from '#domains/credentials/events/policy-cancelling.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { publish } from '#server/events/outbox.ts';
 import { quoteCredentialsLapsed } from '../events/credentials-lapsed.ts';
 import { quoteCredentialsRestored } from '../events/credentials-restored.ts';
+import { quotePolicyCancelling } from '../events/policy-cancelling.ts';
 import { lockRunning, toQuoteFact } from '../booking/locked-quote.ts';
 
 export async function publishLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
@@ -20,4 +22,19 @@ export async function publishRestoredOnTransports(
   if (!isRestored) return;
   for (const quote of await lockRunning(ctx, userId))
     await publish(ctx, quoteCredentialsRestored, { ...toQuoteFact(ctx, quote), restoredId: userId, restoredName: name });
+}
+
+/** Announces a policy that will be cancelled for each running transport whose accepted quote names the account, so that both sides hear of it. */
+export async function publishCancellingOnTransports(
+  ctx: Ctx,
+  { userId, name, kind, cancelsOn }: PayloadOf<typeof policyCancelling>,
+): Promise<void> {
+  for (const quote of await lockRunning(ctx, userId))
+    await publish(ctx, quotePolicyCancelling, {
+      ...toQuoteFact(ctx, quote),
+      insuredId: userId,
+      insuredName: name,
+      policyKind: kind,
+      cancelsOn,
+    });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildRegisterFacts, carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { setCargoLimit } from '#domains/compliance/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
@@ -19,6 +20,7 @@ const [sam, carrier, rival, broker, admin] = await app.signInAll(
 const saveProfile = (person: typeof carrier, change: object = {}) =>
   person.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, ...change });
 await saveProfile(carrier);
+await setCargoLimit(sql, carrier.id, '250000.00');
 await buildRegisterFacts(sql, { userId: carrier.id });
 
 const request = async (): Promise<string> =>
@@ -77,13 +79,15 @@ describe('the trust card kept at acceptance', () => {
     expect((await accept(quoteId)).status).toBe(200);
     const kept = await readStored(quoteId);
     expect(kept).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance', cargo: { limit: '250000.00', against: 'covers' } }]);
-    await saveProfile(carrier, { cargoLimit: '10000', equipment: [] });
+    await saveProfile(carrier, { equipment: [] });
+    await setCargoLimit(sql, carrier.id, '10000.00');
     await sql`update users set dot_mc_verified = false where id = ${carrier.id}`;
     expect(await readStored(quoteId)).toEqual(kept);
     await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {});
     expect(await readStored(quoteId)).toEqual(kept);
     await sql`update users set dot_mc_verified = true where id = ${carrier.id}`;
     await saveProfile(carrier);
+    await setCargoLimit(sql, carrier.id, '250000.00');
   });
 
   it('is kept of an accepted bid, in the same transaction', async () => {
@@ -143,7 +147,7 @@ describe('GET /api/transports/:id/credentials', () => {
     const quoteId = await give(carrier, id);
     expect((await getCredentials(sam, id)).body).toEqual([]);
     await accept(quoteId);
-    await saveProfile(carrier, { cargoLimit: '10000' });
+    await setCargoLimit(sql, carrier.id, '10000.00');
     await sql`update users set insurance_verified = false, email_verified_at = null where id = ${carrier.id}`;
     const { status, body } = await getCredentials(sam, id);
     expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { DuplicateVins } from '#domains/transports/web/duplicate-vins.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -143,6 +144,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           {seen ? <KindPlot kinds={seen.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
         </Card>
       </div>
+      <DuplicateVins />
       <Restrictions seen={seen} />
       <Suppressions />
       <section aria-labelledby="events" className="grid gap-3">

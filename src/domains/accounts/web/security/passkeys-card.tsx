@@ -18,7 +18,7 @@ import { OwnerReauthenticationFields } from './reauthentication-fields.tsx';
 
 type PasskeyDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
 
-const refreshes = [listPasskeys.path];
+const refreshes = [listPasskeys.path, '/api/compliance/status'];
 
 export function PasskeysCard() {
   const passkeys = useCall(listPasskeys, {});
@@ -28,6 +28,7 @@ export function PasskeysCard() {
   const problem = passkeyProblem();
   return (
     <Card
+      id="passkeys"
       title="Passkeys"
       text="Sign in with your fingerprint, face or screen lock. No password or code needed."
       flush

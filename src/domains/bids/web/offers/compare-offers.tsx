@@ -45,7 +45,7 @@ const trustAspects: readonly Aspect[] = [
   { key: 'register', label: 'DOT and MC numbers' },
   { key: 'authority', label: 'Authority' },
   { key: 'filing', label: 'Liability or bond on file' },
-  { key: 'cargo', label: 'Cargo limit' },
+  { key: 'cargo', label: 'Cargo coverage' },
   { key: 'insurance', label: 'Insurance certificate' },
   { key: 'equipment', label: 'Equipment' },
   { key: 'safety', label: 'Safety rating' },

@@ -109,7 +109,7 @@ const insured: TrustCard = { ...underinsured, cargo: { ...underinsured.cargo, ag
 
 it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
   expect(toDrawbacks({ trust: underinsured })).toEqual([
-    { label: 'Cargo limit', value: '$15,000: less than the value of this vehicle, ask before you book' },
+    { label: 'Cargo coverage', value: '$15,000: less than the value of this vehicle, ask before you book' },
   ]);
   expect(toDrawbacks({ trust: insured })).toEqual([]);
   expect(toDrawbacks({ trust: null })).toEqual([]);
@@ -128,10 +128,10 @@ it.each([
   expect(row.includes('DOT and MC numbers')).toBe(words !== null);
   if (words) expect(row).toContain(`DOT and MC numbers: ${words}.`);
   expect(row).toContain(cargoWarning);
-  expect(toDrawbacks({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo limit']);
+  expect(toDrawbacks({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo coverage']);
 });
 
-const cargoWarning = 'Cargo limit $15,000: less than the value of this vehicle, ask before you book.';
+const cargoWarning = 'Cargo coverage $15,000: less than the value of this vehicle, ask before you book.';
 const lowWarning = 'Far below the usual price. Ask what is included.';
 
 it.each<[string, TrustCard | null, string, string | null]>([
@@ -184,7 +184,7 @@ it('takes an offer for underinsured only where its cover is known and too little
 it('says the cover for cargo beside an offer, and one that is too little only as its warning', () => {
   expect(describeCargo(withCargo('covers'))).toBe('Cargo cover $15,000: covers this vehicle');
   expect(describeCargo(withCargo('no_value'))).toBe('Cargo cover $15,000');
-  expect(describeCargo(withCargo('not_stated', null))).toBe('Cargo cover not stated');
+  expect(describeCargo(withCargo('not_stated', null))).toBe('Cargo cover not verified');
   expect(describeCargo({ trust: null })).toBeNull();
   const [offer] = getOffers([toQuote('one', '900.00', { trust: underinsured })], []);
   expect([describeCargo(offer!), getWarning(offer!, null)]).toEqual([null, cargoWarning]);

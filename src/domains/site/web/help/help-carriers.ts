@@ -26,11 +26,29 @@ export const carrierArticles = [
         list: [
           'Your email address isn’t confirmed. Open the link we sent you.',
           'Your DOT and MC numbers aren’t verified.',
+          'Your company isn’t verified and the vehicle is worth more than unverified companies may carry, or your account needs a passkey.',
           'Your role can’t bid. Drivers work under a carrier; shippers ship.',
           'Your account is deactivated or blocked. Contact support.',
         ],
       },
       'A yellow notice is only a warning, for example that FMCSA couldn’t be reached. You can still bid.',
+    ],
+  },
+  {
+    slug: 'verify-your-company',
+    title: 'How do I verify that this is my company?',
+    summary: 'With a code to the phone number or mailbox that FMCSA has on file for your DOT number, or by a call from us.',
+    keywords: ['company verification', 'verified company', 'code', 'fmcsa phone', 'callback', 'identity', 'double brokering'],
+    blocks: [
+      {
+        steps: [
+          'Open [Profile Settings](/settings/profile) and press Look up my contact under Verify that this is your company.',
+          'Press Text a code or Email a code. You can get three codes in 24 hours.',
+          'Enter the six digits within 30 minutes.',
+        ],
+      },
+      'FMCSA has an old number, a landline or none? Update your record with FMCSA (form MCS-150), or [contact us](/support/contact-us) and we call your company.',
+      'Your offers then show how and when the company was verified. Without it you can bid, but not on the most valuable vehicles.',
     ],
   },
   {

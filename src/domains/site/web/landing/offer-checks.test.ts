@@ -15,7 +15,7 @@ const checked = trustCard.parse({
   filing: { kind: 'liability', amount: '1000000.00' },
   safetyRating: null,
   mcs150Outdated: false,
-  cargo: { limit: '250000.00', source: 'stated', against: 'covers', vehicleValue: '25000.00' },
+  cargo: { limit: '250000.00', source: 'certificate', against: 'covers', vehicleValue: '25000.00' },
   insurance: { state: 'verified', until: '2027-03-14' },
   equipment: { match: 'suits', kinds: [] },
   completed: 0,

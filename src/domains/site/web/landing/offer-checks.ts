@@ -12,5 +12,5 @@ export const checks: readonly Check[] = [
   { what: 'Authority', says: 'Common, active', by: 'FMCSA', when: 'checked daily' },
   { what: 'Liability on file', says: '$1,000,000', by: 'FMCSA', when: 'checked daily' },
   { what: 'Insurance certificate', says: 'Verified until Mar 14, 2027', by: 'Reviewer', when: 'until it expires' },
-  { what: 'Cargo limit', says: '$250,000: covers this vehicle', by: 'Stated by the carrier', when: 'for your vehicle' },
+  { what: 'Cargo coverage', says: '$250,000: covers this vehicle', by: 'Reviewer', when: 'for your vehicle' },
 ];

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { cleanCompanyCode, codeLength, companyChannels, companyMethods } from './company-rules.ts';
+
+/** That somebody proved to control the company, for its present DOT number. */
+export const companyVerification = z.object({
+  method: z.enum(companyMethods),
+  verifiedAt: z.string(),
+  /** When FMCSA's contact of that kind changed after the verification; null: it did not. */
+  contactChangedAt: z.string().nullable(),
+});
+export type CompanyVerification = z.infer<typeof companyVerification>;
+
+const contact = z.object({
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneChangedAt: z.string().nullable(),
+  emailChangedAt: z.string().nullable(),
+  checkedAt: z.string(),
+});
+
+/** The company verification of the own account; phone and mailbox are masked. */
+export const companyStanding = z.object({
+  verification: companyVerification.nullable(),
+  hasNumber: z.boolean(),
+  /** Whether this installation can look up what FMCSA has on file, and send text messages. */
+  canLookUp: z.boolean(),
+  canText: z.boolean(),
+  /** Null until somebody looked. */
+  contact: contact.nullable(),
+  /** The newest code, while it can be entered or could not be delivered. */
+  code: z
+    .object({
+      channel: z.enum(companyChannels),
+      recipient: z.string(),
+      sentAt: z.string(),
+      expiresAt: z.string(),
+      triesLeft: z.number(),
+      isUndelivered: z.boolean(),
+    })
+    .nullable(),
+  codesLeft: z.number(),
+  /** When the next code can be asked for; null: now. */
+  nextCodeAt: z.string().nullable(),
+});
+export type CompanyStanding = z.infer<typeof companyStanding>;
+
+export const getCompanyStanding = {
+  summary: 'Whether your company is verified, and the phone number and mailbox on file with FMCSA, masked',
+  reply: companyStanding,
+} satisfies Schemas;
+
+export const lookUpContact = {
+  summary: 'Read the phone number and mailbox on file with FMCSA again',
+  perMinute: 10,
+  reply: companyStanding,
+  errors: ['no_numbers', 'contact_unavailable'],
+} satisfies Schemas;
+
+export const sendCompanyCode = {
+  summary: 'Send a six-digit code to the phone number or mailbox on file with FMCSA, three a day at most',
+  perMinute: 10,
+  body: z.object({
+    channel: z.enum(companyChannels),
+    /** The masked recipient as you saw it: refused if FMCSA has another one now. */
+    recipient: z.string().max(300),
+  }),
+  reply: companyStanding,
+  errors: ['no_numbers', 'contact_unavailable', 'contact_changed', 'no_contact', 'sms_unavailable', 'limit_reached', 'already_verified'],
+} satisfies Schemas;
+
+export const verifyCompany = {
+  summary: 'Verify your company with the code',
+  perMinute: 20,
+  body: z.object({
+    code: z
+      .string()
+      .max(40, 'Enter the six digits')
+      .transform(cleanCompanyCode)
+      .refine((code) => new RegExp(`^\\d{${codeLength}}$`).test(code), 'Enter the six digits'),
+  }),
+  reply: companyStanding,
+  errors: ['no_code', 'already_verified'],
+} satisfies Schemas;
+
+/** The company verification of an account as reviewers see it. */
+export const companyReview = z.object({
+  name: z.string(),
+  dotNumber: z.string().nullable(),
+  /** On file with FMCSA, in full: whom to call. */
+  contact: contact.nullable(),
+  verification: companyVerification.extend({ note: z.string().nullable(), verifiedByName: z.string().nullable() }).nullable(),
+});
+export type CompanyReview = z.infer<typeof companyReview>;
+
+export const getCompanyReview = {
+  summary: "An account's company verification, with the phone number and mailbox on file with FMCSA",
+  params: idParams,
+  reply: companyReview,
+} satisfies Schemas;
+
+export const recordCallback = {
+  summary: 'Record that you called the company, or withdraw its verification; both need a note',
+  proof: 'needed',
+  params: idParams,
+  body: z.object({
+    verified: z.boolean(),
+    note: z.string().trim().min(1, 'Say whom you spoke to and what was said').max(2000, 'At most 2000 characters'),
+  }),
+  reply: companyReview,
+  errors: ['no_numbers', 'own_company', 'not_verified'],
+} satisfies Schemas;
