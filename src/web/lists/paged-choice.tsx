@@ -10,7 +10,11 @@ interface PagedChoiceProps<Row> {
   none: string;
   choiceOf: (row: Row) => ComboboxChoice;
   value: string;
+  /** Under which a form sends what stands in the box. */
+  name?: string;
   maxLength: number;
+  /** 'Select a user' unless told. */
+  placeholder?: string;
   onChange: (typed: string) => void;
   onTake: (row: Row, text: string) => void;
   onBlur?: () => void;
@@ -23,8 +27,8 @@ export function PagedChoice<Row>({ pages, words: [one, many], none, choiceOf, on
   const nothing = pages.data ? none : 'Loading...';
   return (
     <ChoiceBox
-      {...box}
       placeholder={`Select a ${one}`}
+      {...box}
       choices={choices}
       opensAtOnce
       listLabel={`${many.charAt(0).toUpperCase()}${many.slice(1)} found`}

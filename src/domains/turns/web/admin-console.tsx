@@ -1,23 +1,5 @@
-import { useLocation } from 'react-router';
 import { AdminPanel } from '#domains/ops/web/admin-panel.tsx';
-import { PlatformCharts } from '#domains/ops/web/overview/platform-charts.tsx';
-import { OpenInspections } from '#domains/inspections/web/open-inspections.tsx';
 import { ConsoleTurns } from './console-turns.tsx';
 
-const homes = ['/dashboard', '/app'];
-
-/** The administrator's console, with what waits on top, and at home how the platform does. */
-export function AdminConsole() {
-  const { pathname } = useLocation();
-  return (
-    <AdminPanel
-      first={
-        <>
-          <ConsoleTurns />
-          {homes.includes(pathname) && <PlatformCharts />}
-          <OpenInspections />
-        </>
-      }
-    />
-  );
-}
+/** The administrator's console: what waits for them comes first in its first tab. */
+export const AdminConsole = () => <AdminPanel waiting={<ConsoleTurns isFolded />} />;

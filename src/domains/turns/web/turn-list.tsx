@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Turn } from '#shared/turn-schemas.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import type { useTurns } from './turn-data.ts';
@@ -16,24 +17,34 @@ interface TurnListProps {
   stepOf?: (turn: Turn) => ReactNode;
   /** What the screen shows elsewhere of what others do. */
   isElsewhere?: ((turn: Turn) => boolean) | undefined;
+  /** Only the first is shown until the reader asks for all: other things on the screen need the room. */
+  isFolded?: boolean;
   /** What is said while nothing waits. */
   nothing: ReactNode;
 }
 
 /** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
-export function TurnList({ turns, stepOf = () => null, isElsewhere = () => false, nothing }: TurnListProps) {
+export function TurnList({ turns, stepOf = () => null, isElsewhere = () => false, isFolded = false, nothing }: TurnListProps) {
   const heading = useId();
+  const [isOpen, setOpen] = useState(!isFolded);
   const now = new Date(turns.dataUpdatedAt);
   const yours = turns.data?.filter(({ isYours }) => isYours);
   const others = turns.data?.filter((turn) => !turn.isYours && !isElsewhere(turn)) ?? [];
   return (
     <section aria-labelledby={heading} className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">
-      <h2 id={heading} className="px-5 pt-4 text-lg">
-        Your turn{' '}
-        {yours && yours.length > 0 && (
-          <span className="ml-1 font-mono text-base font-semibold text-muted tabular-nums">{yours.length}</span>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 id={heading} className="text-lg">
+          Your turn{' '}
+          {yours && yours.length > 0 && (
+            <span className="ml-1 font-mono text-base font-semibold text-muted tabular-nums">{yours.length}</span>
+          )}
+        </h2>
+        {isFolded && (yours?.length ?? 0) + others.length > 1 && (
+          <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show less' : 'Show all'}
+          </Button>
         )}
-      </h2>
+      </div>
       {turns.error && !turns.data && (
         <div className="p-5 pt-3">
           <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
@@ -48,12 +59,12 @@ export function TurnList({ turns, stepOf = () => null, isElsewhere = () => false
       {yours?.length === 0 && <p className="px-5 pt-1 pb-4 text-muted">{nothing}</p>}
       {yours && yours.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
-          {yours.map((turn, at) => (
+          {yours.slice(0, isOpen ? undefined : 1).map((turn, at) => (
             <TurnItem key={turn.key} now={now} turn={turn} isMain={at === 0} step={stepOf(turn)} />
           ))}
         </ul>
       )}
-      {others.length > 0 && <OtherTurns now={now} turns={others} />}
+      {isOpen && others.length > 0 && <OtherTurns now={now} turns={others} />}
     </section>
   );
 }
