@@ -10,16 +10,18 @@ export const banLengths = [
 ] as const;
 
 interface BanTyped {
+  /** Where the ban is not of an address that is known. */
+  readonly address: string;
   readonly length: string;
   /** 'YYYY-MM-DD', of the clock of the device. */
   readonly day: string;
   readonly reason: string;
 }
 
-export const banStart: BanTyped = { length: '24', day: '', reason: '' };
+export const banStart: BanTyped = { address: '', length: '24', day: '', reason: '' };
 
 /** When a ban ends that begins now, ISO 8601; null for a permanent one; undefined while no day is chosen or the day is over. */
-export function banEnd({ length, day }: BanTyped, now: Date): string | null | undefined {
+export function banEnd({ length, day }: Pick<BanTyped, 'length' | 'day'>, now: Date): string | null | undefined {
   if (length === '') return null;
   if (length !== 'date') return new Date(now.getTime() + Number(length) * hourMs).toISOString();
   const [year, month, date] = day.split('-').map(Number);
