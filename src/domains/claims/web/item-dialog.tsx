@@ -8,7 +8,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
-import { InspectionPhotos } from './inspection-photos.tsx';
+import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
+import { PhotoChoice } from './photo-choice.tsx';
 import { reasonLabels } from './claim-labels.ts';
 
 /** What a thing begins with: a mark of the inspection, or nothing. */
@@ -19,6 +20,8 @@ export interface ItemStart {
 interface ItemDialogProps {
   transportId: string;
   start: ItemStart;
+  /** Photos of the delivery inspection. */
+  photos: Claims['photos'];
   onAdd: (item: ClaimItemInput) => void;
   onClose: () => void;
 }
@@ -32,11 +35,12 @@ export const itemStart = (mark: ItemStart['mark']) => ({
   words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
   amount: '',
   damageId: mark?.damageId ?? null,
+  inspectionPhotoIds: [] as string[],
   photoId: null,
 });
 
 /** One thing that is claimed: what it is, in words, what it costs, and a picture if there is one. */
-export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: ItemDialogProps) {
+export function ItemDialog({ transportId, start: { mark }, photos, onAdd, onClose }: ItemDialogProps) {
   const form = useZodForm(claimItemInput, itemStart(mark));
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
   useKeptFields(form, keptName);
@@ -64,7 +68,11 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
           className="[&>div]:max-w-none"
           required
         />
-        <InspectionPhotos transportId={transportId} mark={mark} />
+        {mark ? (
+          <InspectionPhotos transportId={transportId} photos={photosOfMark(mark)} />
+        ) : (
+          <PhotoChoice transportId={transportId} photos={photos} />
+        )}
         <EvidenceField
           transportId={transportId}
           formId={formId}

@@ -18,7 +18,7 @@ import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { forgetItems, useKeptItems } from './kept-items.ts';
-import { InspectionPhotos } from './inspection-photos.tsx';
+import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
 export const meta = () => pageTitle('File a claim');
@@ -131,7 +131,7 @@ function Filing({ transportId, found, open }: FilingProps) {
           <FilingBar items={items} pending={open.isPending} onFile={file} />
         </>
       )}
-      {start && <ItemDialog transportId={transportId} start={start} onAdd={add} onClose={() => setStart(null)} />}
+      {start && <ItemDialog transportId={transportId} start={start} photos={found.photos} onAdd={add} onClose={() => setStart(null)} />}
     </div>
   );
 }
@@ -156,7 +156,7 @@ const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
               Claim for this<span className="sr-only">: {mark.words}</span>
             </Button>
           </div>
-          <InspectionPhotos transportId={transportId} mark={mark} />
+          <InspectionPhotos transportId={transportId} photos={photosOfMark(mark)} />
         </li>
       ))}
     </ul>
@@ -165,6 +165,15 @@ const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
 
 export const claimedCents = (items: readonly Pick<ClaimItemInput, 'amount'>[]): number =>
   items.reduce((cents, { amount }) => cents + toCents(amount), 0);
+
+/** The photos of the delivery inspection that go with an item: those of its mark, or those that were chosen. */
+export function photosOfItem(
+  { damageId, inspectionPhotoIds }: Pick<ClaimItemInput, 'damageId' | 'inspectionPhotoIds'>,
+  { marks, photos }: Pick<Claims, 'marks' | 'photos'>,
+): Claims['photos'] {
+  const mark = marks.find((one) => one.damageId === damageId);
+  return mark ? photosOfMark(mark) : photos.filter(({ id }) => inspectionPhotoIds?.includes(id));
+}
 
 interface ItemsProps {
   transportId: string;
@@ -186,7 +195,7 @@ function Items({ transportId, items, found, onRemove }: ItemsProps) {
             <span className="figures font-semibold">{formatUsd(toCents(item.amount))}</span>
           </div>
           <p className="wrap-anywhere text-muted">{item.words}</p>
-          <InspectionPhotos transportId={transportId} mark={found.marks.find(({ damageId }) => damageId === item.damageId)} />
+          <InspectionPhotos transportId={transportId} photos={photosOfItem(item, found)} />
           {item.photoId && <EvidencePicture transportId={transportId} photoId={item.photoId} alt={`Photo: ${item.words}`} />}
           <Button variant="quiet" className="-ml-4 min-h-12 justify-self-start" onClick={() => onRemove(at)}>
             Remove<span className="sr-only">: {item.words}</span>
