@@ -270,7 +270,7 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await takeTheJob(carrier, driver.email);
     await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
     driver.pressed();
-    await driver.page.getByRole('link', { name: 'Agree or decline' }).first().click();
+    await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
     await agreeToDrive(driver);
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
     await takeStep(driver, site.sql, 'pickup');

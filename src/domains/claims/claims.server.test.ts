@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -106,42 +106,6 @@ describe('a claim', () => {
     });
     expect(await sql`select from claims where transport_id = ${booked.id}`).toHaveLength(0);
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0 });
-  });
-
-  it('is filed for a new mark of the delivery inspection, in its words and with its photos, and for something else with a photo of that inspection', async () => {
-    const booked = await delivered();
-    const inspected = { transportId: booked.id, quoteId: booked.quoteId, inspectorId: driver.id };
-    const [damageId, photoId] = [newId(), newId()];
-    await buildSealedInspection(sql, 'car', inspected);
-    const delivery = await buildInspection(sql, { ...inspected, stage: 'delivery' });
-    const mark = { damageId, area: 'top_hood', view: 'top', x: 0.2, y: 0.5, kind: 'scratch', size: 'to_3', note: 'Down to the metal' };
-    const dashId = newId();
-    const photo = { photoId, shot: null, damageId, cameraTime: null, cameraPlace: null, devicePlace: null };
-    const said = [
-      ['damage', mark],
-      ['photo', photo],
-      ['photo', { ...photo, photoId: dashId, shot: 'dash', damageId: null }],
-    ] as const;
-    for (const [at, [kind, data]] of said.entries())
-      await sql`
-        insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
-        values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data)}, ${driver.id}, now(), 0, now())`;
-    await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
-    const found = async () => (await shipper.call('GET', toPath(booked.id))).body;
-    expect(await found()).toMatchObject({
-      marks: [{ damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal', photoIds: [expect.any(String)] }],
-      photos: [
-        { id: photoId, label: 'Hood: scratch, 1 to 3 in' },
-        { id: dashId, label: 'Odometer and dash' },
-      ],
-    });
-    const fuel = { reason: 'other', words: 'Two thirds of the tank are gone', amount: '60', inspectionPhotoIds: [dashId] };
-    const { body } = await file(booked, [{ ...scratch, damageId }, fuel]);
-    expect(body.items).toMatchObject([
-      { damage: 'Hood: scratch, 1 to 3 in', inspectionPhotoIds: [photoId] },
-      { damage: null, inspectionPhotoIds: [dashId] },
-    ]);
-    expect(await found()).toMatchObject({ marks: [], photos: [] });
   });
 
   it('freezes only the disputed sum: the rest is paid as usual when the delivery is confirmed', async () => {

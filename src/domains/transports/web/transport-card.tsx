@@ -34,7 +34,7 @@ export function TransportCard({ transport, level = 3, action }: TransportCardPro
       <RouteText transport={transport} />
       {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
       <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-        <NextStep transport={transport} />
+        <NextStep transport={transport} isPlain />
         <OfferText transport={transport} />
       </footer>
       {action && <div className="relative mt-auto self-start">{action}</div>}
@@ -42,17 +42,27 @@ export function TransportCard({ transport, level = 3, action }: TransportCardPro
   );
 }
 
+interface NextStepProps {
+  transport: Pick<Transport, 'nextAction'>;
+  /** Without a link: the screen has that elsewhere. */
+  isPlain?: boolean;
+}
+
 /** Who acts next, in a few words; the reader's own step leads there. */
-export function NextStep({ transport: { nextAction } }: { transport: Pick<Transport, 'nextAction'> }) {
+export function NextStep({ transport: { nextAction }, isPlain = false }: NextStepProps) {
   if (!nextAction) return null;
   const { who, text, href } = nextAction;
   if (who !== 'you') return <p className="text-muted">{text}</p>;
   return (
-    <p className="relative">
+    <p className={isPlain ? undefined : 'relative'}>
       Your turn:{' '}
-      <Link to={href!} className="font-semibold text-action-ink underline underline-offset-2">
-        {text}
-      </Link>
+      {isPlain ? (
+        <span className="font-semibold">{text}</span>
+      ) : (
+        <Link to={href!} className="font-semibold text-action-ink underline underline-offset-2">
+          {text}
+        </Link>
+      )}
     </p>
   );
 }
