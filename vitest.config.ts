@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isFull } from './test/harness/effort.ts';
-import { patienceMs } from './test/harness/patience.ts';
+import { waitLimitMs } from './test/harness/timeouts.ts';
 
 const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/{api,repository,security}/*.test.ts'];
 const pureTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'];
@@ -20,9 +20,9 @@ const shared = {
   // One more than cores, because tests wait for PostgreSQL now and then.
   maxWorkers: availableParallelism() + 1,
   // Limits end what hangs and say nothing about speed.
-  testTimeout: 2 * patienceMs,
-  hookTimeout: 2 * patienceMs,
-  expect: { poll: { timeout: patienceMs } },
+  testTimeout: 2 * waitLimitMs,
+  hookTimeout: 2 * waitLimitMs,
+  expect: { poll: { timeout: waitLimitMs } },
 };
 
 const onPostgres = {
@@ -36,7 +36,7 @@ const onPostgres = {
 const inBrowser = {
   ...onPostgres,
   globalSetup: [...onPostgres.globalSetup, 'test/harness/browser/chromium-setup.ts'],
-  testTimeout: 10 * patienceMs,
+  testTimeout: 10 * waitLimitMs,
 };
 
 /** One project after the other, also in random order: a worker that goes to another project's file has to import everything again. */
@@ -60,7 +60,8 @@ const beyond: TestProjectConfiguration[] = [
       name: 'processes',
       isolate: true,
       include: ['test/processes/**/*.test.ts'],
-      testTimeout: 10 * patienceMs,
+      testTimeout: 10 * waitLimitMs,
+      hookTimeout: 10 * waitLimitMs,
     },
   },
   { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/**/*.test.ts'] } },

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import {
-  askLabelled,
+  askForEvaluation,
   atPercentile,
   isRight,
   labelledParaphrases,
@@ -27,7 +27,7 @@ await withKnowledge(async ({ sql, ownerUrl, as }) => {
     const published = await publishedFactsWithout(as('carrier'), name);
     const results: Result[] = [];
     for (const asked of isAnnotator(name) ? labelledParaphrases(name) : readLabelled(name))
-      results.push({ asked, given: await askLabelled(as(asked.asker), asked, published) });
+      results.push({ asked, given: await askForEvaluation(as(asked.asker), asked, published) });
     process.stdout.write(`${summary(name, results).join('\n')}\n`);
     const failed = values.failures && !isUnseen(name) ? results.filter(({ asked, given }) => !isRight(asked, given)) : [];
     for (const { asked, given } of failed)

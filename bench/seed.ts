@@ -1,6 +1,6 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
-import { getReach, type Place } from '../src/domains/places/rules.ts';
+import { getTruckAccess, type Place } from '../src/domains/places/rules.ts';
 import { findPlace } from '../src/domains/places/zip-table.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
 
@@ -17,14 +17,14 @@ export interface PreparedDatabase extends SeededRows {
 }
 
 /** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
-export const placesByRoad = (): Place[] =>
+export const listRoadPlaces = (): Place[] =>
   Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(
-    (place): place is Place => place !== null && place.lat !== null && getReach(place.state) === 'road',
+    (place): place is Place => place !== null && place.lat !== null && getTruckAccess(place.state) === 'road',
   );
 
 /** Open requests from anywhere to anywhere by road, most of them cars, priced about as the market is, a fifth without a day. */
 async function insertRequests(sql: Pool, count: number, shipperId: string, otherId: string): Promise<void> {
-  const places = placesByRoad();
+  const places = listRoadPlaces();
   const column = (name: 'zip' | 'city' | 'state' | 'lat' | 'lng') => places.map((place) => String(place[name]));
   await sql.begin(async (tx) => {
     await tx`

@@ -1,17 +1,26 @@
 import os from 'node:os';
 import { buildAccount, buildSession } from '../../src/domains/accounts/fixtures.ts';
 import { chainLines, isFull } from '../../src/domains/audit/chain/chain-lines.ts';
-import { keepOverview, rebuildOverview } from '../../src/domains/ops/overview/count.ts';
+import { updateOverview, rebuildOverview } from '../../src/domains/ops/overview/count.ts';
 import { connect } from '../../src/server/db/connection/connect.ts';
 import { foldCounterDeltas, recountRows } from '../../src/server/db/counters.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Pool } from '../../src/server/db/sql/sql.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { toPlace } from '../../src/shared/paging.ts';
-import { findLaid, markLaid } from '../kept-data.ts';
+import { findLaid, markLaid } from '../bench-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from '../laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
-import { forgetRequests, grownTo, layQuotes, layTransports, layUsers, makeRequests, putDueOff, type Grown } from './oversight-rows.ts';
+import {
+  forgetRequests,
+  grownTo,
+  layQuotes,
+  layTransports,
+  layUsers,
+  makeRequests,
+  postponeDueWork,
+  type Grown,
+} from './oversight-rows.ts';
 import { startCarriage, type Program } from '../processes.ts';
 import { testCtx } from '../../test/harness/context.ts';
 
@@ -70,7 +79,7 @@ async function letFollow(sql: Pool): Promise<void> {
   );
   await timed('put the lines of counts together', () => sql.begin((tx) => foldCounterDeltas({ sql: tx })));
   await timed('counted the overview anew, days', () => rebuildOverview(ctx));
-  await timed('its step of every five minutes', () => keepOverview(ctx));
+  await timed('its step of every five minutes', () => updateOverview(ctx));
   await timed('chained the audit log', async () => {
     while (isFull(await sql.begin((tx) => chainLines({ ...ctx, sql: tx }))));
   });
@@ -129,7 +138,7 @@ export async function layDown(serverUrl: string, transports: number): Promise<st
   }
   if (laidAt) {
     const lane = openLane(url);
-    await putDueOff(lane);
+    await postponeDueWork(lane);
     await lane.end();
   } else {
     await growPlatform(url, grown);

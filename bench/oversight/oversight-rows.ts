@@ -1,6 +1,6 @@
 import type { Fragment, Pool } from '../../src/server/db/sql/sql.ts';
 import type { Work } from '../laying-down.ts';
-import { placesByRoad } from '../seed.ts';
+import { listRoadPlaces } from '../seed.ts';
 
 /** How much a platform has grown to; accounts and offers follow the transports. */
 export interface Grown {
@@ -42,7 +42,7 @@ async function makeFunctions(sql: Pool, { users }: Grown): Promise<void> {
 }
 
 async function makePlaces(sql: Pool): Promise<number> {
-  const places = placesByRoad().filter((_, at) => at % 40 === 0);
+  const places = listRoadPlaces().filter((_, at) => at % 40 === 0);
   const column = (name: 'zip' | 'city' | 'state' | 'lat' | 'lng') => places.map((place) => String(place[name]));
   await sql`create table grown.places as
     select row_number() over () as at, zip, city, state, lat::float8, lng::float8
@@ -129,7 +129,7 @@ export const layQuotes =
         case when k > 0 then grown.user_id(((n * 3 + k) % (${users}::bigint / 20)) * 20 + 10 + k) end as carrier offset 0) v`;
 
 /** What lies there from before has become older: no delivery is complete and no booking is given back either while its lists are asked for. */
-export const putDueOff = (sql: Pool): PromiseLike<unknown> => sql`
+export const postponeDueWork = (sql: Pool): PromiseLike<unknown> => sql`
   update quotes set accepted_at = case when workflow_state = 'booked' then now() - interval '1 hour' * (total_quote % 100) else accepted_at end,
     delivered_at = case when workflow_state = 'delivered' then now() - interval '1 hour' * (total_quote % 40) else delivered_at end
   where is_accepted and workflow_state in ('booked', 'delivered')`;

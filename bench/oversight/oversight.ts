@@ -1,8 +1,8 @@
 import os from 'node:os';
-import { withServer } from '../kept-data.ts';
+import { withServer } from '../bench-data.ts';
 import { median } from '../load.ts';
 import { layDown, openPlatform, say, waitForRest, type Platform } from './oversight-platform.ts';
-import { heldToTime, ownQuestions, questions } from './oversight-questions.ts';
+import { timedQueries, ownQuestions, questions } from './oversight-questions.ts';
 import { pinToTwoCores } from '../processes.ts';
 
 /** How often each question is asked; 0 lays down alone. */
@@ -38,7 +38,7 @@ async function compare(small: Platform, large: Platform): Promise<number> {
       many.push(other);
     }
     const [before, now, slowest] = [median(few), median(many), p95(many)];
-    const isOfText = heldToTime.has(question);
+    const isOfText = timedQueries.has(question);
     const holds = slowest < (role === 'super_admin' ? limitMs : ownLimitMs) && (isOfText || now / before <= growthAtMost);
     if (!holds) broken += 1;
     process.stdout.write(
@@ -56,7 +56,7 @@ async function measure(smallUrl: string, largeUrl: string): Promise<void> {
     say(`both are at rest, load average ${os.loadavg()[0]!.toFixed(1)}`);
     const broken = await compare(small, large);
     process.stdout.write(
-      `\n${cores}${os.cpus()[0]?.model}, load average ${os.loadavg()[0]!.toFixed(1)}; ${asked.length - broken} of ${asked.length} hold p95 under ${limitMs} ms (own lists ${ownLimitMs} ms) and p50 at most ${growthAtMost} times that of 10,000, ${heldToTime.size} of them p95 alone.\n`,
+      `\n${cores}${os.cpus()[0]?.model}, load average ${os.loadavg()[0]!.toFixed(1)}; ${asked.length - broken} of ${asked.length} hold p95 under ${limitMs} ms (own lists ${ownLimitMs} ms) and p50 at most ${growthAtMost} times that of 10,000, ${timedQueries.size} of them p95 alone.\n`,
     );
     process.exitCode = broken > 0 ? 1 : 0;
     if (process.env['HOLD']) await new Promise((resolve) => process.once('SIGUSR2', resolve));

@@ -6,7 +6,7 @@ import { placesRoutes } from '#domains/places/routes.ts';
 import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
-import { receiptRoutes } from '#domains/payments/papers/routes.ts';
+import { receiptRoutes } from '#domains/payments/receipts/routes.ts';
 import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
 import { paymentsRoutes } from '#domains/payments/routes.ts';
 import { questionsRoutes } from '#domains/questions/routes.ts';
@@ -31,7 +31,7 @@ import { auditRoutes } from '#domains/audit/routes.ts';
 import { opsRoutes } from '#domains/ops/routes.ts';
 import { settingsRoutes } from '#domains/settings/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
-import { turnsRoutes } from '#domains/turns/routes.ts';
+import { nextActionsRoutes } from '#domains/next-actions/routes.ts';
 
 /** Every endpoint the server answers, in the order of the domains: the table of contents of the API. */
 export const handlers: readonly Handler[] = [
@@ -65,7 +65,7 @@ export const handlers: readonly Handler[] = [
   ...auditRoutes,
   ...settingsRoutes,
   ...opsRoutes,
-  ...turnsRoutes,
+  ...nextActionsRoutes,
   ...siteRoutes,
   ...liveRoutes,
 ];

@@ -11,7 +11,7 @@ import * as accountsOfficers from '#domains/accounts/overseen/officers-schemas.t
 import * as accountsOverseen from '#domains/accounts/overseen/overseen-schemas.ts';
 import * as accountsPasskeyAnswer from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
 import * as accountsPasskeys from '#domains/accounts/passkeys/passkeys-schemas.ts';
-import * as accountsOwnersProof from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import * as accountsOwnersProof from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import * as accounts from '#domains/accounts/schemas.ts';
 import * as accountsSettings from '#domains/accounts/own/settings-schemas.ts';
 import * as bidsGuestOffers from '#domains/bids/guest-offers/guest-offers-schemas.ts';
@@ -59,13 +59,13 @@ import * as opsSummary from '#domains/ops/summary-schemas.ts';
 import * as opsSystemStats from '#domains/ops/system-stats-schemas.ts';
 import * as auditUserHistory from '#domains/audit/user-history-schemas.ts';
 import * as paymentsChanges from '#domains/payments/changes/schemas.ts';
-import * as paymentsDeskExports from '#domains/payments/desk/exports/exports-schemas.ts';
-import * as paymentsDeskRequests from '#domains/payments/desk/approvals/requests-schemas.ts';
-import * as paymentsDesk from '#domains/payments/desk/schemas.ts';
+import * as paymentsOpsExports from '#domains/payments/ops/exports/exports-schemas.ts';
+import * as paymentsOpsRequests from '#domains/payments/ops/approvals/requests-schemas.ts';
+import * as paymentsOps from '#domains/payments/ops/schemas.ts';
 import * as paymentsDisputes from '#domains/payments/disputes/schemas.ts';
 import * as paymentsDryRuns from '#domains/payments/dry-runs/schemas.ts';
 import * as paymentsEnding from '#domains/payments/ending/schemas.ts';
-import * as paymentsPapers from '#domains/payments/papers/schemas.ts';
+import * as paymentsReceipts from '#domains/payments/receipts/schemas.ts';
 import * as paymentsPayouts from '#domains/payments/payouts/schemas.ts';
 import * as paymentsReconciliation from '#domains/payments/reconciliation/schemas.ts';
 import * as payments from '#domains/payments/schemas.ts';
@@ -106,10 +106,10 @@ import * as transportsPhotos from '#domains/transports/photos/photos-schemas.ts'
 import * as transportsReference from '#domains/transports/references/reference-schemas.ts';
 import * as transports from '#domains/transports/schemas.ts';
 import * as transportsStops from '#domains/transports/stops/stop-schemas.ts';
-import * as turnsBoard from '#domains/turns/board/schemas.ts';
-import * as turns from '#domains/turns/schemas.ts';
+import * as nextActionsBoard from '#domains/next-actions/board/schemas.ts';
+import * as nextActions from '#domains/next-actions/schemas.ts';
 import * as webhooks from '#domains/webhooks/schemas.ts';
-import * as webhooksTold from '#domains/webhooks/told-schemas.ts';
+import * as webhooksTold from '#domains/webhooks/payload-schemas.ts';
 import * as settlement from '#shared/settlement/settlement-schemas.ts';
 import { z } from 'zod';
 import { events } from './events.ts';
@@ -180,11 +180,11 @@ export const contractModules: readonly ContractModule[] = [
   ...of('ops/overview', opsOverview),
   ...of('payments/changes', paymentsChanges),
   ...of('payments', payments),
-  ...of('payments/desk', paymentsDesk, paymentsDeskExports, paymentsDeskRequests),
+  ...of('payments/ops', paymentsOps, paymentsOpsExports, paymentsOpsRequests),
   ...of('payments/disputes', paymentsDisputes),
   ...of('payments/dry-runs', paymentsDryRuns),
   ...of('payments/ending', paymentsEnding),
-  ...of('payments/papers', paymentsPapers),
+  ...of('payments/receipts', paymentsReceipts),
   ...of('payments/payouts', paymentsPayouts),
   ...of('payments/reconciliation', paymentsReconciliation),
   ...of('places', places),
@@ -221,8 +221,8 @@ export const contractModules: readonly ContractModule[] = [
     transportsReference,
     transportsStops,
   ),
-  ...of('turns', turns),
-  ...of('turns/board', turnsBoard),
+  ...of('next-actions', nextActions),
+  ...of('next-actions/board', nextActionsBoard),
   ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),
   ...of('', settlement),
 ];

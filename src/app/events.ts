@@ -12,7 +12,7 @@ import { adminInvited } from '#domains/accounts/events/invited.ts';
 import { officerConfirmed } from '#domains/accounts/events/officer-confirmed.ts';
 import { officerDeclined } from '#domains/accounts/events/officer-declined.ts';
 import { officerUnconfirmed } from '#domains/accounts/events/officer-unconfirmed.ts';
-import { passwordLinkAsked } from '#domains/accounts/events/password-link-asked.ts';
+import { passwordLinkRequested } from '#domains/accounts/events/password-link-requested.ts';
 import { accountRegistered } from '#domains/accounts/events/registered.ts';
 import { accountReviewed } from '#domains/accounts/events/reviewed.ts';
 import { accountSeen } from '#domains/accounts/events/seen.ts';
@@ -20,7 +20,7 @@ import { accountSignedIn } from '#domains/accounts/events/signed-in.ts';
 import { accountUnblocked } from '#domains/accounts/events/unblocked.ts';
 import { credentialsLapsed } from '#domains/credentials/events/lapsed.ts';
 import { credentialsRefused } from '#domains/credentials/events/refused.ts';
-import { registerSilent } from '#domains/credentials/events/register-silent.ts';
+import { fmcsaUnavailable } from '#domains/credentials/events/fmcsa-unavailable.ts';
 import { credentialsRevalidated } from '#domains/credentials/events/revalidated.ts';
 import { credentialsVerified } from '#domains/credentials/events/verified.ts';
 import { documentDeleted } from '#domains/compliance/events/document-deleted.ts';
@@ -58,10 +58,10 @@ import { bidOutbid } from '#domains/bids/events/outbid.ts';
 import { bidPlaced } from '#domains/bids/events/placed.ts';
 import { bidRejected } from '#domains/bids/events/rejected.ts';
 import { savedSearchMatched } from '#domains/bids/events/saved-search-matched.ts';
-import { bidStandsAgain } from '#domains/bids/events/stands-again.ts';
+import { bidReactivated } from '#domains/bids/events/stands-again.ts';
 import { bidWithdrawn } from '#domains/bids/events/withdrawn.ts';
 import { questionAnswered } from '#domains/questions/events/answered.ts';
-import { questionAsked } from '#domains/questions/events/asked.ts';
+import { questionAsked } from '#domains/questions/events/question-asked.ts';
 import { questionHidden } from '#domains/questions/events/hidden.ts';
 import { questionWithdrawn } from '#domains/questions/events/withdrawn.ts';
 import { inspectionBegun } from '#domains/inspections/events/begun.ts';
@@ -77,14 +77,14 @@ import { stopped } from '#domains/handovers/events/stopped.ts';
 import { truckNamed } from '#domains/handovers/events/truck-named.ts';
 import { arrivedLate } from '#domains/tracking/events/arrived-late.ts';
 import { cameNear } from '#domains/tracking/events/came-near.ts';
-import { wentSilent } from '#domains/tracking/events/went-silent.ts';
-import { linkMade } from '#domains/tracking/events/link-made.ts';
+import { silenceDetected } from '#domains/tracking/events/went-silent.ts';
+import { linkCreated } from '#domains/tracking/events/link-made.ts';
 import { linkRevoked } from '#domains/tracking/events/link-revoked.ts';
 import { sharingChanged } from '#domains/tracking/events/sharing-changed.ts';
 import { trackerAppEnded } from '#domains/tracking/events/tracker-app-ended.ts';
-import { trackerAppMade } from '#domains/tracking/events/tracker-app-made.ts';
+import { trackerAppCreated } from '#domains/tracking/events/tracker-app-made.ts';
 import { calendarFeedEnded } from '#domains/calendars/events/feed-ended.ts';
-import { calendarFeedMade } from '#domains/calendars/events/feed-made.ts';
+import { calendarFeedCreated } from '#domains/calendars/events/feed-made.ts';
 import { messageReportDecided } from '#domains/messages/events/report-decided.ts';
 import { messageReported } from '#domains/messages/events/reported.ts';
 import { messageSent } from '#domains/messages/events/sent.ts';
@@ -107,7 +107,7 @@ import { contactAdded } from '#domains/custody/contacts/events/added.ts';
 import { contactChanged } from '#domains/custody/contacts/events/changed.ts';
 import { contactDeleted } from '#domains/custody/contacts/events/deleted.ts';
 import { contactMailed } from '#domains/custody/contacts/events/email-sent.ts';
-import { exportAsked } from '#domains/custody/exports/events/asked.ts';
+import { exportRequested } from '#domains/custody/exports/events/export-requested.ts';
 import { exportDownloaded } from '#domains/custody/exports/events/downloaded.ts';
 import { exportReady } from '#domains/custody/exports/events/ready.ts';
 import { signingKeyRotated } from '#domains/custody/signing/events/key-rotated.ts';
@@ -118,20 +118,20 @@ import { factReviewed } from '#domains/copilot/events/fact-reviewed.ts';
 import { knowledgeLoaded } from '#domains/copilot/events/knowledge-loaded.ts';
 import { proposalWithdrawn } from '#domains/copilot/events/proposal-withdrawn.ts';
 import { questionSetAside } from '#domains/copilot/events/question-set-aside.ts';
-import { accountHeld } from '#domains/sentinel/events/account-held.ts';
+import { accountSuspended } from '#domains/sentinel/events/account-suspended.ts';
 import { accountReleased } from '#domains/sentinel/events/account-released.ts';
 import { addressBanned } from '#domains/sentinel/events/address-banned.ts';
 import { addressUnbanned } from '#domains/sentinel/events/address-unbanned.ts';
-import { bansMade } from '#domains/sentinel/events/bans-made.ts';
+import { bansAdded } from '#domains/sentinel/events/bans-made.ts';
 import { keyReleased } from '#domains/sentinel/events/key-released.ts';
-import { suppressionRemoved } from '#domains/sentinel/events/lesson-taken-back.ts';
-import { suppressionAdded } from '#domains/sentinel/events/lesson-taught.ts';
-import { waveSeen } from '#domains/sentinel/events/wave-seen.ts';
+import { suppressionRemoved } from '#domains/sentinel/events/suppression-removed.ts';
+import { suppressionAdded } from '#domains/sentinel/events/suppression-added.ts';
+import { burstDetected } from '#domains/sentinel/events/burst-detected.ts';
 import { cleanupStarted } from '#domains/privacy/events/cleanup-started.ts';
 import { holdReleased } from '#domains/privacy/events/hold-lifted.ts';
 import { holdPlaced } from '#domains/privacy/events/hold-placed.ts';
 import { piiListExported } from '#domains/privacy/events/list-exported.ts';
-import { reportMade } from '#domains/privacy/events/report-made.ts';
+import { reportCreated } from '#domains/privacy/events/report-made.ts';
 import { retentionChanged } from '#domains/privacy/events/retention-changed.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 import { paymentEvents } from './payment-events.ts';
@@ -154,7 +154,7 @@ export const events: readonly DomainEvent[] = [
   accountUnblocked,
   accountDeactivated,
   accountActivated,
-  passwordLinkAsked,
+  passwordLinkRequested,
   officerConfirmed,
   officerUnconfirmed,
   officerDeclined,
@@ -166,7 +166,7 @@ export const events: readonly DomainEvent[] = [
   credentialsRefused,
   credentialsLapsed,
   credentialsRevalidated,
-  registerSilent,
+  fmcsaUnavailable,
   documentUploaded,
   documentsWaiting,
   documentReviewed,
@@ -201,7 +201,7 @@ export const events: readonly DomainEvent[] = [
   bidWithdrawn,
   bidAccepted,
   bidRejected,
-  bidStandsAgain,
+  bidReactivated,
   bidOutbid,
   savedSearchMatched,
   questionAsked,
@@ -222,13 +222,13 @@ export const events: readonly DomainEvent[] = [
   gateRecorded,
   sharingChanged,
   trackerAppEnded,
-  trackerAppMade,
+  trackerAppCreated,
   cameNear,
   arrivedLate,
-  wentSilent,
-  linkMade,
+  silenceDetected,
+  linkCreated,
   linkRevoked,
-  calendarFeedMade,
+  calendarFeedCreated,
   calendarFeedEnded,
   messageSent,
   messageReported,
@@ -252,7 +252,7 @@ export const events: readonly DomainEvent[] = [
   contactChanged,
   contactDeleted,
   contactMailed,
-  exportAsked,
+  exportRequested,
   exportReady,
   exportDownloaded,
   signingKeyRotated,
@@ -265,17 +265,17 @@ export const events: readonly DomainEvent[] = [
   proposalWithdrawn,
   addressBanned,
   addressUnbanned,
-  accountHeld,
+  accountSuspended,
   accountReleased,
   keyReleased,
   suppressionAdded,
   suppressionRemoved,
-  bansMade,
-  waveSeen,
+  bansAdded,
+  burstDetected,
   retentionChanged,
   cleanupStarted,
   holdPlaced,
   holdReleased,
-  reportMade,
+  reportCreated,
   piiListExported,
 ];

@@ -8,19 +8,19 @@ import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/reauthentication/second-factor-gate.ts';
 import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { explainKey } from '#domains/accounts/api-keys/api-key-use.ts';
-import { requireReauthentication } from '#domains/accounts/reauthentication/proof.ts';
+import { requireReauthentication } from '#domains/accounts/reauthentication/reauthentication.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/sessions/session-cache.ts';
 import { explainSession } from '#domains/accounts/sessions/session-end.ts';
 import { installSentinel } from '#domains/sentinel/patterns/watch.ts';
-import { toldCalls } from '#domains/webhooks/chosen-events.ts';
+import { listWebhookCalls } from '#domains/webhooks/chosen-events.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
 import type { Credential } from '#server/http/actor.ts';
 import { installApiVersion } from '#server/http/openapi/api-version.ts';
-import { takeBytes } from '#server/http/bodies/signed-body.ts';
+import { acceptRawBody } from '#server/http/bodies/signed-body.ts';
 import { bindEndpoint, type BindDeps } from '#server/http/bind.ts';
-import { takeCsv } from '#server/http/bodies/csv-body.ts';
+import { acceptCsv } from '#server/http/bodies/csv-body.ts';
 import { refuseDeepJson } from '#server/http/bodies/deep-json.ts';
 import { installDocs } from '#server/http/openapi/docs.ts';
 import { nameSchemas } from '#server/http/openapi/schema-names.ts';
@@ -31,7 +31,7 @@ import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
 import { warnOfProxies } from '#server/http/limits/proxy-warnings.ts';
 import { holdAndReport } from '#server/http/limits/quota.ts';
-import { nameRequests, RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
+import { nameRequests, RequestLog, logRequestContext } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/pages/security-headers.ts';
 import { installSite } from '#server/http/pages/site.ts';
 import { acceptWaitingOnStop, endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
@@ -103,7 +103,7 @@ async function bindEndpoints(app: FastifyInstance, deps: BindDeps): Promise<void
     await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
     bindWhere(api, (transport) => transport === 'multipart');
   });
-  for (const [kind, take] of Object.entries({ signed: takeBytes, csv: takeCsv }))
+  for (const [kind, take] of Object.entries({ signed: acceptRawBody, csv: acceptCsv }))
     await app.register(async (api) => {
       take(api);
       bindWhere(api, (transport) => transport === kind);
@@ -135,7 +135,7 @@ export async function buildApp({
   app.addHook('onClose', () => sessions.close());
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
-  tellLogsOfRequests(app);
+  logRequestContext(app);
   nameRequests(app);
   warnOfProxies(app, config, log);
   endQuietConnectionsOnStop(app);
@@ -157,7 +157,7 @@ export async function buildApp({
     keyScopeOf: scopeOfCall,
     ignoresUnknownFields,
     readExamples,
-    callsOut: toldCalls(events),
+    callsOut: listWebhookCalls(events),
     ...pagesOfApi,
   });
   const settlement = await watchSettlement(app, { sql, log, services });

@@ -28,7 +28,7 @@ import { eraseShares } from '#server/files/keys/erase-keys.ts';
 import { sweepStores } from '#server/files/stores/sweep.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
-import { byName, runLeftJobs } from '#server/queue/run-job.ts';
+import { byName, runPendingJobs } from '#server/queue/run-job.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { events } from './events.ts';
@@ -72,8 +72,8 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
 const earlier = [...earlierAuditSubscribers(events), earlierMailOutcomes];
 
 /** Hands on what an earlier version published. Before this one publishes, so that events about one thing stay in their order. */
-export const handOnEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
-  runLeftJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
+export const dispatchEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
+  runPendingJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
 
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [

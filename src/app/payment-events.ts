@@ -1,11 +1,11 @@
-import { changeOrderAsked } from '#domains/payments/changes/events/asked.ts';
+import { changeOrderRequested } from '#domains/payments/changes/events/change-requested.ts';
 import { changeOrderMoved } from '#domains/payments/changes/events/moved.ts';
-import { opsActed } from '#domains/payments/desk/events/acted.ts';
-import { opsRequested } from '#domains/payments/desk/events/asked.ts';
-import { paymentsExported } from '#domains/payments/desk/events/exported.ts';
-import { opsWithdrawn } from '#domains/payments/desk/events/left.ts';
-import { reconciliationAsked } from '#domains/payments/desk/events/reconciliation-asked.ts';
-import { opsReversalSettled } from '#domains/payments/desk/events/reversal-settled.ts';
+import { opsActed } from '#domains/payments/ops/events/action-taken.ts';
+import { opsRequested } from '#domains/payments/ops/events/approval-requested.ts';
+import { paymentsExported } from '#domains/payments/ops/events/exported.ts';
+import { opsWithdrawn } from '#domains/payments/ops/events/left.ts';
+import { reconciliationRequested } from '#domains/payments/ops/events/reconciliation-requested.ts';
+import { opsReversalSettled } from '#domains/payments/ops/events/reversal-settled.ts';
 import { evidenceMoved } from '#domains/payments/disputes/events/evidence-moved.ts';
 import { dryRunDecided } from '#domains/payments/dry-runs/events/decided.ts';
 import { dryRunDisputed } from '#domains/payments/dry-runs/events/disputed.ts';
@@ -21,13 +21,13 @@ import { otherCurrencyPaid } from '#domains/payments/events/other-currency.ts';
 import { partPaidOut } from '#domains/payments/events/part-paid-out.ts';
 import { partRefunded } from '#domains/payments/events/part-refunded.ts';
 import { refundFailed } from '#domains/payments/events/refund-failed.ts';
-import { roadPayFell } from '#domains/payments/events/road-pay-fell.ts';
+import { payReducedInTransit } from '#domains/payments/events/pay-reduced-in-transit.ts';
 import { payTakenBack } from '#domains/payments/events/taken-back.ts';
 import { payoutConfirmation } from '#domains/payments/payouts/events/confirmation.ts';
-import { payoutHeard } from '#domains/payments/payouts/events/heard.ts';
+import { payoutUpdated } from '#domains/payments/payouts/events/heard.ts';
 import { payoutPlaceChanged } from '#domains/payments/payouts/events/place-changed.ts';
 import { transferBlocked } from '#domains/payments/payouts/events/transfer-blocked.ts';
-import { transferGivenUp } from '#domains/payments/payouts/events/transfer-given-up.ts';
+import { transferFailed } from '#domains/payments/payouts/events/transfer-given-up.ts';
 import { transferWaited } from '#domains/payments/payouts/events/transfer-waited.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 
@@ -36,7 +36,7 @@ export const paymentEvents: readonly DomainEvent[] = [
   paymentChanged,
   partRefunded,
   partPaidOut,
-  roadPayFell,
+  payReducedInTransit,
   disputeHeard,
   payTakenBack,
   refundFailed,
@@ -45,18 +45,18 @@ export const paymentEvents: readonly DomainEvent[] = [
   differencesFound,
   transferWaited,
   transferBlocked,
-  transferGivenUp,
-  payoutHeard,
+  transferFailed,
+  payoutUpdated,
   payoutPlaceChanged,
   payoutConfirmation,
-  changeOrderAsked,
+  changeOrderRequested,
   changeOrderMoved,
   opsActed,
   opsRequested,
   opsWithdrawn,
   opsReversalSettled,
   paymentsExported,
-  reconciliationAsked,
+  reconciliationRequested,
   evidenceMoved,
   carrierLeft,
   noCarrierSoon,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import { eraseAgain } from '#domains/accounts/own/deletion.ts';
-import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
+import { isDemonstration, lockDemoAccounts } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { ensurePushKeys } from '#domains/notifications/push/push-keys.ts';
 import { makeMonths } from '#domains/audit/chain/months.ts';
@@ -20,7 +20,7 @@ import { beginDrain } from '#server/http/stopping.ts';
 import type { TracingPort } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
-import { handOnEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
+import { dispatchEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
 import { onFreePort } from './commands/port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
@@ -85,7 +85,7 @@ function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): voi
 async function prepareDemo(own: App, isWanted: boolean): Promise<MoreWork | null> {
   if (!isWanted && !(await isDemonstration(own.sql))) return null;
   refuseBeyondLoopback(own.config);
-  if (!isWanted) await lockCast(systemCtx(own));
+  if (!isWanted) await lockDemoAccounts(systemCtx(own));
   else await (await import('./demo/demo.ts')).seedDemo(own);
   return (await import('./demo/driving.ts')).demoWork;
 }
@@ -128,7 +128,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     await removeRestoreTest(config.dataDir);
     await makeMonths(database.sql);
     await replayErasures(own);
-    await handOnEarlierEvents(own);
+    await dispatchEarlierEvents(own);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
     await ensurePushKeys(systemCtx(own));
     await initializeKnowledge(systemCtx(own));

@@ -1,7 +1,7 @@
 import { grantSourcesKey, type GrantSource } from '#domains/accounts/access-grants.ts';
 import { invitationGrants, officerGrants } from '#domains/accounts/overseen/administrator-grants.ts';
 import { apiKeyGrants } from '#domains/accounts/api-keys/api-keys.ts';
-import { lookAs } from '#domains/accounts/overseen/as-seen.ts';
+import { viewAs } from '#domains/accounts/overseen/as-seen.ts';
 import { savedSearchGrants } from '#domains/bids/access-grants.ts';
 import { calendarGrants } from '#domains/calendars/access-grants.ts';
 import { namedPartyGrants } from '#domains/quotes/access-grants.ts';
@@ -23,13 +23,13 @@ import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
 import { eventsKey } from '#domains/webhooks/chosen-events.ts';
 import { participantGrants } from '#domains/transports/participants/access-grants.ts';
-import { findTurnsByTransport, transportsThatWait } from '#domains/turns/queries.ts';
+import { findNextActionsByTransport, transportsThatWait } from '#domains/next-actions/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';
-import { transportsThatWaitKey, turnsByTransportKey } from '#domains/transports/list-order.ts';
+import { transportsThatWaitKey, nextActionsByTransportKey } from '#domains/transports/list-order.ts';
 import type { DomainServices } from '#server/domain-services.ts';
 import { subscriptionsKey } from '#server/events/outbox.ts';
-import { lookAsKey } from '#server/http/as-seen.ts';
+import { viewAsKey } from '#server/http/as-seen.ts';
 import { noteReadKey } from '#server/http/bind.ts';
 import { personalDataKey } from '#server/personal-data.ts';
 import { events } from './events.ts';
@@ -63,11 +63,11 @@ export const wire = (domains: DomainServices): DomainServices =>
     .set(checkNumbersKey, refuseUnknownNumbers)
     .set(stepRulesKey, stepRules)
     .set(noteReadKey, noteRead)
-    .set(lookAsKey, lookAs)
+    .set(viewAsKey, viewAs)
     .set(subscriptionsKey, subscriptions)
     .set(eventsKey, events)
     .set(transportsThatWaitKey, transportsThatWait)
-    .set(turnsByTransportKey, findTurnsByTransport)
+    .set(nextActionsByTransportKey, findNextActionsByTransport)
     .set(personalDataKey, personalData)
     .set(grantSourcesKey, grantSources)
     .set(evidenceSourcesKey, [billEvidence, messagesEvidence]);

@@ -82,12 +82,12 @@ export interface Config {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const isGiven = (value: string | undefined): value is string => value !== undefined && value.trim() !== '';
+const isFilled = (value: string | undefined): value is string => value !== undefined && value.trim() !== '';
 
-const renamedIn = (env: Env) => Object.entries(renamedVariables).filter(([before]) => isGiven(env[before]));
+const renamedIn = (env: Env) => Object.entries(renamedVariables).filter(([before]) => isFilled(env[before]));
 
 function parseVariables(env: Env): Variables {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => isGiven(value)));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => isFilled(value)));
   for (const [before, name] of renamedIn(env)) {
     if (given[name] !== undefined) throw new ConfigError(`${before} is now called ${name}, and both are set: remove ${before}.`);
     given[name] = given[before];

@@ -38,7 +38,7 @@ export interface FilePart {
 }
 
 /** What stays after a deletion, and why: sentences for the person. */
-export interface KeptData {
+export interface RetainedData {
   readonly what: string;
   readonly why: string;
 }
@@ -50,7 +50,7 @@ export interface PersonalData {
   readonly files?: readonly FilePart[];
   /** Why the actor's account cannot be deleted yet, a sentence each that says what to do. */
   readonly obstacles?: (ctx: ActorCtx) => Promise<readonly string[]>;
-  readonly kept?: (ctx: ActorCtx) => Promise<readonly KeptData[]>;
+  readonly kept?: (ctx: ActorCtx) => Promise<readonly RetainedData[]>;
 }
 
 /** Rows that are in memory at one time: however much is held about somebody, a copy takes no more of it. */

@@ -1,4 +1,4 @@
-import { directSettlement, heldSettlement } from './settlement/settlement.ts';
+import { directSettlement, platformSettlementText } from './settlement/settlement.ts';
 
 /** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
 export type DeadlineState = 'held' | 'said' | 'later';
@@ -54,7 +54,7 @@ const ofPricing = {
   refund: {
     claim: 'Service fee refunded if no verified carrier is found',
     standing: 'held',
-    note: heldSettlement,
+    note: platformSettlementText,
     direct: { claim: 'No service fee is charged', standing: 'held', note: directSettlement },
   },
 } as const satisfies Record<string, Claim>;
@@ -87,7 +87,7 @@ export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison,
 
 export type ClaimId = keyof typeof claims;
 
-export const standingLabels: Record<DeadlineState, string> = {
+export const deadlineLabels: Record<DeadlineState, string> = {
   held: 'Always',
   said: 'Shown in each offer',
   later: 'Planned',

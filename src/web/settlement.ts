@@ -1,4 +1,4 @@
-import { directSettlement, heldSettlement, writeBoth, type BySettlement, type Settlement } from '#shared/settlement/settlement.ts';
+import { directSettlement, platformSettlementText, writeBoth, type BySettlement, type Settlement } from '#shared/settlement/settlement.ts';
 
 const onPage = (): Settlement => (document.documentElement.dataset['settlement'] === 'direct' ? 'direct' : 'held');
 
@@ -11,7 +11,7 @@ export const isFeeCharged = settlement !== 'direct';
 /** The words of this page's settlement. In a built page both stand, and the server chooses before it sends: nothing flickers, nothing differs. */
 export const bySettlement = (words: BySettlement): string => (settlement === null ? writeBoth(words) : words[settlement]);
 
-const sentences: BySettlement = { held: heldSettlement, direct: directSettlement };
+const sentences: BySettlement = { held: platformSettlementText, direct: directSettlement };
 
 /** How a booking is paid, in one sentence: what every place that speaks of a total or a refund says. */
 export const howPaid = bySettlement(sentences);

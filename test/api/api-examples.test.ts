@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { handlers } from '#app/api.ts';
-import { readExamples, type KeptExample } from '#app/api/api-examples.ts';
+import { readExamples, type ApiExample } from '#app/api/api-examples.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { chooseExamples } from '../examples/choose.ts';
 import { steady } from '../examples/steady.ts';
@@ -101,14 +101,14 @@ describe('what is taken as an example', () => {
 
   it('is taken anew where the contract has a field more, also one that is null', () => {
     const photo = 'GET /api/settings/driver-photo';
-    const before: KeptExample = { call: photo, from: 'a.test.ts', answer: {} };
+    const before: ApiExample = { call: photo, from: 'a.test.ts', answer: {} };
     const now: RecordedCall = { call: photo, from: 'a.test.ts', at: '2026-11-20T10:00:00.000Z', answer: { photo: null } };
     expect(chooseExamples([now], [before])).toEqual([{ ...before, answer: { photo: null } }]);
   });
 
   it('says more than another, and stays while the same fields are said by the same test', () => {
     const [empty, short, full] = [recorded('a.test.ts', []), recorded('a.test.ts', [{ a: 1 }]), recorded('a.test.ts', [{ a: 1, b: 'x' }])];
-    const chosen: KeptExample[] = chooseExamples([empty, short, full], []);
+    const chosen: ApiExample[] = chooseExamples([empty, short, full], []);
     expect(chosen).toEqual([{ call, from: 'a.test.ts', answer: [{ a: 1, b: 'x' }] }]);
     expect(chooseExamples([recorded('a.test.ts', [{ a: 2, b: 'y' }])], chosen)).toEqual(chosen);
     expect(chooseExamples([recorded('a.test.ts', [{ a: 2, c: 'y' }])], chosen)).toMatchObject([{ answer: [{ a: 2, c: 'y' }] }]);

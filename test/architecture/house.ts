@@ -31,7 +31,7 @@ export const domainOrder = [
   'audit',
   'settings',
   'ops',
-  'turns',
+  'next-actions',
   'site',
 ] as const;
 

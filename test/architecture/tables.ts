@@ -1,6 +1,6 @@
 import { getDomain, domainOrder, isFixture, isTest, getRank, type Source } from './house.ts';
 import { toSql, type SqlText } from './sql-texts.ts';
-import { getParsedTables, getTableTexts, type TableWord } from './table-words.ts';
+import { getParsedTables, getTableTexts, type TableWord } from './table-descriptions.ts';
 import type { Exception } from './table-owners.ts';
 
 /** What the check is told of the house. */

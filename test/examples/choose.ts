@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { handlers } from '#app/api.ts';
-import type { KeptExample } from '#app/api/api-examples.ts';
+import type { ApiExample } from '#app/api/api-examples.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { steady } from './steady.ts';
 
@@ -24,7 +24,7 @@ const saidBy = ({ body, answer }: { readonly body?: unknown; readonly answer?: u
 const handy = 5_000;
 
 /** The more fields are filled the better, up to what a reader takes in. */
-function getWorth(example: KeptExample): number {
+function getWorth(example: ApiExample): number {
   const size = JSON.stringify(example).length;
   if (hasLongText({ body: example.body, answer: example.answer })) return -1;
   const filled = new Set(toPlaces({ body: example.body, answer: example.answer })).size;
@@ -42,7 +42,7 @@ function readOtherwise(sent: unknown, taken: unknown): number {
 }
 
 interface Candidate {
-  readonly example: KeptExample;
+  readonly example: ApiExample;
   readonly readOtherwise: number;
 }
 
@@ -64,7 +64,7 @@ const isEmpty = ({ answer }: RecordedCall): boolean => Array.isArray(answer) && 
 const isOdd = ({ from }: RecordedCall): boolean => /hostile|malformed|races|at-once|long-texts/.test(from);
 
 /** The few files in which every call is made that is made at all, and says something. */
-function filesFor(recorded: readonly RecordedCall[], standing: readonly KeptExample[]): Set<string> {
+function filesFor(recorded: readonly RecordedCall[], standing: readonly ApiExample[]): Set<string> {
   const files = Map.groupBy(recorded, ({ from }) => from);
   const calls = new Map([...files].map(([from, each]) => [from, new Set(each.map(({ call }) => call))]));
   const chosen = new Set(standing.map(({ from }) => from).filter((from) => files.has(from)));
@@ -79,14 +79,14 @@ function filesFor(recorded: readonly RecordedCall[], standing: readonly KeptExam
   return chosen;
 }
 
-const sorted = (examples: readonly KeptExample[]): KeptExample[] => examples.toSorted((a, b) => (a.call < b.call ? -1 : 1));
+const sorted = (examples: readonly ApiExample[]): ApiExample[] => examples.toSorted((a, b) => (a.call < b.call ? -1 : 1));
 
 /** Whether the answer of an example is one that the contract of today takes: a field that is there since, and null, it lacks. */
-const isOfToday = ({ call, answer }: KeptExample): boolean =>
+const isOfToday = ({ call, answer }: ApiExample): boolean =>
   answer === undefined || (endpoints.get(call)!.reply as ZodType).safeParse(answer).success;
 
 /** The best of what is there for one call: one that stands already and says the same fields stays. */
-function getBest(all: readonly RecordedCall[], standing: KeptExample | undefined): KeptExample {
+function getBest(all: readonly RecordedCall[], standing: ApiExample | undefined): ApiExample {
   const candidates = all.map(toCandidate);
   const least = Math.min(...candidates.map((each) => each.readOtherwise));
   const examples = candidates.filter((each) => each.readOtherwise === least).map(({ example }) => example);
@@ -99,7 +99,7 @@ function getBest(all: readonly RecordedCall[], standing: KeptExample | undefined
  * One example of each call, sorted by call, out of as few test files as can be. What stands stays where its test was not
  * run, or says the same fields as before, so that the kept file changes where the API does.
  */
-export function chooseExamples(recorded: readonly RecordedCall[], standing: readonly KeptExample[]): KeptExample[] {
+export function chooseExamples(recorded: readonly RecordedCall[], standing: readonly ApiExample[]): ApiExample[] {
   const sensible = recorded.filter((each) => !isOdd(each));
   const telling = sensible.filter((each) => !isEmpty(each));
   const toldOf = new Set(telling.map(({ call }) => call));

@@ -38,7 +38,7 @@ export const labelledParaphrases = (annotator: (typeof annotators)[number]): Lab
   }));
 
 /** Asks a labelled question as somebody does, without keeping it. */
-export async function askLabelled(ctx: ActorCtx, { question, before }: LabelledQuestion, published: PublishedFacts): Promise<Given> {
+export async function askForEvaluation(ctx: ActorCtx, { question, before }: LabelledQuestion, published: PublishedFacts): Promise<Given> {
   const [started, used] = [performance.now(), process.cpuUsage()];
   const { parts } = await answerParts(ctx, question, before, { published });
   const milliseconds = performance.now() - started;

@@ -8,8 +8,8 @@ import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantToProgram, makeProgramRole, programRole } from '#server/db/connection/program-role.ts';
-import { patient } from './patience.ts';
-import { placeOfServers } from './processes/place-of-servers.ts';
+import { patient } from './timeouts.ts';
+import { serversFolder } from './processes/place-of-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,7 +57,7 @@ async function planOnce(url: string): Promise<void> {
 async function startServer(): Promise<Server> {
   const own = process.env['TEST_DATABASE_URL'];
   if (own) return useServer(own);
-  const dataDir = mkdtempSync(path.join(placeOfServers(roomNeeded), 'carriage-test-'));
+  const dataDir = mkdtempSync(path.join(serversFolder(roomNeeded), 'carriage-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, durable: false });
   await planOnce(embedded.ownerUrl);

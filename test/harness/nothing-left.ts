@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterAll, vi } from 'vitest';
 import { isDatabasePort, otherSessions } from './database/database.ts';
-import { patiently } from './patience.ts';
+import { patiently } from './timeouts.ts';
 
 /** What this file has connected to anything but the database, and not closed yet. */
 const open = new Set<Socket>();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import { patienceMs } from './patience.ts';
+import { waitLimitMs } from './timeouts.ts';
 
 type Window = typeof globalThis & { untilIdle: () => Promise<void> };
 
@@ -29,7 +29,7 @@ async function withTimeout(work: Promise<void>, open: ReadonlySet<Request>): Pro
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     const tell = () => reject(new Error(`still asked for: ${Array.from(open, (request) => request.url()).join(', ')}`));
-    timer = setTimeout(tell, patienceMs);
+    timer = setTimeout(tell, waitLimitMs);
   });
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

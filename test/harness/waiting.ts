@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { waitingForLocks } from './database/database.ts';
-import { patiently } from './patience.ts';
+import { patiently } from './timeouts.ts';
 
 /** Waits until somebody in this database waits for a lock that somebody else holds. */
 export const untilSomebodyWaits = (sql: Pool): Promise<unknown> => vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, patiently);

@@ -26,7 +26,7 @@ async function openAs(role: 'admin' | 'super_admin' | 'compliance', size: Size, 
 }
 
 const getRow = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
-const standing = async (id: string) => (await site.sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0]!;
+const listStallsSql = async (id: string) => (await site.sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0]!;
 const missing = 'Please select a user and provide a reason';
 
 describe('the admin control panel', () => {
@@ -52,10 +52,10 @@ describe('the admin control panel', () => {
     await opener.click();
     const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
     await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
-    expect(await standing(id)).toMatchObject({ isActive: true });
+    expect(await listStallsSql(id)).toMatchObject({ isActive: true });
     await asked.getByRole('button', { name: 'Deactivate user' }).click();
     await getRow(page, name).getByText('Inactive', { exact: true }).waitFor();
-    expect(await standing(id)).toMatchObject({ isActive: false });
+    expect(await listStallsSql(id)).toMatchObject({ isActive: false });
 
     await getRow(page, name)
       .getByRole('button', { name: `Activate ${name}` })

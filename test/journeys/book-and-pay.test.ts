@@ -7,7 +7,7 @@ import type { Role } from '#shared/roles.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { enter } from '../harness/browser/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/money/paying-site.ts';
-import { takeStep } from '../harness/people/road.ts';
+import { takeStep } from '../harness/people/driving.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);

@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
 import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/browser/inspect.ts';
-import { keptNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/browser/phone-store.ts';
+import { listStoredNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/browser/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { faultsOfWindow } from '../harness/browser/windows.ts';
 import { testCtx } from '../harness/context.ts';
@@ -52,7 +52,7 @@ async function ready(email: string): Promise<Visitor> {
     expect.stringMatching(/^\/api\/pickup\//),
     expect.stringMatching(/\/inspections$/),
   ];
-  await expect.poll(() => keptNames(page)).toEqual(expect.arrayContaining(names));
+  await expect.poll(() => listStoredNames(page)).toEqual(expect.arrayContaining(names));
   return visitor;
 }
 
@@ -213,7 +213,7 @@ describe('without a signal', () => {
       await page.getByText('0 of 10 photos').waitFor();
       await page.context().setOffline(true);
       await takePhotos(visitor, 0, 2);
-      expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
+      expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
       await page.context().setOffline(false);
       await isHeld(page);
       await signOutHere(page);
@@ -228,7 +228,7 @@ describe('without a signal', () => {
       await signInOn(page, driver.email);
       await page.goto('/dashboard');
       await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-      expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
+      expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
       const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
       where i.transport_id = ${transportId} and s.kind = 'photo'`;
       expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
@@ -299,7 +299,7 @@ describe('without a signal', () => {
       const asked = page.getByRole('alertdialog', { name: 'Discard 2 items?' });
       await asked.getByRole('button', { name: 'Discard' }).click();
       await told.waitFor({ state: 'detached' });
-      const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
+      const left = async () => [(await lyingThere(page)).work, (await listStoredNames(page)).filter((name) => name.startsWith('file '))];
       await expect.poll(left).toEqual([0, []]);
       await signOutHere(page);
       await page.waitForURL('**/login');

@@ -6,7 +6,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser/browse
 import { repeats } from '../harness/effort.ts';
 import { bell, enter, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/browser/journey.ts';
 import { countPresses } from '../harness/browser/presses.ts';
-import { takeStep } from '../harness/people/road.ts';
+import { takeStep } from '../harness/people/driving.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;

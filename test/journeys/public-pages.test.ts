@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultSupportEmail } from '#shared/product.ts';
-import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement/settlement.ts';
+import { directSettlement, platformSettlementText, settlementMarks, type Settlement } from '#shared/settlement/settlement.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { publicPages } from '../../react-router.config.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
@@ -139,8 +139,12 @@ describe('what the server answers', () => {
   });
 
   it.each([
-    ['direct', [directSettlement, 'Direct settlement: the shipper pays'], [heldSettlement]],
-    ['held', [heldSettlement, 'held until delivery', 'goes back to the card you paid with', 'you get everything back'], [directSettlement]],
+    ['direct', [directSettlement, 'Direct settlement: the shipper pays'], [platformSettlementText]],
+    [
+      'held',
+      [platformSettlementText, 'held until delivery', 'goes back to the card you paid with', 'you get everything back'],
+      [directSettlement],
+    ],
   ] as const)(
     'every page for customers that speaks of a refund or the service fee says how a booking is paid: %s',
     { tags: 'full' },

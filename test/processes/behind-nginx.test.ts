@@ -10,7 +10,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt, readLive } from '../harness/client.ts';
 import { freePort } from '../harness/processes/free-port.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../harness/processes/rolling-load.ts';
 import { startProgram, startSiteProgram, type Program } from '../harness/processes/program.ts';
 import type { TestSite } from '../harness/database/site-database.ts';

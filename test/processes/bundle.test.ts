@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 
 const parts = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'src', 'bin', 'docs', 'public', 'build'];
 const root = mkdtempSync(path.join(tmpdir(), 'carriage-bundle-'));

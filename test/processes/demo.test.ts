@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
-import { lockCast } from '#domains/accounts/demonstration.ts';
+import { lockDemoAccounts } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { isPasswordOf } from '#domains/accounts/passwords/passwords.ts';
 import { checkAll } from '#domains/audit/chain/check.ts';
@@ -261,7 +261,7 @@ describe('the demonstration', () => {
     const chief = await buildAccount(sql, { role: 'super_admin' });
     const others = [await officer({ confirmedBy: chief.id }), await officer({ confirmedBy: null })];
     for (const account of [...appointed, ...others]) await buildSession(sql, account);
-    await lockCast(systemCtx(own));
+    await lockDemoAccounts(systemCtx(own));
     const standing = async (accounts: readonly { id: string }[]) =>
       sql`
         select confirmed_at is not null as confirmed, exists (select from sessions where user_id = u.id and revoked_at is null) as signed_in

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connect } from '#server/db/connection/connect.ts';
 import { scratchFolder } from '../harness/database/backups.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startProgram } from '../harness/processes/program.ts';
 import { canMountSmallDisk, onSmallDisk } from '../harness/processes/small-disk.ts';
 

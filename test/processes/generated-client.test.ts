@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
-import { webhookNotice, webhookTest } from '#domains/webhooks/told-schemas.ts';
+import { webhookNotice, webhookTest } from '#domains/webhooks/payload-schemas.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { currentApiVersion } from '#shared/api/api-version.ts';
 import { startTestApp } from '../harness/app.ts';

@@ -9,7 +9,7 @@ import { startDatabaseProxy } from '../harness/database/database-proxy.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { freePort } from '../harness/processes/free-port.ts';
 import { testMasterKey } from '../harness/processes/master-key.ts';
-import { patienceMs, patiently } from '../harness/patience.ts';
+import { waitLimitMs, patiently } from '../harness/timeouts.ts';
 
 const call = promisify(execFile);
 const isolated = ['--isolation', 'chroot'];
@@ -23,7 +23,7 @@ function whyNot(): string | null {
   if (!existsSync('/usr/bin/buildah')) return 'there is no buildah on this machine';
   if (process.getuid?.() !== 0) return 'buildah is asked as root alone';
   try {
-    for (const base of bases) execFileSync('buildah', ['pull', '--policy', 'missing', base], { timeout: patienceMs, stdio: 'pipe' });
+    for (const base of bases) execFileSync('buildah', ['pull', '--policy', 'missing', base], { timeout: waitLimitMs, stdio: 'pipe' });
     return null;
   } catch {
     return `${bases.join(' and ')} cannot be had`;
@@ -42,7 +42,7 @@ describe.skipIf(why)('the image of deploy/Dockerfile', () => {
         maxBuffer: 100_000_000,
       },
     );
-  }, 15 * patienceMs);
+  }, 15 * waitLimitMs);
   afterAll(async () => {
     await call('buildah', ['rmi', '--force', name]);
   });

@@ -6,7 +6,7 @@ import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { testMasterKey } from '../harness/processes/master-key.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startProgram } from '../harness/processes/program.ts';
 
 const { sql, programUrl } = await testDatabase();

@@ -5,9 +5,9 @@ import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { buildMember, connectMember, expectAgreed, layDriverJobs } from '../harness/money/money-beside.ts';
 import { needsKey } from '../harness/needs-key.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startProviderBeside } from '../harness/servers/provider-beside.ts';
-import { comeToRest, skipRests } from '../harness/queue-rest.ts';
+import { runUntilIdle, skipRests } from '../harness/queue-rest.ts';
 import { startReplicaPair, type Replica } from '../harness/processes/replica-pair.ts';
 import type { Stop } from '../harness/database/statement-proxy.ts';
 
@@ -74,8 +74,8 @@ async function delivered(): Promise<BookedTransport> {
 async function paidOut(): Promise<BookedTransport> {
   const made = await delivered();
   await need(ask(`/api/transports/${made.id}/delivery-confirmation`), 200);
-  await comeToRest(sql);
-  expect(await standing(made, 'transfer')).toBe('done, called; 1 there');
+  await runUntilIdle(sql);
+  expect(await listStallsSql(made, 'transfer')).toBe('done, called; 1 there');
   return made;
 }
 
@@ -83,7 +83,7 @@ async function paidOut(): Promise<BookedTransport> {
 const kindThere = { charge: 'checkout.session', transfer: 'transfer', refund: 'refund', reversal: 'transfer_reversal' } as const;
 
 /** How a movement of a kind stands in our rows, and how many of it the provider made. */
-async function standing({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
+async function listStallsSql({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
   const [row] = await sql<{ state: string; isCalled: boolean; hasPage: boolean }[]>`
     select state, called_at is not null as is_called, checkout_session_id is not null as has_page
     from payment_movements where payment_id = ${paymentId} and kind = ${kind}`;
@@ -114,7 +114,7 @@ async function pauseBetween(replica: Replica): Promise<void> {
 /** Kills the first program where it comes to the point while `act` is done, before the other one takes over; answers what `look` sees then. */
 async function killAt(point: Point, act: () => Promise<unknown>, look: () => Promise<string>): Promise<string> {
   const [victim, other] = replicas;
-  await comeToRest(sql);
+  await runUntilIdle(sql);
   await pauseBetween(other);
   const reached = Promise.withResolvers<void>();
   arm(victim, point, reached.resolve);
@@ -159,14 +159,14 @@ describe('a program that is killed', () => {
       await killAt(
         point,
         () => checkout(made),
-        () => standing(made, 'charge'),
+        () => listStallsSql(made, 'charge'),
       ),
     ).toBe(stood);
     const { body } = await need(checkout(made, replicas[1]), 200);
     expect(await provider.payAt(body.url)).toBe(true);
     for (const told of await provider.heard()) expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
-    await comeToRest(sql);
-    expect(await standing(made, 'charge')).toBe('done, led to its page; 1 there');
+    await runUntilIdle(sql);
+    expect(await listStallsSql(made, 'charge')).toBe('done, led to its page; 1 there');
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
   });
 
@@ -186,7 +186,7 @@ describe('a program that is killed', () => {
     expect(await killAt(point, tell, () => getReceived(made))).toBe(stood);
     // What was not answered is told again.
     expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
-    await comeToRest(sql);
+    await runUntilIdle(sql);
     expect(await getReceived(made)).toBe('1 kept, 1 worked, 1 booked');
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
   });
@@ -205,12 +205,12 @@ describe('a program that is killed', () => {
   ] as const)('%s pays the carrier once', async (_when, point, stood) => {
     const made = await delivered();
     const confirm = (at = replicas[0]) => ask(`/api/transports/${made.id}/delivery-confirmation`, shipper, undefined, at);
-    expect(await killAt(point, confirm, () => standing(made, 'transfer'))).toBe(stood);
+    expect(await killAt(point, confirm, () => listStallsSql(made, 'transfer'))).toBe(stood);
     await need(confirm(replicas[1]), 200, 409);
-    await comeToRest(sql);
-    expect(await standing(made, 'transfer')).toBe('done, called; 1 there');
+    await runUntilIdle(sql);
+    expect(await listStallsSql(made, 'transfer')).toBe('done, called; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
-    await comeToRest(sql);
+    await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, carrier: 110_000, refunds: 0 });
   });
 
@@ -225,12 +225,12 @@ describe('a program that is killed', () => {
   ] as const)('%s gives the money back once', async (_when, point, stood) => {
     const made = await paid();
     const cancel = (at = replicas[0]) => ask(`/api/transports/${made.id}/cancellation`, shipper, { refund: '1285.00' }, at);
-    expect(await killAt(point, cancel, () => standing(made, 'refund'))).toBe(stood);
+    expect(await killAt(point, cancel, () => listStallsSql(made, 'refund'))).toBe(stood);
     await need(cancel(replicas[1]), 200, 409);
-    await comeToRest(sql);
-    expect(await standing(made, 'refund')).toBe('done; 1 there');
+    await runUntilIdle(sql);
+    expect(await listStallsSql(made, 'refund')).toBe('done; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
-    await comeToRest(sql);
+    await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, carrier: 0, refunds: 128_500 });
   });
 
@@ -248,12 +248,12 @@ describe('a program that is killed', () => {
     const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };
     const { body } = await need(ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words), 200);
     const takeBack = (at = replicas[0]) => ask(`/api/admin/payment-requests/${body.action.id}/confirmation`, second, undefined, at);
-    expect(await killAt(point, takeBack, () => standing(made, 'reversal'))).toBe(stood);
+    expect(await killAt(point, takeBack, () => listStallsSql(made, 'reversal'))).toBe(stood);
     if (stood.startsWith('no row')) await need(takeBack(replicas[1]), 200);
-    await comeToRest(sql);
-    for (const kind of ['reversal', 'refund'] as const) expect(await standing(made, kind)).toBe('done; 1 there');
+    await runUntilIdle(sql);
+    for (const kind of ['reversal', 'refund'] as const) expect(await listStallsSql(made, kind)).toBe('done; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
-    await comeToRest(sql);
+    await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
   });
 });

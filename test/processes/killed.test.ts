@@ -12,8 +12,8 @@ import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { callAt, readLive } from '../harness/client.ts';
-import { patiently } from '../harness/patience.ts';
-import { placeOfServers } from '../harness/processes/place-of-servers.ts';
+import { patiently } from '../harness/timeouts.ts';
+import { serversFolder } from '../harness/processes/place-of-servers.ts';
 import { startProgram, type Program } from '../harness/processes/program.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
@@ -25,7 +25,7 @@ interface SentUpload {
 }
 
 const writers = 8;
-const dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-killed-'));
+const dataDir = mkdtempSync(path.join(serversFolder(), 'carriage-killed-'));
 chmodSync(dataDir, 0o755);
 
 /** What the server has promised: id by key. */

@@ -11,7 +11,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { deliverMail } from '#server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt, readLive } from '../harness/client.ts';
-import { beforeForgotten, patiently } from '../harness/patience.ts';
+import { beforeForgotten, patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 
 /** Recipient and id of every mail that left. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startSiteProgram } from '../harness/processes/program.ts';
 
 /** The program behind a proxy, as it runs, with automatic bans on. */

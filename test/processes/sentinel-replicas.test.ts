@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { beforeForgotten } from '../harness/patience.ts';
+import { beforeForgotten } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { listenName } from '#server/db/connection/listen.ts';
 

@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { bareEnvironment } from '../harness/processes/bare-environment.ts';
 import { testDatabase } from '../harness/database/database.ts';
 import { freePort } from '../harness/processes/free-port.ts';
-import { placeOfServers } from '../harness/processes/place-of-servers.ts';
+import { serversFolder } from '../harness/processes/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const { sql, url } = await testDatabase();
@@ -58,7 +58,7 @@ async function busyPort(): Promise<{ port: number; close: () => Promise<void> }>
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-start-'));
+  dataDir = mkdtempSync(path.join(serversFolder(), 'carriage-start-'));
   chmodSync(dataDir, 0o755);
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { bareEnvironment } from '../harness/processes/bare-environment.ts';
 import { freePort } from '../harness/processes/free-port.ts';
-import { placeOfServers } from '../harness/processes/place-of-servers.ts';
+import { serversFolder } from '../harness/processes/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** The first start in a fresh checkout builds the browser app. */
@@ -16,7 +16,7 @@ let dataDir: string;
 const started: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(placeOfServers(), 'carriage-stop-'));
+  dataDir = mkdtempSync(path.join(serversFolder(), 'carriage-stop-'));
   chmodSync(dataDir, 0o755);
 });
 

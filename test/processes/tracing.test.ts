@@ -5,7 +5,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from '../harness/client.ts';
-import { patiently } from '../harness/patience.ts';
+import { patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
-import { toldCalls } from '#domains/webhooks/chosen-events.ts';
+import { listWebhookCalls } from '#domains/webhooks/chosen-events.ts';
 import { events } from '../events.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { getOperationId } from '#server/http/openapi/describe.ts';
@@ -50,7 +50,7 @@ await installDocs(app, 'Carriage', {
   readExamples,
   keyScopeOf: scopeOfCall,
   ignoresUnknownFields,
-  callsOut: toldCalls(events),
+  callsOut: listWebhookCalls(events),
   ...pagesOfApi,
 });
 const deps = { sql: null as never, resolveActor: async () => null, services, requireProof: async () => {}, ownOrigins: new Set<string>() };
@@ -162,7 +162,7 @@ describe('the description of the API', () => {
   });
 
   it('names the calls that webhooks get: each fact that can be chosen and the test, with the headers of Standard Webhooks', () => {
-    expect(Object.keys(webhooks)).toEqual(toldCalls(events).map(({ type }) => type));
+    expect(Object.keys(webhooks)).toEqual(listWebhookCalls(events).map(({ type }) => type));
     const headers = Object.values(components.parameters).map(({ name, in: place, required }) => [name, place, required]);
     expect(headers).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]));
     for (const [type, { post }] of Object.entries(webhooks)) {

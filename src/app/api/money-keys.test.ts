@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { receiptRoutes } from '#domains/payments/papers/routes.ts';
+import { receiptRoutes } from '#domains/payments/receipts/routes.ts';
 import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
 import { paymentsRoutes } from '#domains/payments/routes.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';

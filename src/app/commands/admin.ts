@@ -12,7 +12,7 @@ import { recountRows } from '#server/db/counters.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';
-import { mailFate, retryMails } from '#server/mail/kept-mails.ts';
+import { mailFate, retryMails } from '#server/mail/outbox-mails.ts';
 import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
 import { counted } from '#shared/text/counted.ts';

@@ -15,7 +15,7 @@ import { checkAccount } from '#domains/credentials/account-check.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { isPricing } from '#shared/roles.ts';
 import { systemCtx, type App } from '../services.ts';
-import { people, personaNames, type Cast, type Name, type Person } from './people.ts';
+import { people, personaNames, type People, type Name, type Person } from './people.ts';
 import { profiles } from './profiles.ts';
 
 const everybody: readonly (readonly [Name, Person])[] = [
@@ -50,14 +50,14 @@ export const registerLate = async (app: App, person: Person): Promise<ActorCtx> 
   register(app, person, await hashOfNobody(), everybody.length);
 
 /** Registers everyone with a random password. */
-export async function buildCast(app: App): Promise<Cast> {
+export async function createDemoPeople(app: App): Promise<People> {
   const passwordHash = await hashOfNobody();
   const cast: Partial<Record<Name, ActorCtx>> = {};
   for (const [at, [name, person]] of everybody.entries()) {
     cast[name] = await register(app, person, passwordHash, at);
   }
   await decideOfficer(cast.ada!, cast.chen!.actor.id, { accepted: true, reason: null });
-  return cast as Cast;
+  return cast as People;
 }
 
 const getHolder = ({ companyName, fullName }: Person): string => companyName ?? fullName;
@@ -85,7 +85,7 @@ const shortLived: Readonly<Record<string, number>> = {
 };
 
 /** Files and reviews every document the role needs. Skips the upload, which starts a thread for each PDF. */
-async function fileDocuments(cast: Cast, name: Name, person: Person): Promise<void> {
+async function fileDocuments(cast: People, name: Name, person: Person): Promise<void> {
   const ctx = cast[name];
   for (const documentType of requiredDocuments[person.role] ?? []) {
     const validDays = shortLived[`${name} ${documentType}`] ?? 365;
@@ -106,7 +106,7 @@ async function fileDocuments(cast: Cast, name: Name, person: Person): Promise<vo
 }
 
 /** Sets up carriers, brokers and owner-operators. Their numbers are invented, so an administrator verifies them instead of FMCSA. */
-export async function admitCarriers(app: App, cast: Cast): Promise<void> {
+export async function admitCarriers(app: App, cast: People): Promise<void> {
   for (const [name, profile] of Object.entries(profiles)) await saveProfile(cast[name as Name], carrierProfileInput.parse(profile));
   const admit = async (name: Name, person: Person) => {
     const { id } = cast[name].actor;

@@ -1,7 +1,7 @@
-import { giveCastPasswords, markCast, type CastLogin } from '#domains/accounts/demonstration.ts';
+import { setDemoPasswords, markDemoAccounts, type DemoLogin } from '#domains/accounts/demonstration.ts';
 import { allPersonas } from '#domains/accounts/personas.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
-import { keepOverview } from '#domains/ops/overview/count.ts';
+import { updateOverview } from '#domains/ops/overview/count.ts';
 import { dateDefaults, DemoClock, poolAt, withClock } from './clock.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
@@ -9,7 +9,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
 import { createBackground, type Background } from './background.ts';
-import { admitCarriers, buildCast } from './cast.ts';
+import { admitCarriers, createDemoPeople } from './cast.ts';
 import { withDemoMoney } from './money.ts';
 import { shipments } from './shipments.ts';
 import { incidents } from './incidents.ts';
@@ -37,7 +37,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
   clock.moveTo(calendar.ago(businessDays, '06:30'));
   await initializeKnowledge(systemCtx(app));
   await withDemoMoney(app, async (paying, money) => {
-    const cast = await buildCast(paying);
+    const cast = await createDemoPeople(paying);
     const { settle, strike } = createBackground(paying);
     await settle();
     const world: World = { cast, money, calendar, transports: new Map() };
@@ -63,7 +63,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
     clock.moveTo(calendar.now);
     await strike('late');
     await settle();
-    await keepOverview(systemCtx(paying));
+    await updateOverview(systemCtx(paying));
   });
 }
 
@@ -81,11 +81,11 @@ async function build(own: App): Promise<void> {
     play({ ...own, sql: poolAt(sql, clock), log: own.log.child({}, { level: 'fatal' }) }, clock, calendar),
   ).finally(() => sql.end());
   await dateDefaults(own.sql, began);
-  await markCast(own.sql, emails);
+  await markDemoAccounts(own.sql, emails);
 }
 
-function printLogins(cast: readonly CastLogin[]): void {
-  const width = (of: (one: CastLogin) => string) => Math.max(...cast.map((one) => of(one).length));
+function printLogins(cast: readonly DemoLogin[]): void {
+  const width = (of: (one: DemoLogin) => string) => Math.max(...cast.map((one) => of(one).length));
   const [roleWidth, emailWidth] = [width(({ role }) => roleLabels[role]), width(({ email }) => email)];
   const lines = cast.map(
     ({ role, email, fullName, password }) =>
@@ -109,5 +109,5 @@ export async function seedDemo(own: App): Promise<void> {
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
   if (users!.cast === 0) await build(own);
-  printLogins(await giveCastPasswords(systemCtx(own)));
+  printLogins(await setDemoPasswords(systemCtx(own)));
 }

@@ -19,7 +19,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { changes, claims, participants, type Claim } from './cases.ts';
 import { getLicense, type Name } from './people.ts';
 import { drawShot } from './pictures.ts';
-import { inspect, toLook, pickUp } from './road.ts';
+import { inspect, toSamplePicture, pickUp } from './driver-work.ts';
 import { book, dispatch } from './shipping.ts';
 import { shipments } from './shipments.ts';
 import type { Story } from './timeline.ts';
@@ -33,7 +33,7 @@ const getAccepted = async (ctx: ActorCtx, transportId: string): Promise<string> 
 
 /** A photo taken on the job. */
 async function photograph(world: World, key: string, by: Name, shot: 'tracks' | 'right' | 'front'): Promise<string> {
-  const bytes = await drawShot({ ...toLook(getShipment(key), 'pickup', key), marks: [] }, shot);
+  const bytes = await drawShot({ ...toSamplePicture(getShipment(key), 'pickup', key), marks: [] }, shot);
   const read = () => Promise.resolve({ bytes, fileName: 'IMG_3310.jpg' });
   return (await addJobEvidence(world.cast[by], toTransport(world, key), { key: null, read })).id;
 }

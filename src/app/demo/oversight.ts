@@ -1,7 +1,7 @@
 import { reviewDocument } from '#domains/compliance/review.ts';
 import { reportMessage } from '#domains/messages/commands.ts';
 import { listMessages } from '#domains/messages/queries.ts';
-import { requestOpsAction } from '#domains/payments/desk/approvals/ask.ts';
+import { requestOpsAction } from '#domains/payments/ops/approvals/request-approval.ts';
 import { getTransportMoney } from '#domains/payments/booking/transport-money.ts';
 import { placeHold } from '#domains/privacy/holds/holds.ts';
 import { addNote, flagQuote, liftFlag } from '#domains/quotes/review/review.ts';

@@ -128,7 +128,7 @@ export const personaNames = {
 export type Name = keyof typeof people | keyof typeof personaNames;
 
 /** Who acts, each at the time of the clock. */
-export type Cast = Readonly<Record<Name, ActorCtx>>;
+export type People = Readonly<Record<Name, ActorCtx>>;
 
 /** Carriers and who drives for them with which truck. */
 export const trucks = {

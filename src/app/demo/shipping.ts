@@ -18,7 +18,7 @@ import { getTransport } from '#domains/transports/queries.ts';
 import { addDays } from '#shared/dates/days.ts';
 import { hasValidCheckDigit, vinCheckDigit } from '#shared/vehicles/vin.ts';
 import { getLicense, trucks } from './people.ts';
-import { inspect, pickUp } from './road.ts';
+import { inspect, pickUp } from './driver-work.ts';
 import type { Offer, Shipment } from './shipment.ts';
 import { dayLater, later, type Story } from './timeline.ts';
 import { toTransport, type World } from './world.ts';

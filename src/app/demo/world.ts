@@ -1,10 +1,10 @@
-import type { Cast } from './people.ts';
+import type { People } from './people.ts';
 import type { DemoMoney } from './money.ts';
 import type { Calendar } from './timeline.ts';
 
 /** What the stories of the demonstration share. */
 export interface World {
-  readonly cast: Cast;
+  readonly cast: People;
   readonly money: DemoMoney;
   readonly calendar: Calendar;
   /** Transports by the keys of the data, once they were asked for. */

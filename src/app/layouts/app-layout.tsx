@@ -7,7 +7,7 @@ import { SecondFactorStrip } from '#domains/accounts/web/security/second-factor-
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { usePushRenewal } from '#domains/notifications/web/push/use-push-renewal.ts';
-import { useBell } from '#domains/notifications/web/use-bell.ts';
+import { useNotificationBell } from '#domains/notifications/web/use-bell.ts';
 import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/requests/call.ts';
@@ -15,12 +15,12 @@ import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
-import { useKeptFocus } from '#web/shell/kept-focus.ts';
+import { useRestoredFocus } from '#web/shell/restore-focus.ts';
 import { UnlessMissing } from '#web/shell/missing-screen.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main, Page } from '#web/shell/page.tsx';
 import { ScreenError } from '#web/shell/screen-error.tsx';
-import { ReauthenticationDialog } from '#web/shell/proof-dialog.tsx';
+import { ReauthenticationDialog } from '#web/shell/reauthentication-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
@@ -54,7 +54,7 @@ export function ErrorBoundary() {
 function AccountFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   useSignOutElsewhere();
-  useKeptFocus();
+  useRestoredFocus();
   const { pathname, search } = useLocation();
   const [wasSignedIn, setSignedIn] = useState(false);
   if (session.user && !wasSignedIn) setSignedIn(true);
@@ -145,7 +145,7 @@ const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').th
 
 // Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
-const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.DriverAppKeeper));
+const DriverAppLoader = late(() => import('#screens/driver/offline-keeper.tsx').then((module) => module.DriverAppCache));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {
@@ -168,7 +168,7 @@ function useSharedSession(): void {
 
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   usePushRenewal();
-  const bell = useBell();
+  const bell = useNotificationBell();
   const links = useLinks(user);
   const [isFinding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);

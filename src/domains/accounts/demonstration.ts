@@ -6,14 +6,14 @@ import { hashOfNobody, hashPassword } from './passwords/passwords.ts';
 import { endSessions } from './sessions/sessions.ts';
 
 /** Somebody of the cast, as whoever tries the demonstration needs to know them. */
-export interface CastLogin {
+export interface DemoLogin {
   readonly role: Role;
   readonly email: string;
   readonly fullName: string;
   readonly password: string;
 }
 
-type Member = Omit<CastLogin, 'password'> & { readonly id: string };
+type Member = Omit<DemoLogin, 'password'> & { readonly id: string };
 
 /** Letters and digits that nobody takes for another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -29,7 +29,7 @@ export async function isDemonstration(sql: Sql): Promise<boolean> {
 }
 
 /** Makes these accounts the cast. */
-export const markCast = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
+export const markDemoAccounts = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
   sql`update users set is_demo = true where email = any(${emails})`;
 
 const listDemoAccounts = (sql: Sql) => sql<Member[]>`
@@ -44,7 +44,7 @@ async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> 
 }
 
 /** Gives each of the cast a new random password, ends their sessions, keys, links and second factors, and answers the passwords: nothing else tells them. */
-export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
+export async function setDemoPasswords(ctx: Ctx): Promise<DemoLogin[]> {
   const made = (await listDemoAccounts(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
   const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
   await inTransaction(ctx, async (tx) => {
@@ -65,7 +65,7 @@ async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
  * Leaves the cast without a password that anybody knows, and without sessions, links and second factors, and those without powers who have
  * them from the cast.
  */
-export async function lockCast(ctx: Ctx): Promise<void> {
+export async function lockDemoAccounts(ctx: Ctx): Promise<void> {
   const nobodys = await hashOfNobody();
   await inTransaction(ctx, async (tx) => {
     for (const { id } of await listDemoAccounts(tx.sql)) await reset(tx, id, nobodys);

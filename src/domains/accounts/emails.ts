@@ -151,7 +151,7 @@ const standingTexts = {
 } as const;
 
 /** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
-export const standingMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
+export const accountStatusMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
   subject: `${productName}: ${standingTexts[standing][0]}`,
   ...renderMail({

@@ -7,7 +7,7 @@ import { storedPhone } from '#server/phone.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { isAddressKept } from './addresses/address-restore.ts';
+import { isAddressReserved } from './addresses/address-restore.ts';
 import type { Registration, User } from './schemas.ts';
 import { accountRegistered } from './events/registered.ts';
 import { refuseHiddenField } from './hidden-field.ts';
@@ -57,7 +57,7 @@ async function refuseGuests(tx: Ctx, email: string): Promise<void> {
 /** Writes the account and publishes it. Throws 409 `email_taken`, also to the later of two at once. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
   return inTransaction(ctx, async (tx) => {
-    if (await isAddressKept(tx, account.email)) throw emailTaken();
+    if (await isAddressReserved(tx, account.email)) throw emailTaken();
     const row = { id: newId(), createdAt: ctx.now, updatedAt: ctx.now, ...account };
     const [user] = await tx.sql<User[]>`
       insert into users ${tx.sql(row)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;

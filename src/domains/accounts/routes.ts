@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { verifyEmail } from './addresses/address-proof.ts';
+import { verifyEmail } from './addresses/address-confirmation.ts';
 import { apiKeysRoutes } from './api-keys/api-keys-routes.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
@@ -11,10 +11,10 @@ import { officersRoutes } from './overseen/officers-routes.ts';
 import { overseenRoutes } from './overseen/overseen-routes.ts';
 import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
 import { findRelyingParty } from './passkeys/challenges.ts';
-import { proveSession } from './reauthentication/proof.ts';
+import { proveSession } from './reauthentication/reauthentication.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
-import { dismiss, getRemainingCookie, renew, welcome } from './sessions/session-cookie.ts';
+import { dismiss, getRemainingCookie, renew, replySignedIn } from './sessions/session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions/sessions.ts';
 import { settingsRoutes } from './own/settings-routes.ts';
 import { resendVerification } from './addresses/verification.ts';
@@ -26,15 +26,15 @@ export const accountsRoutes: readonly Handler[] = [
   handle(endpoints.proveSession, schemas.proveSession, (ctx, { body, request }) => proveSession(ctx, body, findRelyingParty(ctx, request))),
   handle(endpoints.login, schemas.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body, getRemainingCookie(ctx, input.request));
-    return welcome(ctx, input, user, session);
+    return replySignedIn(ctx, input, user, session);
   }),
   handle(endpoints.register, schemas.register, async (ctx, input) => {
     const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
-    return welcome(ctx, input, user, await openSession(ctx, user, getRemainingCookie(ctx, input.request)));
+    return replySignedIn(ctx, input, user, await openSession(ctx, user, getRemainingCookie(ctx, input.request)));
   }),
   handle(endpoints.setGuestPassword, guestsSchemas.setGuestPassword, async (ctx, input) => {
     const { user, session, transportId } = await setFirstPassword(ctx, input.body, getRemainingCookie(ctx, input.request));
-    return { ...welcome(ctx, input, user, session), transportId };
+    return { ...replySignedIn(ctx, input, user, session), transportId };
   }),
   handle(endpoints.logout, schemas.logout, async (ctx, input) => {
     await signOut(ctx);

@@ -6,7 +6,7 @@ import { rotateMasterKey } from '#server/files/keys/master-key.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/people/mailed.ts';
-import { patiently } from '../../../test/harness/patience.ts';
+import { patiently } from '../../../test/harness/timeouts.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink, sendResetLink } from './passwords/password-reset.ts';
 import { personaPassword } from './personas.ts';

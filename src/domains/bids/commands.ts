@@ -21,7 +21,7 @@ import { bidAccepted } from './events/accepted.ts';
 import { bidChanged } from './events/changed.ts';
 import { bidPlaced } from './events/placed.ts';
 import { bidRejected } from './events/rejected.ts';
-import { bidStandsAgain } from './events/stands-again.ts';
+import { bidReactivated } from './events/stands-again.ts';
 import { bidWithdrawn } from './events/withdrawn.ts';
 import { toBid, bidsWhere, getBidRow, type BidRow } from './queries.ts';
 import { publishOutbid } from './own-offers/outbid.ts';
@@ -166,7 +166,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
     if (again.length === 0) return;
     await recountOffers(inner, transport);
     const bids = await bidsWhere(inner.sql, inner.sql`b.id = any(${again.map(({ id }) => id)})`);
-    for (const bid of bids) await publish(inner, bidStandsAgain, toOffer(transport, bid));
+    for (const bid of bids) await publish(inner, bidReactivated, toOffer(transport, bid));
   });
 
 /**

@@ -1,5 +1,5 @@
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { requireConfirmedAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import { requireConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -8,7 +8,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { CalendarFeed, makeCalendarFeed } from './schemas.ts';
 import { calendarFeedEnded } from './events/feed-ended.ts';
-import { calendarFeedMade } from './events/feed-made.ts';
+import { calendarFeedCreated } from './events/feed-made.ts';
 
 /** The private address of the actor, without what it opens with; none where there is none. */
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
@@ -29,7 +29,7 @@ export async function makeFeed(ctx: ActorCtx, proof: OwnerReauthentication): Pro
     await sql`
       insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${toTokenHash(token)}, ${now})
       on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`;
-    await publish(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
+    await publish(inner, calendarFeedCreated, { userId: actor.id, isRenewal: ended.length > 0 });
     return { createdAt: now.toISOString(), lastReadAt: null, address: inner.services.links.linkTo(`/api/calendar/${token}.ics`) };
   });
 }

@@ -1,9 +1,9 @@
 import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
-import { reachedTransports } from '#domains/transports/participants/reach.ts';
+import { visibleTransports } from '#domains/transports/participants/visibility.ts';
 import { hashToken, toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
@@ -48,7 +48,7 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
   const today = utcDay(now);
   const cancelledSince = new Date(now.getTime() - cancelledDays * dayMs);
   return sql<CalendarRow[]>`
-    with reached as (select t.id from ${reachedTransports(sql, actor)})
+    with reached as (select t.id from ${visibleTransports(sql, actor)})
     select t.id, t.status, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.pickup_date,
       ${promiseColumns(sql)}, q.picked_up_at, q.delivered_at, q.estimated_delivery_days as days, t.created_at,
       greatest(t.updated_at, q.updated_at) as changed_at
@@ -65,7 +65,7 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   const reader = ownShape.test(token) ? await findReader(ctx, token) : null;
   if (!reader) throw feedInvalid(token);
-  await takeFromLimit(ctx.sql, `calendar ${hashToken(token).slice(0, 32)}`, readsPerMinute);
+  await requireQuota(ctx.sql, `calendar ${hashToken(token).slice(0, 32)}`, readsPerMinute);
   const rows = await listRows({ ...ctx, actor: actorWithoutSession(reader) });
   const events = calendarEvents(rows, ctx.now, (id) => ctx.services.links.linkTo(`/transports/${id}`));
   return calendarFile(`${productName} pickups and deliveries`, productName, events);

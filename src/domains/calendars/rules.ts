@@ -73,7 +73,7 @@ function openWindow({ pickupDay, pickedUpAt, pickupDate, pickupUntil }: Calendar
 
 const isBooked = ({ status }: CalendarRow): boolean => !['submitted', 'quoted', 'cancelled'].includes(status);
 
-const standing = (row: CalendarRow, isSettled: boolean): EventStatus =>
+const listStallsSql = (row: CalendarRow, isSettled: boolean): EventStatus =>
   row.status === 'cancelled' ? 'CANCELLED' : isSettled ? 'CONFIRMED' : 'TENTATIVE';
 
 const getText = (row: CalendarRow, [expected, done]: readonly [string, string], isDone: boolean): string =>
@@ -96,8 +96,8 @@ function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const pickup = getText(row, ['Pickup', 'Picked up'], isPickedUp);
   const delivery = getText(row, ['Delivery expected', 'Delivered'], isDelivered);
   return [
-    ...event('pickup', getPickupDay(row), from, pickup, standing(row, isBooked(row))),
-    ...event('delivery', getDeliveryDay(row), to, delivery, standing(row, isDelivered)),
+    ...event('pickup', getPickupDay(row), from, pickup, listStallsSql(row, isBooked(row))),
+    ...event('delivery', getDeliveryDay(row), to, delivery, listStallsSql(row, isDelivered)),
   ];
 }
 

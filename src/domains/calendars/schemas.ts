@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 
 /** The private address of an account: that there is one, and whether a calendar reads it. What it opens with was shown once. */

@@ -19,7 +19,7 @@ import { missingFrom, promiseFor, toBookedDays } from './promise-rules.ts';
 const clockKinds = ['no_show', 'late'] as const;
 type ClockKind = (typeof clockKinds)[number];
 
-export const lookForCases = defineJob('look-for-cases', z.object({}));
+export const openDueCases = defineJob('look-for-cases', z.object({}));
 const openOne = defineJob('open-case', z.object({ quoteId: z.uuid(), kind: z.enum(clockKinds) }));
 const keepClock = defineJob('keep-case-clock', z.object({ caseId: z.uuid() }));
 
@@ -82,7 +82,7 @@ async function keepCaseClock(ctx: Ctx, caseId: string): Promise<void> {
 
 /** Background work of cases: promised days that passed, and the clocks of open cases. */
 export const casesJobs: readonly JobHandler[] = [
-  handleJob(lookForCases, async (ctx) => {
+  handleJob(openDueCases, async (ctx) => {
     const missed = (await listMissedPickups(ctx)).map(({ quoteId }) => ({ quoteId, kind: 'no_show' as const }));
     const late = (await listLate(ctx)).map(({ quoteId }) => ({ quoteId, kind: 'late' as const }));
     const due = await listDue(ctx);
@@ -96,4 +96,4 @@ export const casesJobs: readonly JobHandler[] = [
 ];
 
 /** When it looks. */
-export const casesSchedules: readonly Schedule[] = [{ job: lookForCases, ...everyMinutes(15) }];
+export const casesSchedules: readonly Schedule[] = [{ job: openDueCases, ...everyMinutes(15) }];

@@ -44,7 +44,7 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
   const given = to === 'withdrawn' ? null : shares;
   const isAnswer = event === 'offered' || event === 'declined';
-  const changesTurn = waitsFor(to) !== waitsFor(claim.state) || event === 'offered';
+  const changesAction = waitsFor(to) !== waitsFor(claim.state) || event === 'offered';
   await sql`
     update claims set state = ${to},
       offered_cents = ${event === 'offered' ? cents : claim.offeredCents},
@@ -53,7 +53,7 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
       proposed_cents = null, proposed_by = null,
       acknowledged_at = case when ${isAnswer || event === 'acknowledged'} then coalesce(acknowledged_at, ${now}) else acknowledged_at end,
       answered_at = case when ${isAnswer} then coalesce(answered_at, ${now}) else answered_at end,
-      turn_since = case when ${changesTurn} then ${now} else turn_since end,
+      turn_since = case when ${changesAction} then ${now} else turn_since end,
       closed_at = ${isOver(to) ? now : null}
     where id = ${claim.id}`;
   const amountCents = to === 'withdrawn' ? null : (awardCents ?? cents);

@@ -11,11 +11,11 @@ import { buildClaim } from './fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
-tellNobody(app);
+muteNotifications(app);
 const money = startTestPayments(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, driver } = bookings;
@@ -374,14 +374,14 @@ describe('a picture of what is claimed', () => {
 describe('whose turn a claim is', () => {
   it('stands among the turns of the side that answers, and of the desk once it decides', async () => {
     const { id } = await filed();
-    const listTurns = async (who: SignedIn) =>
+    const listNextActions = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body as { key: string; isYours: boolean; kind: string }[];
-    const mine = async (who: SignedIn) => (await listTurns(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
+    const mine = async (who: SignedIn) => (await listNextActions(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
     expect([await mine(carrier), await mine(shipper), await mine(stranger)]).toEqual([true, false, undefined]);
     await step(id, carrier, offer('150.00'));
     expect([await mine(carrier), await mine(shipper)]).toEqual([false, true]);
     await step(id, shipper, { event: 'escalated', words: because });
-    expect((await listTurns(admin)).map(({ kind }) => kind)).toContain('decide_claims');
+    expect((await listNextActions(admin)).map(({ kind }) => kind)).toContain('decide_claims');
   });
 
   it('is that of an insurer who takes part until it has said something, and of nobody else who helps; over with the claim', async () => {

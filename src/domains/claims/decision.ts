@@ -1,7 +1,7 @@
-import { isSecondPerson } from '#domains/accounts/overseen/standing.ts';
-import { releaseAlone, readReleaseAlone } from '#domains/payments/desk/action-rows.ts';
-import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
-import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
+import { isSecondPerson } from '#domains/accounts/overseen/account-status.ts';
+import { releaseAlone, readReleaseAlone } from '#domains/payments/ops/action-rows.ts';
+import { needsSecondPerson } from '#domains/payments/ops/ops-rules.ts';
+import { secondPersonAboveCentsFor } from '#domains/payments/ops/sums.ts';
 import { notePayment } from '#domains/payments/ledger/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

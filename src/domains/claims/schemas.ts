@@ -16,7 +16,7 @@ export type ClaimReason = (typeof storedReasons)[number];
 
 const whoActs = z.enum(['shipper', 'carrier', 'desk']);
 const legalClock = z.object({ by: z.string(), keptAt: z.string().nullable(), isMissed: z.boolean() });
-const nextTurn = z.object({ who: whoActs, by: z.string() }).nullable();
+const nextNextAction = z.object({ who: whoActs, by: z.string() }).nullable();
 
 /** One thing that is claimed, with what it costs. */
 export const claimItem = z.object({
@@ -67,7 +67,7 @@ const claimHead = z.object({
   claimant: z.string(),
   carrierSide: z.string(),
   openedAt: z.string(),
-  next: nextTurn,
+  next: nextNextAction,
 });
 
 /** A claim as everybody reads it who may. */

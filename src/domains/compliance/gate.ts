@@ -1,5 +1,5 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { toRegisterSettings, storedRegisterSettings } from '#domains/credentials/settings.ts';

@@ -11,7 +11,7 @@ import { acceptBid } from '../../../test/harness/money/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { expireDocuments } from './documents/expiry.ts';
 
 const register = await startFmcsaServer();
@@ -30,7 +30,7 @@ const legalName = String((exampleCarrier as { legalName: string }).legalName);
 beforeEach(async () => {
   app.services.domains.set(
     registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
   await sql`delete from rate_limits`;
 });

@@ -5,7 +5,7 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { expireDocuments } from './documents/expiry.ts';
-import { publishWaitingDocuments } from './documents/waiting-papers.ts';
+import { publishWaitingDocuments } from './documents/waiting-documents.ts';
 import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));

@@ -3,11 +3,11 @@ import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
@@ -15,7 +15,7 @@ const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: 
 const { sql } = app;
 app.services.domains.set(
   registerKey,
-  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
 );
 const ctx = testCtx(sql, { services: app.services });
 
@@ -54,7 +54,7 @@ describe('too little insurance on file with the federal register', () => {
     expect(await found(carrier)).toEqual([['insurance_too_low', saysLow]]);
     const { answerMessage } = (await carrier.call('GET', '/api/credentials/register')).body.facts;
     expect(answerMessage).toBe(`${saysLow}.`);
-    const turns: Turn[] = (await carrier.call('GET', '/api/turns')).body;
+    const turns: NextAction[] = (await carrier.call('GET', '/api/turns')).body;
     expect(turns.map(({ title }) => title)).toEqual([saysLow]);
     const transportId = await buildTransport(sql, { shipperId: (await buildAccount(sql)).id });
     const bid = await carrier.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { bidAmount: '900', estimatedDeliveryDays: 4 });

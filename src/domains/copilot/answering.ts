@@ -1,14 +1,14 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './parsing/asker-data.ts';
-import { answersAsked } from './parsing/answer-kinds.ts';
+import { hasAskedAnswerKind } from './parsing/answer-kinds.ts';
 import { shareForAsker } from './parsing/asker.ts';
 import { boundedBy, chosen, getConfidence, isAnswered, mostSources } from './retrieval/citation-choice.ts';
 import { computeAnswer } from './computing/compute-answer.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
-import { saysWhole, sure, type CopilotQuestion, type Computation } from './computing/computation.ts';
+import { containsPhrase, sure, type CopilotQuestion, type Computation } from './computing/computation.ts';
 import type { Lead } from './schemas.ts';
-import { isAskedBy, mostSimilarFacts, getSimilarities, type ParaphraseModel, type Similarities } from './retrieval/similarity.ts';
-import { describeRequested, rank, type AskedWord, type Coverage, type Ranked, type Vocabulary } from './retrieval/ranking.ts';
+import { isInParaphrase, mostSimilarFacts, getSimilarities, type ParaphraseModel, type Similarities } from './retrieval/similarity.ts';
+import { describeRequested, rank, type QueryWord, type Coverage, type Ranked, type Vocabulary } from './retrieval/ranking.ts';
 import { findCandidates } from './retrieval/fact-queries.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
 import { factsNamed, type CurrentFact, type PublishedFacts } from './retrieval/published-facts.ts';
@@ -38,7 +38,7 @@ const mostNearest = 3;
 const audiences = new Set(toStems('broker carrier driver owner-operator shipper forwarder receiver employer new-entrant'));
 
 /** Words of a follow-up: its own, and less of those of the questions before it. */
-function wordsAfter(question: string, thread: readonly string[], vocabulary: Vocabulary): AskedWord[] {
+function wordsAfter(question: string, thread: readonly string[], vocabulary: Vocabulary): QueryWord[] {
   const words = describeRequested(question, vocabulary);
   const own = new Set(words.map(({ stem }) => stem));
   const namesAudience = words.some(({ stem }) => audiences.has(stem));
@@ -96,7 +96,7 @@ async function computePart(
   const facts = factsNamed(published, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
   const says = (name: string, words: readonly string[]) => {
     const text = facts.find(({ fact }) => fact === name)?.text;
-    return text !== undefined && words.every((said) => saysWhole(text, said));
+    return text !== undefined && words.every((said) => containsPhrase(text, said));
   };
   const holds = needed.every((name) => says(name, [])) && Object.entries(computed.rests).every(([name, words]) => says(name, words));
   if (!holds || needed.length > asked.room) return null;
@@ -116,7 +116,7 @@ const likeliest = 20;
 
 /** What a question was found to be: its words, the facts that may answer by how much of them they cover, and what it is like. */
 export interface LookupResult {
-  readonly words: readonly AskedWord[];
+  readonly words: readonly QueryWord[];
   readonly covering: readonly Coverage<CurrentFact>[];
   readonly similarity: Similarities;
 }
@@ -137,18 +137,22 @@ export async function lookUp(
     ...(await findCandidates(ctx, words, published)),
     ...factsNamed(published, mostSimilarFacts(similarity, likeliest)),
   ]);
-  const mayAnswer = [...candidates].filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one) && answersAsked(question, one));
+  const mayAnswer = [...candidates].filter(
+    (one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one) && hasAskedAnswerKind(question, one),
+  );
   const last = await askedBefore(ctx, before, published);
   return { words, similarity, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
 }
 
 /** Whether every word that says what a question is about is said by a fact that is cited, or in a paraphrase of it, as it was written. */
-const saysAll = (words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: ParaphraseModel): boolean =>
+const saysAll = (words: readonly QueryWord[], cited: readonly Ranked<CurrentFact>[], learned: ParaphraseModel): boolean =>
   words.every(
     ({ stem, isTelling, trust }) =>
       !isTelling ||
       (trust === 1 &&
-        cited.some(({ fact: { fact, strong, plain } }) => strong.includes(stem) || plain.includes(stem) || isAskedBy(stem, fact, learned))),
+        cited.some(
+          ({ fact: { fact, strong, plain } }) => strong.includes(stem) || plain.includes(stem) || isInParaphrase(stem, fact, learned),
+        )),
   );
 
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */

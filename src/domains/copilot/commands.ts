@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFollowUp, splitQuestions, getThread, getThreads, toldIn } from './parsing/question-splitting.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads, findStatedStems } from './parsing/question-splitting.ts';
 import { withoutData } from './parsing/asker-data.ts';
 import { boundedBy, getConfidence, isAnswered } from './retrieval/citation-choice.ts';
 import { describeRequested, describeCompared, rank } from './retrieval/ranking.ts';
@@ -199,7 +199,7 @@ describe('words', () => {
     ['Who pays for a scratch of my car in Ohio?', []],
     ['My car goes to Ohio.', []],
     ['My claim, what of my claim?', []],
-  ])('of %j that are only told are %j', (question, told) => expect([...toldIn(question)]).toEqual(told));
+  ])('of %j that are only told are %j', (question, told) => expect([...findStatedStems(question)]).toEqual(told));
 
   it('that say little do not make an answer, however few they are', () => {
     const fact = { fact: 'A', topic: 'mcs-150', related: [], ...describeCompared({ keywords: 'cost fee', text: '', topic: '' }) };

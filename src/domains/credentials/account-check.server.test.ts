@@ -7,16 +7,16 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
-import { reachVerdict } from './verdict.ts';
+import { checkNumbers } from './verdict.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
-const connect = (webKey = register.webKey, timeoutMs = patienceMs) =>
+const connect = (webKey = register.webKey, timeoutMs = waitLimitMs) =>
   app.services.domains.set(registerKey, createRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 }));
 
 let last = 9_910_000;
@@ -28,10 +28,10 @@ function numbers(carrier: object | null = exampleCarrier) {
 }
 const join = (role: Role, more: object = {}): Promise<SignedIn> => app.signIn(role, { ...numbers(), ...more });
 const again = (person: SignedIn) => person.call('POST', '/api/credentials/revalidation');
-const standing = async (person: SignedIn) => (await person.call('GET', '/api/credentials/register')).body;
+const listStallsSql = async (person: SignedIn) => (await person.call('GET', '/api/credentials/register')).body;
 const isVerified = async (id: string) =>
   (await sql`select dot_mc_verified, dot_mc_verified_at is not null as has_time from users where id = ${id}`)[0];
-const factsTold = async (userId: string) =>
+const listPublishedEvents = async (userId: string) =>
   (await sql`select topic from events where topic like 'credentials.%' and payload ->> 'userId' = ${userId} order by id`).map(
     ({ topic }) => topic,
   );
@@ -140,7 +140,7 @@ describe('modes', () => {
 describe('POST /api/credentials/revalidation', () => {
   it('verifies, keeps the facts, and answers them', async () => {
     const person = await join('carrier');
-    expect(await standing(person)).toEqual({
+    expect(await listStallsSql(person)).toEqual({
       enabled: true,
       mode: 'live',
       dotMcVerified: false,
@@ -166,10 +166,10 @@ describe('POST /api/credentials/revalidation', () => {
         retrievedAt: '2026-11-20T10:00:00.000Z',
       },
     });
-    expect(await standing(person)).toEqual(body);
+    expect(await listStallsSql(person)).toEqual(body);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: true, hasTime: true });
     await again(person);
-    expect(await factsTold(person.id)).toEqual(['credentials.verified']);
+    expect(await listPublishedEvents(person.id)).toEqual(['credentials.verified']);
   });
 
   it('no answer leaves what was, and what the register said', async () => {
@@ -201,7 +201,7 @@ describe('POST /api/credentials/revalidation', () => {
     register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
     await sql`delete from rate_limits`;
     await again(person);
-    expect(await factsTold(person.id)).toEqual([
+    expect(await listPublishedEvents(person.id)).toEqual([
       'credentials.verified',
       'credentials.lapsed',
       'credentials.refused',
@@ -212,7 +212,7 @@ describe('POST /api/credentials/revalidation', () => {
   it('tells a lapse once when two checks see it at once', async () => {
     const person = await join('carrier', { dotMcVerified: true, dotNumber: '9900777' });
     await Promise.all([again(person), again(person)]);
-    expect(await factsTold(person.id)).toEqual(['credentials.lapsed']);
+    expect(await listPublishedEvents(person.id)).toEqual(['credentials.lapsed']);
   });
 
   it('is limited, and for those who have numbers', async () => {
@@ -228,7 +228,7 @@ describe('POST /api/credentials/revalidation', () => {
     const person = await join('carrier');
     await again(person);
     await person.call('PATCH', '/api/settings/profile', numbers());
-    expect(await standing(person)).toMatchObject({ dotMcVerified: false, facts: null });
+    expect(await listStallsSql(person)).toMatchObject({ dotMcVerified: false, facts: null });
   });
 
   it('a check is not written when the numbers change while the register thinks', async () => {
@@ -238,7 +238,7 @@ describe('POST /api/credentials/revalidation', () => {
     await sql`update users set mc_number = 'MC-1' where id = ${person.id}`;
     register.hangUp();
     expect((await checking).body).toMatchObject({ code: 'numbers_changed' });
-    expect(await standing(person)).toMatchObject({ facts: null });
+    expect(await listStallsSql(person)).toMatchObject({ facts: null });
   });
 });
 
@@ -340,7 +340,7 @@ describe('what is logged', () => {
     const secret = 'another-very/secret+key';
     const lines: { level: number; msg: string; fault?: string }[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
-    const ask = () => reachVerdict(testCtx(sql, { log, services: app.services }), numbers(), { role: 'carrier' });
+    const ask = () => checkNumbers(testCtx(sql, { log, services: app.services }), numbers(), { role: 'carrier' });
     connect(secret);
     await ask();
     await ask();
@@ -469,7 +469,7 @@ describe('registration', () => {
     await person.call('PATCH', '/api/settings/profile', other);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
     await app.settle();
-    expect(await standing(person)).toMatchObject({
+    expect(await listStallsSql(person)).toMatchObject({
       dotMcVerified: false,
       identityChangedAt: expect.any(String),
       facts: { dotNumber: other.dotNumber, outcome: 'valid' },

@@ -2,7 +2,7 @@ import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domain
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
 import { credentialsLapsed } from './events/lapsed.ts';
@@ -11,7 +11,7 @@ import { credentialsRevalidated } from './events/revalidated.ts';
 import { credentialsVerified } from './events/verified.ts';
 import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
-import { reachVerdict, type Reach, type Verdict } from './verdict.ts';
+import { checkNumbers, type TruckAccess, type Verdict } from './verdict.ts';
 import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
 
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
@@ -79,13 +79,17 @@ export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, ver
   });
 
 /** Checks the numbers of an account now, as `settleCheck` writes it down; null also when there is nothing to check. Outside a transaction only. */
-export async function checkAccount(ctx: Ctx, userId: string, how: Pick<Reach, 'fresh' | 'byAnybody'> = {}): Promise<CheckedAccount | null> {
+export async function checkAccount(
+  ctx: Ctx,
+  userId: string,
+  how: Pick<TruckAccess, 'fresh' | 'byAnybody'> = {},
+): Promise<CheckedAccount | null> {
   const checkable = await findCheckable(ctx, userId);
   if (!checkable) return null;
-  return settleCheck(ctx, checkable, await reachVerdict(ctx, checkable.numbers, { role: checkable.role, ...how }));
+  return settleCheck(ctx, checkable, await checkNumbers(ctx, checkable.numbers, { role: checkable.role, ...how }));
 }
 
-async function checkNow(ctx: ActorCtx, userId: string, how: Pick<Reach, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
+async function checkNow(ctx: ActorCtx, userId: string, how: Pick<TruckAccess, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
   const account = await findNumbers(ctx, userId);
   if (!account) throw notFound();
   if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'This type of account has no DOT or MC number to check');
@@ -97,7 +101,7 @@ async function checkNow(ctx: ActorCtx, userId: string, how: Pick<Reach, 'fresh' 
 
 /** Checks the actor's own numbers again, three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
 export async function revalidateOwn(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
-  await takeFromLimit(ctx.sql, `register check of ${ctx.actor.id}`, 3);
+  await requireQuota(ctx.sql, `register check of ${ctx.actor.id}`, 3);
   await checkNow(ctx, ctx.actor.id, { byAnybody: true });
   return getRegisterStanding(ctx);
 }

@@ -6,9 +6,9 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { writeCheckDetails } from './check-details.ts';
-import { forgetOldAnswers } from './fmcsa/kept-answers.ts';
+import { forgetOldAnswers } from './fmcsa/cached-answers.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
 import { testCtx } from '../../../test/harness/context.ts';
@@ -18,7 +18,7 @@ const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: 
 const { sql } = app;
 app.services.domains.set(
   registerKey,
-  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
 );
 
 let last = 9_940_000;

@@ -7,7 +7,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
-import { patiently, patienceMs } from '../../../test/harness/patience.ts';
+import { patiently, waitLimitMs } from '../../../test/harness/timeouts.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
 import { createRegister, registerKey } from './fmcsa/register-client.ts';
 
@@ -47,7 +47,7 @@ const toldTo = async (userId: string) =>
 beforeEach(async () => {
   app.services.domains.set(
     registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
   register.trouble = null;
   await sql.begin(async (tx) => {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import { findCheckable, settleCheck, type Checkable } from './account-check.ts';
-import { forgetOldAnswers } from './fmcsa/kept-answers.ts';
+import { forgetOldAnswers } from './fmcsa/cached-answers.ts';
 import { findRegisterFacts } from './queries.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';

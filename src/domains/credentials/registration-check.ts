@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { isCheckedRole } from './rules.ts';
-import { reachVerdict } from './verdict.ts';
+import { checkNumbers } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
 /** How long what the form asked counts for the registration that follows: nobody's numbers are asked about twice in a row. */
@@ -19,7 +19,7 @@ export async function refuseUnknownNumbers(
   { role, dotNumber, mcNumber = null }: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>,
 ): Promise<void> {
   if (!isCheckedRole(role) || !dotNumber) return;
-  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, youngMinutes: formMinutes, byAnybody: true });
+  const verdict = await checkNumbers(ctx, { dotNumber, mcNumber }, { role, youngMinutes: formMinutes, byAnybody: true });
   if (verdict.outcome !== 'invalid' && verdict.outcome !== 'not_found') return;
   await inTransaction(ctx, (tx) => writeLog(tx, { userId: null, dotNumber, mcNumber }, verdict));
   const field = verdict.failed[0] === 'belongs_together' ? 'mcNumber' : 'dotNumber';

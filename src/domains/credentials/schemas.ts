@@ -55,7 +55,7 @@ export const registerFacts = z.object({
 export type RegisterFacts = z.infer<typeof registerFacts>;
 
 /** The own account's standing with the register. */
-export const ownRegisterStanding = z.object({
+export const ownFmcsaStatus = z.object({
   enabled: z.boolean(),
   mode: z.enum(dotMcModes),
   dotMcVerified: z.boolean(),
@@ -68,7 +68,7 @@ export const ownRegisterStanding = z.object({
   /** Since when the changed name or numbers wait for a reviewer, or null. */
   identityChangedAt: z.string().nullable(),
 });
-export type OwnFmcsaStatus = z.infer<typeof ownRegisterStanding>;
+export type OwnFmcsaStatus = z.infer<typeof ownFmcsaStatus>;
 
 export const dotMcStatus = {
   summary: 'Whether DOT and MC numbers are required and verified, and how',
@@ -98,13 +98,13 @@ export const validateDotMc = {
 
 export const getRegisterStanding = {
   summary: 'What FMCSA last reported about your numbers',
-  reply: ownRegisterStanding,
+  reply: ownFmcsaStatus,
 } satisfies Schemas;
 
 export const revalidateOwn = {
   summary: 'Check your DOT and MC numbers again',
   perMinute: 10,
-  reply: ownRegisterStanding,
+  reply: ownFmcsaStatus,
   errors: ['no_numbers', 'numbers_changed'],
 } satisfies Schemas;
 

@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import type { DotMcMode, validateDotMc as validateDotMcEndpoint } from './schemas.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
-import { reachVerdict } from './verdict.ts';
+import { checkNumbers } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
 /** Whether and how numbers are checked: 'bypass' while no FMCSA web key is configured. */
@@ -19,7 +19,7 @@ export async function validateDotMc(
   { dotNumber, mcNumber, role }: BodyOf<typeof validateDotMcEndpoint>,
 ): Promise<ReplyOf<typeof validateDotMcEndpoint>> {
   const own = ctx.actor && isCheckedRole(ctx.actor.role) ? ctx.actor.role : null;
-  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber: mcNumber || null }, { role: role ?? own, byAnybody: true });
+  const verdict = await checkNumbers(ctx, { dotNumber, mcNumber: mcNumber || null }, { role: role ?? own, byAnybody: true });
   await inTransaction(ctx, (tx) => writeLog(tx, { userId: ctx.actor?.id ?? null, dotNumber, mcNumber: mcNumber ?? null }, verdict));
   const { outcome, message, failed, warnings } = verdict;
   return {

@@ -2,11 +2,11 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { addressBlock } from '#server/http/limits/address-block.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import type { DotMcMode } from './schemas.ts';
-import { registerSilent } from './events/register-silent.ts';
-import { findKeptAnswer, cacheAnswer } from './fmcsa/kept-answers.ts';
+import { fmcsaUnavailable } from './events/fmcsa-unavailable.ts';
+import { findCachedAnswer, cacheAnswer } from './fmcsa/cached-answers.ts';
 import { getRegister, type RegisterAnswer, type RegisterReply } from './fmcsa/register-client.ts';
 import { readCarrier, type RegisterFault } from './fmcsa/register-replies.ts';
 import {
@@ -52,7 +52,7 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
         ? 'FMCSA rejects FMCSA_WEB_KEY: numbers are not checked until the key is fixed'
         : 'FMCSA rejects calls from this address: numbers are not checked until calls come from another one',
     );
-    await publish(tx, registerSilent, { reason: fault });
+    await publish(tx, fmcsaUnavailable, { reason: fault });
   });
 }
 
@@ -86,7 +86,7 @@ export async function openVerdict(
   const question = { numbers, role, settings };
   const { dotNumber, docket } = registerNumbers(numbers)!;
   const hours = fresh ? 0 : settings.mode === 'cache' ? settings.cacheHours : youngMinutes / 60;
-  const kept = hours > 0 ? await findKeptAnswer(ctx, dotNumber, docket, hours) : null;
+  const kept = hours > 0 ? await findCachedAnswer(ctx, dotNumber, docket, hours) : null;
   return kept ? { verdict: decideBy(question, kept, 'cache') } : { question };
 }
 
@@ -111,7 +111,7 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
 export const questionsPerMinute = 20;
 
 /** How numbers are held against the register. */
-export interface Reach {
+export interface TruckAccess {
   readonly role: CheckedRole | null;
   /** Asks the register in any case. */
   readonly fresh?: boolean;
@@ -122,10 +122,10 @@ export interface Reach {
 }
 
 /** Holds numbers against the register, or against the kept answer, for somebody who waits for it. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
-export async function reachVerdict(ctx: Ctx, numbers: DotMcNumbers, options: Reach): Promise<Verdict> {
+export async function checkNumbers(ctx: Ctx, numbers: DotMcNumbers, options: TruckAccess): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;
-  if (options.byAnybody) await takeFromLimit(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
+  if (options.byAnybody) await requireQuota(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
   const signal = AbortSignal.timeout(getRegister(ctx).requestMs);
   return closeVerdict(ctx, opening.question, await queryFmcsa(ctx, opening.question, signal));
 }

@@ -1,6 +1,6 @@
 import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { maySeeContacts } from './contacts/policy.ts';
 import { verifyChain, type ChainLink } from './chain.ts';

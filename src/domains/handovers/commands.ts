@@ -14,7 +14,7 @@ import { handoverFact } from './fact.ts';
 import { isBeforePickup, mayRenewCode } from './policy.ts';
 import { getHandover } from './queries.ts';
 import { tooManyCodes } from './release-rules.ts';
-import { findReached, toStatus, type HandoverRow } from './standing.ts';
+import { findVisible, toStatus, type HandoverRow } from './handover-rows.ts';
 
 interface LockedHandover {
   readonly transport: LockedTransport;
@@ -25,14 +25,14 @@ interface LockedHandover {
 async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) => boolean, refusal: string): Promise<LockedHandover> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  const row = await findReached(ctx, transportId);
+  const row = await findVisible(ctx, transportId);
   if (!row) throw conflict('not_before_pickup', 'This transport is not booked');
   if (!may(row)) throw forbidden(refusal);
   return { transport, row };
 }
 
 const answer = async (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
-  getHandover(ctx, (await findReached(ctx, transportId))!);
+  getHandover(ctx, (await findVisible(ctx, transportId))!);
 
 const tooLate = () => conflict('not_before_pickup', 'This is available from when the driver is assigned until pickup');
 

@@ -1,6 +1,6 @@
 import { toFact, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { HandoverRow } from './standing.ts';
+import type { HandoverRow } from './handover-rows.ts';
 
 type Parties = Pick<HandoverRow, 'quoteId' | 'brokerId' | 'carrierId' | 'driverId'>;
 

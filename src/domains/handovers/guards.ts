@@ -5,8 +5,8 @@ import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { licenseMissing } from './driver-license/license-rules.ts';
 import { releaseStopped, type StopReason } from './release-rules.ts';
-import { inspectionMissing, isDelivery, isPickup, releaseMissing } from './road-rules.ts';
-import { stoppedWhyColumn } from './standing.ts';
+import { inspectionMissing, isDelivery, isPickup, releaseMissing } from './pickup-delivery-rules.ts';
+import { stoppedWhyColumn } from './handover-rows.ts';
 
 async function refuseWithoutLicense({ sql }: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
   if (!isPickup(before, after)) return null;

@@ -8,7 +8,7 @@ import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './schemas.ts';
 import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
 import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
-import { findReached, openCode, toStatus, toStop, type HandoverRow } from './standing.ts';
+import { findVisible, openCode, toStatus, toStop, type HandoverRow } from './handover-rows.ts';
 
 /** Whether bookings made now ask for the license; each booking keeps what it was made with. */
 export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise<{ required: boolean }> => ({
@@ -51,7 +51,7 @@ export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Hand
 /** The handover of a transport: empty before booking, and for whom the accepted offer is not. Throws 404 for a transport out of reach. */
 export async function listHandover(ctx: ActorCtx, transportId: string): Promise<Handover[]> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  const row = await findReached(ctx, transportId);
+  const row = await findVisible(ctx, transportId);
   return row ? [await getHandover(ctx, row)] : [];
 }
 
@@ -114,7 +114,7 @@ async function findRelease(ctx: ActorCtx, row: HandoverRow | null): Promise<Pick
 /** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */
 export async function getPickup(ctx: ActorCtx, transportId: string): Promise<Pickup> {
   const job = await getOwnPickup(ctx, transportId);
-  const row = await findReached(ctx, transportId);
+  const row = await findVisible(ctx, transportId);
   return {
     title: nameOfTransport(job),
     driverName: ctx.actor.fullName,

@@ -15,7 +15,7 @@ import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
 import { describeClosed, getOwnPickup } from './queries.ts';
 import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, getTriesRemaining } from './release-rules.ts';
-import { findStanding, openCode, type HandoverRow } from './standing.ts';
+import { findHandover, openCode, type HandoverRow } from './handover-rows.ts';
 
 type Check = BodyOf<typeof schemas.checkRelease>;
 type Answer = ReplyOf<typeof schemas.checkRelease>;
@@ -30,7 +30,7 @@ async function hold(ctx: ActorCtx, transportId: string): Promise<LockedRelease> 
   const transport = await lockTransport(ctx, transportId);
   if (!transport) throw transportMissing();
   const job = await getOwnPickup(ctx, transportId);
-  const row = await findStanding(ctx, transportId);
+  const row = await findHandover(ctx, transportId);
   if (!isAtPickup(job)) throw conflict('not_at_pickup', describeClosed(job)!);
   if (!row) throw conflict('not_at_pickup', "This job doesn't use a release code.");
   return { transport, row };
@@ -55,7 +55,7 @@ interface ReleaseAttempt {
   readonly clockOffsetSeconds: number;
 }
 
-const findKept = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt | null> =>
+const findStored = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt | null> =>
   (
     await sql<
       ReleaseAttempt[]
@@ -124,7 +124,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
   inTransaction(ctx, async (inner) => {
     const held = await hold(inner, transportId);
     const { transport, row } = held;
-    const kept = await findKept(inner, check.id);
+    const kept = await findStored(inner, check.id);
     if (kept) return answerAgain(kept, held, inner.actor.id);
     refuseStopped(row);
     if (!isCode(check.code)) throw invalid({ code: noCode });

@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { getAsks } from './asks-rules.ts';
-import { emptyContent, type WrittenSays } from './sealing/content-rules.ts';
+import { emptyContent, type WrittenStep } from './sealing/content-rules.ts';
 import type { Inspection } from './schemas.ts';
 import { toHash } from './sealing/seal-hash.ts';
 import { requiredShots, type InspectionStage } from './photos/shots-rules.ts';
@@ -15,7 +15,7 @@ export interface InspectionSeed {
   readonly stage?: InspectionStage;
   readonly deviceId?: string | null;
   /** Marks that a sealed one has, and what was taken back of them. */
-  readonly marks?: readonly WrittenSays[];
+  readonly marks?: readonly WrittenStep[];
 }
 
 /** Writes an inspection as it stands right after it was begun, and answers its id. */
@@ -59,7 +59,7 @@ export function completeSteps(
   { stage = 'pickup', vin = '1HGCV1F30KA000006' }: { stage?: InspectionStage; vin?: string } = {},
 ) {
   const { meter, level, keys, operations } = getAsks(type);
-  const steps: WrittenSays[] = [
+  const steps: WrittenStep[] = [
     ...requiredShots(type).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: `Covered for the winter: ${shot}` } }) as const),
     { kind: 'vin', data: { vin, unreadable: null, confirmed: false } },
     {
@@ -86,7 +86,7 @@ export function completeSteps(
 }
 
 /** Both signatures, the customer's as a drawn one. */
-export const bothSignatures: readonly WrittenSays[] = [
+export const bothSignatures: readonly WrittenStep[] = [
   { kind: 'signature', data: { party: 'driver', how: 'typed', name: 'Dana Reyes', strokes: [], confirmed: true, reason: '' } },
   {
     kind: 'signature',
@@ -95,7 +95,7 @@ export const bothSignatures: readonly WrittenSays[] = [
 ];
 
 /** The signature of an independent inspection. */
-export const agentSignature: WrittenSays = {
+export const agentSignature: WrittenStep = {
   kind: 'signature',
   data: { party: 'inspector', how: 'typed', name: 'Ngozi Abara', strokes: [], confirmed: true, reason: '' },
 };

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg, buildPhonePhoto } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
-import type { WrittenSays } from './sealing/content-rules.ts';
+import type { WrittenStep } from './sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from './fixtures.ts';
 import { requiredShots, type ShotName, type Stage } from './photos/shots-rules.ts';
 
@@ -46,7 +46,7 @@ const now = () => new Date().toISOString();
 function phone({ transportId }: Job, who: SignedIn = driver, deviceId: string = newId()) {
   let id = '';
   let sequence = 0;
-  const stepped = (step: WrittenSays, more: object = {}) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now(), ...more });
+  const stepped = (step: WrittenStep, more: object = {}) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now(), ...more });
   const send = (steps: readonly object[], sentAt = now()) => who.call('POST', `/api/inspections/${id}/steps`, { deviceId, sentAt, steps });
   return {
     deviceId,
@@ -62,7 +62,7 @@ function phone({ transportId }: Job, who: SignedIn = driver, deviceId: string = 
       if (answer.status === 200) id = answer.body.id as string;
       return answer;
     },
-    say: (...steps: WrittenSays[]) => send(steps.map((step) => stepped(step))),
+    say: (...steps: WrittenStep[]) => send(steps.map((step) => stepped(step))),
     photo(shot: string | null, bytes: Buffer, more: Record<string, string> = {}): Promise<Answer> {
       const fields: Record<string, string> = {
         stepId: newId(),
@@ -100,7 +100,7 @@ describe('a pickup inspection', () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
-    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
+    const skip = (shot: ShotName, reason: string): WrittenStep => ({ kind: 'shot_skipped', data: { shot, reason } });
     await at.say(...carSteps(), skip('rear', 'Too dark here'), skip('vin', 'too dark HERE!'), ...bothSignatures);
     const refused = await at.seal();
     expect([refused.status, refused.body.code]).toEqual([409, 'incomplete']);
@@ -445,7 +445,7 @@ it('a delivery inspection leads to delivered, says how it was taken over, and ne
   const one = await job('in_transit');
   const at = phone(one);
   await at.begin('delivery');
-  const mark: WrittenSays = {
+  const mark: WrittenStep = {
     kind: 'damage',
     data: {
       damageId: newId(),

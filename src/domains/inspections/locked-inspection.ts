@@ -6,7 +6,7 @@ import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import { isInspectorOf } from './policy.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { findSurveying } from './surveys/surveying.ts';
-import type { WrittenSays } from './sealing/content-rules.ts';
+import type { WrittenStep } from './sealing/content-rules.ts';
 
 /** An inspection as it is kept, held by the lock of its transport. */
 export interface LockedInspection {
@@ -23,7 +23,7 @@ export interface LockedInspection {
 }
 
 /** A step as it is kept. */
-export type KeptStep = WrittenSays & {
+export type StoredStep = WrittenStep & {
   readonly id: string;
   readonly inspectionId: string;
   readonly sequence: number;
@@ -49,7 +49,7 @@ export const otherPhone = () =>
   conflict('other_phone', 'This inspection was started on another phone. Continue there, or ask support to move it to this one.');
 
 /** Steps of inspections, each in its order. */
-export const readSteps = ({ sql }: Pick<Ctx, 'sql'>, inspectionIds: readonly string[]): Promise<KeptStep[]> => sql<KeptStep[]>`
+export const readSteps = ({ sql }: Pick<Ctx, 'sql'>, inspectionIds: readonly string[]): Promise<StoredStep[]> => sql<StoredStep[]>`
   select id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at
   from inspection_steps where inspection_id = any(${[...inspectionIds]}::uuid[]) order by inspection_id, sequence`;
 

@@ -2,7 +2,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { signerAt } from '#domains/transports/stops/stop-columns.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
@@ -13,7 +13,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { getContent } from './sealing/content-rules.ts';
 import type { Inspection, Inspections, OpenInspection } from './schemas.ts';
-import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
+import { inspectionMissing, readSteps, type StoredStep, type LockedInspection } from './locked-inspection.ts';
 import { getExceptions, toProgress } from './missing-rules.ts';
 import { photoRemarks } from './photos/photo-remarks-rules.ts';
 import { isInspectorOf, maySurvey, stageFor, type SurveyAccess } from './policy.ts';
@@ -67,7 +67,7 @@ function expectedPlace(stage: InspectionStage, { fromLat, fromLng, toLat, toLng 
   return lat === null || lng === null ? null : { lat, lng };
 }
 
-function toRemarks(row: Row, steps: readonly KeptStep[], subject: Subject): Inspection['remarks'] {
+function toRemarks(row: Row, steps: readonly StoredStep[], subject: Subject): Inspection['remarks'] {
   const expected = expectedPlace(row.stage, subject);
   return Object.fromEntries(
     steps.flatMap((step) => {
@@ -80,7 +80,7 @@ function toRemarks(row: Row, steps: readonly KeptStep[], subject: Subject): Insp
 }
 
 /** The largest error of the phone's clock that was seen while it sent. */
-const getClockError = (row: Row, steps: readonly KeptStep[]): number | null => {
+const getClockError = (row: Row, steps: readonly StoredStep[]): number | null => {
   const errors = [row, ...steps].map(({ clockAheadSeconds }) => clockAheadSeconds);
   const worst = errors.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0]!;
   return Math.abs(worst) > toleratedSeconds ? worst : null;
@@ -89,7 +89,7 @@ const getClockError = (row: Row, steps: readonly KeptStep[]): number | null => {
 function toView<S extends InspectionStage>(
   { actor }: ActorCtx,
   row: Row & { stage: S },
-  steps: readonly KeptStep[],
+  steps: readonly StoredStep[],
   subject: Subject,
 ): ViewOf<S> {
   const { id, transportId, stage, state, inspectorName, place, noPlaceReason, sealedAt, sealedHash } = row;

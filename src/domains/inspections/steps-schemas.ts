@@ -59,7 +59,7 @@ const signature = z
   });
 
 /** What one step of an inspection says, by its kind; photos and videos come by calls of their own. */
-export const stepSays = z.discriminatedUnion('kind', [
+export const stepContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vin'), data: vin }),
   z.object({ kind: z.literal('readings'), data: readings }),
   z.object({ kind: z.literal('operation'), data: operation }),
@@ -76,7 +76,7 @@ export const stepSays = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: words(1000) }) }),
   z.object({ kind: z.literal('signature'), data: signature }),
 ]);
-export type StepSays = z.output<typeof stepSays>;
+export type StepContent = z.output<typeof stepContent>;
 
 /** A place as the device says it. */
 export const devicePlace = z.object({
@@ -86,7 +86,7 @@ export const devicePlace = z.object({
 });
 
 /** A photo that was received: what it shows, what it is, and what its camera says. */
-export const photoSays = z.object({
+export const photoContent = z.object({
   shot: z.enum(shotNames).nullable(),
   /** The mark that it shows, where it shows one. */
   damageId: id.nullable(),
@@ -99,10 +99,10 @@ export const photoSays = z.object({
   cameraPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   devicePlace: devicePlace.nullable(),
 });
-export type PhotoSays = z.output<typeof photoSays>;
+export type PhotoContent = z.output<typeof photoContent>;
 
 /** A video that was received: what it is, and where the device was. It has no sound. */
-export const videoSays = z.object({
+export const videoContent = z.object({
   videoId: id,
   fileName: z.string(),
   /** Of the file as it was sent, in hex. */
@@ -115,7 +115,7 @@ export const videoSays = z.object({
   byteSize: z.number(),
   devicePlace: devicePlace.nullable(),
 });
-export type VideoSays = z.output<typeof videoSays>;
+export type VideoContent = z.output<typeof videoContent>;
 
 /** What every step carries: made and counted by the phone, so that it is written once and in its order however late it comes. */
 export const stepPlace = {
@@ -127,4 +127,4 @@ export const stepPlace = {
 };
 
 /** A step as the phone sends it. */
-export const stepInput = z.object(stepPlace).and(stepSays);
+export const stepInput = z.object(stepPlace).and(stepContent);

@@ -5,7 +5,7 @@ import { clockOffsetSeconds } from '#shared/dates/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import { getAreas } from './damage/areas-rules.ts';
-import { getContent, type WrittenSays } from './sealing/content-rules.ts';
+import { getContent, type WrittenStep } from './sealing/content-rules.ts';
 import type * as schemas from './schemas.ts';
 import { maxDamages } from './damage/damage-rules.ts';
 import {
@@ -14,7 +14,7 @@ import {
   readSteps,
   requirePhone,
   sealedAlready,
-  type KeptStep,
+  type StoredStep,
   type LockedInspection,
 } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
@@ -22,7 +22,7 @@ import { requiredShots } from './photos/shots-rules.ts';
 import { signersOf } from './signers-rules.ts';
 
 /** A step on its way: what it says, and what the phone that made it says of it. */
-export type NewStep = WrittenSays & { readonly id: string; readonly sequence: number; readonly doneAt: string };
+export type NewStep = WrittenStep & { readonly id: string; readonly sequence: number; readonly doneAt: string };
 
 /** From which phone something came, and by how many seconds its clock is ahead. */
 export interface FromPhone {
@@ -50,10 +50,10 @@ export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: str
   if (written.length === 0) throw stepMismatch();
 }
 
-const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => canonicalize([kind, data])!;
+const said = ({ kind, data }: Pick<WrittenStep, 'kind' | 'data'>): string => canonicalize([kind, data])!;
 
 /** What the schema of a step cannot know: places and photos belong to the type of the vehicle, signatures and the receiver's word to the stage. */
-function requireFitting({ quote, stage }: LockedInspection, step: WrittenSays): void {
+function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): void {
   const type = quote.transport.vehicleType!;
   if (step.kind === 'damage' && !getAreas(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
     throw invalid({ area: 'This vehicle has no such part' });
@@ -65,7 +65,7 @@ function requireFitting({ quote, stage }: LockedInspection, step: WrittenSays): 
 }
 
 /** The steps that are new among those that came. Throws 422 `step_mismatch` for one whose id said something else before. */
-function newAmong(steps: readonly NewStep[], kept: readonly KeptStep[]): NewStep[] {
+function newAmong(steps: readonly NewStep[], kept: readonly StoredStep[]): NewStep[] {
   const known = new Map(kept.map((step) => [step.id, step]));
   return steps.filter((step) => {
     const before = known.get(step.id);

@@ -28,7 +28,7 @@ export async function lockOpenThread(ctx: ActorCtx, transportId: string) {
 }
 
 /** Has the open screens of a booking's people ask anew once the transaction commits. */
-const tellScreens = (ctx: Ctx, { transportId, peopleIds }: Pick<BookedThread, 'transportId' | 'peopleIds'>): Promise<void> =>
+const refreshScreens = (ctx: Ctx, { transportId, peopleIds }: Pick<BookedThread, 'transportId' | 'peopleIds'>): Promise<void> =>
   notifyLive(ctx, { userIds: peopleIds, topic: messagesChanged, data: { transportId } });
 
 /** Who had read all there was, and reads this author: the others know already that something waits, or do not want to. */
@@ -61,7 +61,7 @@ export async function writeMessage(
     authorName: message.author,
     toldIds,
   });
-  await tellScreens(ctx, thread);
+  await refreshScreens(ctx, thread);
   return message;
 }
 
@@ -83,7 +83,7 @@ export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: s
       insert into message_reads as r (quote_id, user_id, read_up_to)
       values (${thread.quoteId}, ${actor.id}, ${upTo})
       on conflict (quote_id, user_id) do update set read_up_to = excluded.read_up_to where r.read_up_to < excluded.read_up_to returning 1`;
-    if (read.length > 0) await tellScreens(inner, thread);
+    if (read.length > 0) await refreshScreens(inner, thread);
     return readThread(inner, thread);
   });
 

@@ -296,16 +296,19 @@ describe('a reported message', () => {
 
   it('waits among the turns of administrators until it is decided, and of nobody else', async () => {
     const { id } = await booked();
-    const getTurn = async (who: SignedIn) =>
+    const getNextAction = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.find(({ kind }: { kind: string }) => kind === 'decide_report')?.text;
     await sql`update message_reports set decision = 'stands', decided_at = now(), decided_by = ${admin.id} where decision is null`;
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
-    expect(await getTurn(admin)).toBeUndefined();
+    expect(await getNextAction(admin)).toBeUndefined();
     await report(shipper, body.id);
-    expect([await getTurn(admin), await getTurn(shipper)]).toEqual([expect.stringContaining('One message was reported'), undefined]);
+    expect([await getNextAction(admin), await getNextAction(shipper)]).toEqual([
+      expect.stringContaining('One message was reported'),
+      undefined,
+    ]);
     const [waiting] = (await reports()).filter(({ transportId }: any) => transportId === id);
     await decide(waiting.id, true);
-    expect(await getTurn(admin)).toBeUndefined();
+    expect(await getNextAction(admin)).toBeUndefined();
   });
 
   it('that was let stand keeps that answer when somebody else reports it, who alone hears; hidden it is nobody’s unread', async () => {

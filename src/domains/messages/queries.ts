@@ -1,5 +1,5 @@
 import { hasHiddenContact } from '#domains/questions/rules.ts';
-import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';

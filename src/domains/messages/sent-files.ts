@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { saveDocument } from '#domains/transports/references/papers.ts';
+import { saveDocument } from '#domains/transports/references/save-document.ts';
 import { savePhoto, type NewPhoto } from '#domains/transports/photos/photos.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

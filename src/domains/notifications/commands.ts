@@ -1,6 +1,6 @@
-import { provenAtColumn } from '#domains/accounts/addresses/end-mails.ts';
+import { confirmedAtColumn } from '#domains/accounts/addresses/end-mails.ts';
 import { openGuestLink } from '#domains/accounts/guests.ts';
-import { tellWebhooks, type NotificationEvent } from '#domains/webhooks/deliveries.ts';
+import { enqueueWebhooks, type NotificationEvent } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Query } from '#server/db/sql/sql.ts';
@@ -11,7 +11,7 @@ import { mailSettled, queueMails, type Mail } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
-import { guestMail, noticeMail, unprovenMail } from './emails.ts';
+import { guestMail, noticeMail, unconfirmedMail } from './emails.ts';
 import type { Notice } from '#server/events/notice.ts';
 import { deliverPush, toPushContent } from './push/push-delivery.ts';
 import { isSignedIn } from './push/push-devices.ts';
@@ -94,7 +94,7 @@ async function addDispatches(
 async function getMail(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
   const { id, email, fullName, provenAt, isGuest } = recipient;
   const account = { ...recipient, now: ctx.now };
-  if (provenAt === null) return unprovenMail(ctx.services, account, notice);
+  if (provenAt === null) return unconfirmedMail(ctx.services, account, notice);
   if (!isGuest || notice.transportId === null) return noticeMail(ctx.services, account, notice);
   return guestMail(
     email,
@@ -112,7 +112,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   if (notices.length === 0) return;
   const accounts = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest,
+      notification_push_opt_in as wants_push, ${confirmedAtColumn(ctx.sql)}, password_hash is null as is_guest,
       case when notification_push_opt_in and is_active and not is_blocked then array(select p.id from push_devices p where p.user_id = users.id and ${isSignedIn(ctx)})
         else '{}' end as push_device_ids,
       exists (select from webhook_endpoints e where e.user_id = users.id and e.is_on) as has_webhook
@@ -143,7 +143,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   const told = added
     .filter(({ channel, account }) => channel === 'in_app' && account.hasWebhook)
     .map(({ id, notice }): NotificationEvent => ({ ...notice, notificationId: id }));
-  await tellWebhooks(ctx, type, told);
+  await enqueueWebhooks(ctx, type, told);
 }
 
 /** Composes the note of what became of an e-mail that carried a notice. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import * as mail from '#server/mail/kept-mails.ts';
+import * as mail from '#server/mail/outbox-mails.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from '#domains/audit/commands.ts';

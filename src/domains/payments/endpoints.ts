@@ -1,13 +1,13 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { adminRoles, nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import type * as changes from './changes/schemas.ts';
-import type * as deskExports from './desk/exports/exports-schemas.ts';
-import type * as deskRequests from './desk/approvals/requests-schemas.ts';
-import type * as desk from './desk/schemas.ts';
+import type * as deskExports from './ops/exports/exports-schemas.ts';
+import type * as deskRequests from './ops/approvals/requests-schemas.ts';
+import type * as desk from './ops/schemas.ts';
 import type * as disputes from './disputes/schemas.ts';
 import type * as dryRuns from './dry-runs/schemas.ts';
 import type * as ending from './ending/schemas.ts';
-import type * as papers from './papers/schemas.ts';
+import type * as papers from './receipts/schemas.ts';
 import type * as payouts from './payouts/schemas.ts';
 import type * as reconciliation from './reconciliation/schemas.ts';
 import type * as schemas from './schemas.ts';

@@ -7,8 +7,8 @@ import { unblockedSubscribers } from './payouts/accounts/blocked-payees.ts';
 import { releaseAfterReview } from './booking/completion.ts';
 import { payOutBalances, payOutJobs } from './payouts/pay-out-balance.ts';
 import { payoutSubscribers } from './payouts/payout-changes.ts';
-import { lookAgain } from './payouts/waiting-transfers.ts';
-import { expireAction } from './desk/approvals/second-person.ts';
+import { requeueJobs } from './payouts/waiting-transfers.ts';
+import { expireAction } from './ops/approvals/dual-approval.ts';
 import { withoutCarrierJobs, withoutCarrierSchedules } from './ending/without-carrier.ts';
 import { workEvents } from './provider/provider-events.ts';
 import { reconcilePayments, reconciliationJobs } from './reconciliation/runs.ts';
@@ -21,7 +21,7 @@ import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts'
 /** Background work of payments. */
 export const paymentsJobs: readonly JobHandler[] = [
   carryOut,
-  lookAgain,
+  requeueJobs,
   workEvents,
   retryRefused,
   sendEvidence,

@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/personal-data.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { readNotArrived } from './payouts/not-arrived.ts';
-import { toToComeSql } from './payouts/to-come.ts';
+import { toUpcomingPaySql } from './payouts/to-come.ts';
 
 const booksStay = 'Payment records (amount, recipient and date) cannot be changed or deleted.';
 
@@ -13,7 +13,7 @@ async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn:
   const [row] = await sql<{ paidIn: number; earned: number }[]>`
     select (select coalesce(sum(e.amount_cents), 0)::bigint from payments p join ledger_entries e on e.payment_id = p.id and e.account in ('held', 'disputes')
         where p.shipper_user_id = ${id}) as paid_in,
-      (select coalesce(sum(c.to_come), 0)::bigint from payments p cross join lateral (${toToComeSql(sql)}) c
+      (select coalesce(sum(c.to_come), 0)::bigint from payments p cross join lateral (${toUpcomingPaySql(sql)}) c
         where p.recipient_user_id = ${id} and p.escrow_status in ('escrow', 'held'))
       + (select coalesce(sum(amount_cents), 0)::bigint from payment_movements where recipient_user_id = ${id} and kind = 'transfer' and state = 'asked')
         as earned`;

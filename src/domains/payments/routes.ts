@@ -8,7 +8,7 @@ import * as settlementSchemas from '#shared/settlement/settlement-schemas.ts';
 import { getSettlement } from '#shared/settlement/settlement-endpoint.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { opsRoutes } from './desk/routes.ts';
+import { opsRoutes } from './ops/routes.ts';
 import { saveProviderEvent } from './provider/provider-events.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { settlementNow, standardDryRunFee } from './booking/payment-switch.ts';

@@ -26,7 +26,7 @@ export const retainedSums = z.object({
   /** Neither back nor gone on: held or frozen. */
   stillHere: amountReply,
 });
-export type KeptSums = z.infer<typeof retainedSums>;
+export type RetainedSums = z.infer<typeof retainedSums>;
 
 /** The payment of a transport as its parties see it; the carrier's side is not told what the shipper's card was charged besides the price. */
 export const payment = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toConfidence } from './estimate-confidence.ts';
-import { getReach } from './rules.ts';
+import { getTruckAccess } from './rules.ts';
 
 const sure = { miles: 200, size: 'sedan', transportType: 'open', isOperable: true, pickupDate: '2027-01-19', today: '2026-11-20' } as const;
 
@@ -19,5 +19,5 @@ it.each([
 });
 
 it('reaches the Pacific islands in free association by sea', () => {
-  expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(getReach)).toEqual(Array.from({ length: 6 }, () => 'sea'));
+  expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(getTruckAccess)).toEqual(Array.from({ length: 6 }, () => 'sea'));
 });

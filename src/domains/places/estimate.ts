@@ -15,7 +15,7 @@ import {
   type Size,
 } from './estimate-constants.ts';
 import { toConfidence, type Confidence } from './estimate-confidence.ts';
-import { rangeAround, getReach, roadMiles, transitDays, type Place } from './rules.ts';
+import { rangeAround, getTruckAccess, roadMiles, transitDays, type Place } from './rules.ts';
 import { carSize } from './vehicle-models.ts';
 
 /** What a price is made from. Dates are calendar days, `2026-11-20`. */
@@ -114,7 +114,7 @@ const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
 };
 
 function toObstacle({ vehicleType, fromPlace, toPlace }: EstimateInput): { reason: ImpossibleReason; message: string } | null {
-  const reaches = [getReach(fromPlace.state), getReach(toPlace.state)];
+  const reaches = [getTruckAccess(fromPlace.state), getTruckAccess(toPlace.state)];
   for (const reason of ['military', 'sea', 'alaska'] as const) if (reaches.includes(reason)) return { reason, message: messages[reason] };
   if (vehicleType !== 'boat' && vehicleType !== 'rv' && vehicleType !== 'heavy') return null;
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greatCircleMiles, getReach, roadMiles, roadMilesBetween, transitDays, type Place } from './rules.ts';
+import { greatCircleMiles, getTruckAccess, roadMiles, roadMilesBetween, transitDays, type Place } from './rules.ts';
 
 const losAngeles = { lat: 34.09, lng: -118.406 };
 const newYork = { lat: 40.748, lng: -73.997 };
@@ -60,7 +60,7 @@ describe('reach', () => {
     ['DC', 'road'],
     ['TX', 'road'],
   ])('of %s is %s', (state, reach) => {
-    expect(getReach(state)).toBe(reach);
+    expect(getTruckAccess(state)).toBe(reach);
   });
 });
 

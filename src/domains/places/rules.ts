@@ -10,13 +10,13 @@ export interface Place {
 }
 
 /** How a place is reached: by truck alone, or with a leg that only a carrier can price, or not at all. */
-export type Reach = 'road' | 'alaska' | 'sea' | 'military';
+export type TruckAccess = 'road' | 'alaska' | 'sea' | 'military';
 
 const militaryStates = ['AA', 'AE', 'AP'];
 const islandStates = ['HI', 'PR', 'GU', 'VI', 'AS', 'MP', 'PW', 'FM', 'MH'];
 
 /** How the places of a state, a territory or the forces are reached. */
-export function getReach(state: string): Reach {
+export function getTruckAccess(state: string): TruckAccess {
   if (militaryStates.includes(state)) return 'military';
   if (islandStates.includes(state)) return 'sea';
   return state === 'AK' ? 'alaska' : 'road';
@@ -42,7 +42,7 @@ export const roadMilesBetween = (a: Point, b: Point): number => Math.round(great
 
 /** Miles by road between two places, or null where no road leads from one to the other. */
 export function roadMiles(from: Place, to: Place): number | null {
-  if (getReach(from.state) !== 'road' || getReach(to.state) !== 'road') return null;
+  if (getTruckAccess(from.state) !== 'road' || getTruckAccess(to.state) !== 'road') return null;
   if (from.lat === null || from.lng === null || to.lat === null || to.lng === null) return null;
   return roadMilesBetween({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng });
 }

@@ -7,7 +7,7 @@ import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
 import { cleanupStarted } from './events/cleanup-started.ts';
-import { heldBackBy } from './holds/held-back.ts';
+import { findRetentionReason } from './holds/retention-exceptions.ts';
 import type { Over } from './retained.ts';
 import { retainedKinds } from './retained-kinds.ts';
 import { readRetentionDays } from './retention-config.ts';
@@ -50,7 +50,7 @@ async function dealWith(ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome
   const kind = retainedKinds[piiType];
   const [still] = await kind.findOver(ctx, await readRetentionDays(ctx.sql, piiType), { id: over.id, limit: 1 });
   if (!still) return 'gone';
-  if (await heldBackBy(ctx, still)) return 'held';
+  if (await findRetentionReason(ctx, still)) return 'held';
   await kind.remove(ctx, still);
   return 'deleted';
 }

@@ -5,7 +5,7 @@ import { countAccess } from '#server/files/access-log.ts';
 import { countLegalHolds } from '#server/files/legal-holds.ts';
 import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { invalid } from '#shared/errors.ts';
-import { reportMade } from './events/report-made.ts';
+import { reportCreated } from './events/report-made.ts';
 import { listJobsStarted, getTotals } from './jobs-queries.ts';
 import { reportDays, type ComplianceReport, type ReportInput } from './report-schemas.ts';
 import { retainedKinds } from './retained-kinds.ts';
@@ -47,6 +47,6 @@ export const makeReport = (ctx: ActorCtx, input: ReportInput): Promise<Complianc
       totals,
       legalHolds: await countLegalHolds(sql, from, until),
     };
-    await publish(tx, reportMade, days);
+    await publish(tx, reportCreated, days);
     return report;
   });

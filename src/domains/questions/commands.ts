@@ -12,7 +12,7 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as schemas from './schemas.ts';
 import { questionAnswered } from './events/answered.ts';
-import { questionAsked } from './events/asked.ts';
+import { questionAsked } from './events/question-asked.ts';
 import { questionHidden } from './events/hidden.ts';
 import { questionWithdrawn } from './events/withdrawn.ts';
 import { countOwnQuestions, getQuestionRow, listOffererIds, toQuestion, type QuestionRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow } from '#domains/transports/participants/reach.ts';
+import { mayKnow } from '#domains/transports/participants/visibility.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';

@@ -6,7 +6,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/money/bids.ts';
-import { factsTold } from '../../../test/harness/people/told-facts.ts';
+import { listPublishedEvents } from '../../../test/harness/people/published-events.ts';
 import { buildQuestion } from './fixtures.ts';
 import { maskedMessage, onlyContactMessage } from './rules.ts';
 
@@ -69,7 +69,7 @@ describe('asking', () => {
     expect(await stored(id)).toMatchObject([{ question: masked }]);
     expect((await list(shipper, id)).body).toMatchObject([{ question: masked, maskedNote: null }]);
     await app.settle();
-    const told = await Promise.all((await topics(id)).map((topic) => factsTold(sql, topic, { transportId: id })));
+    const told = await Promise.all((await topics(id)).map((topic) => listPublishedEvents(sql, topic, { transportId: id })));
     expect(told.length).toBeGreaterThan(0);
     expect(JSON.stringify(told)).not.toMatch(/555.?0103|haul\.example/);
   });

@@ -5,7 +5,7 @@ import { productName } from '#shared/product.ts';
 import { forgetAfterDays } from './requests/confirmation-rules.ts';
 
 /** What a request says of itself to an address that nobody proved: chosen from lists and computed, nothing that was typed. */
-export interface UnprovenRequest {
+export interface UnconfirmedRequest {
   readonly to: string;
   /** 'a car' */
   readonly what: string;
@@ -14,7 +14,7 @@ export interface UnprovenRequest {
   readonly isReminder: boolean;
 }
 
-const askedFor = ({ what, route }: UnprovenRequest): string =>
+const askedFor = ({ what, route }: UnconfirmedRequest): string =>
   `You (or someone using your address) asked for quotes on ${productName} to move ${what} from ${route}.`;
 
 const footer = `If you did not ask for quotes, ignore this email. We send nothing to carriers and delete the request after ${forgetAfterDays} days.`;
@@ -28,7 +28,7 @@ const confirmSubject = 'Confirm your request';
 export const confirmationSubjects: readonly string[] = [false, true].map((isReminder) => getSubject(confirmSubject, isReminder));
 
 /** Asks the owner of an address to confirm the request that was made with it. */
-export const confirmationMail = (request: UnprovenRequest, url: string): Mail => ({
+export const confirmationMail = (request: UnconfirmedRequest, url: string): Mail => ({
   to: request.to,
   subject: getSubject(confirmSubject, request.isReminder),
   ...renderMail({
@@ -45,7 +45,7 @@ export const confirmationMail = (request: UnprovenRequest, url: string): Mail =>
 });
 
 /** Tells the owner of an account that a request with its address waits for a sign-in. */
-export const signInMail = ({ linkTo }: Links, request: UnprovenRequest): Mail => ({
+export const signInMail = ({ linkTo }: Links, request: UnconfirmedRequest): Mail => ({
   to: request.to,
   subject: getSubject('Sign in to send your request', request.isReminder),
   ...renderMail({

@@ -1,7 +1,7 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import type { KeptData, PersonalData } from '#server/personal-data.ts';
+import type { RetainedData, PersonalData } from '#server/personal-data.ts';
 import { counted } from '#shared/text/counted.ts';
 
 async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
@@ -32,7 +32,7 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   ].filter((reason) => reason !== false);
 }
 
-async function kept(ctx: ActorCtx): Promise<KeptData[]> {
+async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
   const what = `${counted(finished, 'finished transport', 'finished transports')} that you hauled, brokered or drove, with prices and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];

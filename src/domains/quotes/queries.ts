@@ -8,12 +8,12 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { withInside } from '#domains/transports/participants/reach.ts';
+import { withInside } from '#domains/transports/participants/visibility.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
-import { describeClosed, reasonGiven, type ClosedReason } from './ending/closing-rules.ts';
+import { describeClosed, statedReason, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
-import { quoteReach } from './reach.ts';
+import { visibleQuotes } from './visibility.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
@@ -94,7 +94,7 @@ function toQuote({ actor, now }: ActorCtx, row: QuoteRow): Quote {
     ...shown,
     ...pricesFor(actor, row),
     closedReason: describeClosed(closedReason, closedNote),
-    ended: row.ended && { ...row.ended, reason: reasonGiven(row.ended.reason) },
+    ended: row.ended && { ...row.ended, reason: statedReason(row.ended.reason) },
     isExpired: isExpired(row, now),
     can: quoteCan(actor, row, now, row.driverAgreedAt !== null),
     driverDeclined: seesDecline(actor, row) ? row.driverDeclined : null,
@@ -106,7 +106,7 @@ export async function getQuote(ctx: ActorCtx, id: string): Promise<Quote> {
   const { sql, actor } = ctx;
   const [row] = await sql<
     QuoteRow[]
-  >`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id} and ${quoteReach(sql, actor)}`;
+  >`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id} and ${visibleQuotes(sql, actor)}`;
   if (!row) throw quoteMissing();
   return toQuote(ctx, row);
 }
@@ -119,7 +119,7 @@ export async function listTransportQuotes(ctx: ActorCtx, transportId: string): P
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const rows = await sql<QuoteRow[]>`
-    select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.transport_id = ${transportId} and ${quoteReach(sql, actor)} order by q.id desc`;
+    select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.transport_id = ${transportId} and ${visibleQuotes(sql, actor)} order by q.id desc`;
   return rows.map((row) => toQuote(ctx, row));
 }
 

@@ -1,7 +1,7 @@
 import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions/sessions.ts';
-import { getRemainingCookie, welcome } from '#domains/accounts/sessions/session-cookie.ts';
+import { getRemainingCookie, replySignedIn } from '#domains/accounts/sessions/session-cookie.ts';
 import { getCsv } from '#server/http/bodies/csv-body.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -16,7 +16,7 @@ import { getAdminQuote, listAdminQuotes } from './review/admin-quotes.ts';
 import * as schemas from './schemas.ts';
 import { listCredentials } from './credentials/credentials.ts';
 import * as credentialsSchemas from './credentials/credentials-schemas.ts';
-import { listCrew } from './crew/crew.ts';
+import { listJobParticipants } from './crew/crew.ts';
 import * as crewSchemas from './crew/crew-schemas.ts';
 import { answerDetails, changeDetails } from './booking/details.ts';
 import * as details from './booking/details-schemas.ts';
@@ -54,7 +54,7 @@ export const quotesRoutes: readonly Handler[] = [
     return inTransaction(ctx, async (inner) => {
       const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, admitted, quoteData);
       const session = await openSession(inner, user, getRemainingCookie(inner, input.request));
-      return { ...welcome(inner, input, user, session), linked_quotes: linkedQuotes, transportId };
+      return { ...replySignedIn(inner, input, user, session), linked_quotes: linkedQuotes, transportId };
     });
   }),
   handle(endpoints.claimRequest, linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
@@ -84,7 +84,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(endpoints.withdrawQuote, ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
   handle(endpoints.confirmDelivery, ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(endpoints.listTransitions, workflow.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
-  handle(endpoints.getCrew, crewSchemas.getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
+  handle(endpoints.getCrew, crewSchemas.getCrew, (ctx, { params }) => listJobParticipants(ctx, params.id)),
   handle(endpoints.getCredentials, credentialsSchemas.getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
   handle(endpoints.flagQuote, review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
   handle(endpoints.liftFlag, review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),

@@ -1,5 +1,5 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { getReviewPart } from './policy.ts';

@@ -1,9 +1,9 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import type { KeptData, PersonalData } from '#server/personal-data.ts';
+import type { RetainedData, PersonalData } from '#server/personal-data.ts';
 
 const starsStay = 'Stars stay part of the average rating. The text of reviews and replies is deleted with the account.';
 
-async function kept({ sql, actor: { id } }: ActorCtx): Promise<KeptData[]> {
+async function kept({ sql, actor: { id } }: ActorCtx): Promise<RetainedData[]> {
   const written = await sql`select from reviews where author_id = ${id} limit 1`;
   return written.length > 0
     ? [{ what: 'Stars of the reviews you wrote, without the text', why: "They are part of the other account's average rating." }]

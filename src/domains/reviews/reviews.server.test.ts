@@ -316,25 +316,27 @@ it('a review full of contact details is kept with what hides them, though that i
 });
 
 describe('who may still review', () => {
-  const getTurns = async (who: SignedIn, id: string) =>
+  const getNextActions = async (who: SignedIn, id: string) =>
     (await who.call('GET', '/api/turns')).body.filter(({ key }: any) => key === `review ${id}`);
   /** Completed so long ago that it comes first of all. */
   const almostOver = { completedAt: daysAgo(reviewDays - 0.1) };
 
   it('is reminded of it until the end of the time, and no more once it is written', async () => {
     const { id } = await completed(almostOver);
-    expect(await getTurns(shipper, id)).toMatchObject([{ due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } }]);
-    expect(await getTurns(carrier, id)).toHaveLength(1);
-    expect([await getTurns(driver, id), await getTurns(stranger, id)]).toEqual([[], []]);
+    expect(await getNextActions(shipper, id)).toMatchObject([
+      { due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } },
+    ]);
+    expect(await getNextActions(carrier, id)).toHaveLength(1);
+    expect([await getNextActions(driver, id), await getNextActions(stranger, id)]).toEqual([[], []]);
     await write(shipper, id);
-    expect([await getTurns(shipper, id), (await getTurns(carrier, id)).length]).toEqual([[], 1]);
+    expect([await getNextActions(shipper, id), (await getNextActions(carrier, id)).length]).toEqual([[], 1]);
     const late = await completed({ completedAt: daysAgo(reviewDays) });
-    expect(await getTurns(shipper, late.id)).toEqual([]);
+    expect(await getNextActions(shipper, late.id)).toEqual([]);
   });
 
   it('is of the broker where one stands between, and administrators are told of reports', async () => {
     const { id, quoteId } = await completed({ userId: broker.id, brokerId: broker.id, ...almostOver });
-    expect([(await getTurns(broker, id)).length, await getTurns(carrier, id)]).toEqual([1, []]);
+    expect([(await getNextActions(broker, id)).length, await getNextActions(carrier, id)]).toEqual([1, []]);
     const reviewId = await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: broker.id });
     await report(stranger, reviewId);
     const { body } = await admin.call('GET', '/api/turns');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCase } from '#domains/cases/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
-import { getContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
+import { getContent, type WrittenStep } from '#domains/inspections/sealing/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
@@ -49,9 +49,9 @@ const marked = () =>
   ({
     kind: 'damage',
     data: { damageId: newId(), area: 'hood', view: 'top', x: 0.5, y: 0.2, kind: 'scratch', size: 'to_1', note: '' },
-  }) as const satisfies WrittenSays;
-const takenBack = ({ data: { damageId } }: ReturnType<typeof marked>): WrittenSays => ({ kind: 'damage_removed', data: { damageId } });
-async function inspected({ id, quoteId }: { id: string; quoteId: string }, before: readonly WrittenSays[], after: readonly WrittenSays[]) {
+  }) as const satisfies WrittenStep;
+const takenBack = ({ data: { damageId } }: ReturnType<typeof marked>): WrittenStep => ({ kind: 'damage_removed', data: { damageId } });
+async function inspected({ id, quoteId }: { id: string; quoteId: string }, before: readonly WrittenStep[], after: readonly WrittenStep[]) {
   const both = { transportId: id, quoteId, inspectorId: carrier.id };
   await buildSealedInspection(sql, 'car', { ...both, stage: 'pickup', marks: before });
   await buildSealedInspection(sql, 'car', { ...both, stage: 'delivery', marks: after });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { ban, ipAddressInput } from './schemas.ts';
-import { lifting, wordsOr } from './bans/lifting-schemas.ts';
+import { lifting, textOr } from './bans/lifting-schemas.ts';
 
 /** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
 export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({
@@ -22,7 +22,7 @@ export const banAddress = {
   proof: 'needed',
   body: z.object({
     ipAddress: ipAddressInput,
-    reason: wordsOr('Banned by a super admin'),
+    reason: textOr('Banned by a super admin'),
     /** Absent: permanently. */
     bannedUntil: z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).nullish(),
   }),

@@ -1,7 +1,7 @@
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
-import { bansMade } from './events/bans-made.ts';
+import { bansAdded } from './events/bans-made.ts';
 import { endHold } from './holds.ts';
 
 /** How often super admins are told at most of what Sentinel kept out. */
@@ -13,7 +13,7 @@ interface Untold {
 }
 
 /** Announces the automatic bans and holds since the last time, all of them as one fact; none where there are none. */
-export async function tellOfBans(ctx: Ctx): Promise<void> {
+export async function publishBanDigest(ctx: Ctx): Promise<void> {
   const { sql, now } = ctx;
   const untold = await sql<Untold[]>`
     with bans as (update banned_ips set told_at = ${now} where is_automatic and told_at is null returning reason),
@@ -22,7 +22,7 @@ export async function tellOfBans(ctx: Ctx): Promise<void> {
   if (untold.length === 0) return;
   const count = (kind: Untold['kind']) => untold.filter((one) => one.kind === kind).length;
   const reasons = [...new Set(untold.map(({ reason }) => reason))].toSorted().slice(0, 5);
-  await publish(ctx, bansMade, { addresses: count('address'), accounts: count('account'), reasons });
+  await publish(ctx, bansAdded, { addresses: count('address'), accounts: count('account'), reasons });
 }
 
 /** Ends what an account leaves behind. */

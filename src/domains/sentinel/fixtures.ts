@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
-import { tellReplicas } from './bans/ban-list.ts';
+import { notifyReplicas } from './bans/ban-list.ts';
 
 /** Inserts an event of Sentinel; any column in camelCase may be overridden. */
 export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -31,7 +31,7 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
   await sql`select pg_sleep(0.002)`;
   await sql`insert into banned_ips ${sql(row)}`;
   await sql`select pg_sleep(0.002)`;
-  await tellReplicas(sql, row.ipAddress);
+  await notifyReplicas(sql, row.ipAddress);
   return row.id;
 }
 
@@ -49,6 +49,6 @@ export async function buildSuppression(
     ...overrides,
   };
   await sql`insert into sentinel_suppressions ${sql(row)}`;
-  await tellReplicas(sql, row.ipAddress);
+  await notifyReplicas(sql, row.ipAddress);
   return row.id;
 }

@@ -5,17 +5,17 @@ import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { tellReplicas } from './bans/ban-list.ts';
-import type { Cause, HeldAccount } from './schemas.ts';
-import { accountHeld } from './events/account-held.ts';
+import { notifyReplicas } from './bans/ban-list.ts';
+import type { Cause, SuspendedAccount } from './schemas.ts';
+import { accountSuspended } from './events/account-suspended.ts';
 import { accountReleased } from './events/account-released.ts';
-import { teach } from './bans/lessons.ts';
+import { teach } from './bans/suppressions.ts';
 import type { BanRemoval } from './bans/lifting-schemas.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { isOpenHold } from './open.ts';
 import { toKinds, readAccountScores } from './scores.ts';
 
-/** Columns of `HeldAccount`, of `held_accounts h join users u`. */
+/** Columns of `SuspendedAccount`, of `held_accounts h join users u`. */
 export const holdColumns = (sql: Sql) => sql`
   h.id, h.user_id, u.full_name, u.role, h.reason, h.threat_score, h.causes, h.held_until, h.created_at`;
 
@@ -48,9 +48,9 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
         created_at = excluded.created_at, told_at = null, lifted_at = null, lifted_by = null, lift_note = null
       where not (${isOpenHold(sql, now)}) returning 1`;
     if (held.length === 0) return false;
-    await tellReplicas(sql, userId);
+    await notifyReplicas(sql, userId);
     const until = heldUntil?.toISOString() ?? null;
-    await publish(tx, accountHeld, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
+    await publish(tx, accountSuspended, { heldUserId: userId, reason, threatScore, heldUntil: until, causes: [...causes] });
     return true;
   });
 
@@ -62,10 +62,13 @@ export const endHold = ({ sql, now }: Ctx, userId: string) =>
  * Lets an account go on, in all replicas, forgives its points and earlier holds, and answers the hold as it was. A note teaches that what made
  * it does not count for a while. Throws 404 for an account that was never held back, 409 `not_held` when that ended or somebody else was first.
  */
-export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: BanRemoval & { readonly userId: string }): Promise<HeldAccount> =>
+export const releaseAccount = (
+  ctx: ActorCtx,
+  { userId, ...lifting }: BanRemoval & { readonly userId: string },
+): Promise<SuspendedAccount> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
-    const [released] = await sql<HeldAccount[]>`
+    const [released] = await sql<SuspendedAccount[]>`
       update held_accounts h set lifted_at = ${now}, lifted_by = ${actor.id}, lift_note = ${lifting.note}, counts_from = ${now}, hold_count = 0
       from users u where u.id = h.user_id and h.user_id = ${userId} and ${isOpenHold(sql, now)} returning ${holdColumns(sql)}`;
     if (!released) {
@@ -73,7 +76,7 @@ export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: BanRemoval
       throw known.length > 0 ? conflict('not_held', 'This account is no longer paused') : notFound('This account is not paused');
     }
     await teach(tx, { ipAddress: null, userId, eventTypes: toKinds(released.causes), ...lifting });
-    await tellReplicas(sql, userId);
+    await notifyReplicas(sql, userId);
     await publish(tx, accountReleased, { heldUserId: userId, reason: lifting.note });
     return released;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { digestMinutes, tellOfBans } from './digest.ts';
+import { digestMinutes, publishBanDigest } from './digest.ts';
 
 const forgetOldSecurityEvents = defineJob('forget-old-security-events', z.object({}));
 const tellOfAutomaticBans = defineJob('tell-of-automatic-bans', z.object({}));
@@ -18,7 +18,7 @@ async function forgetOld({ sql, now }: Ctx): Promise<void> {
 /** Background work of Sentinel: addresses are personal data, and after ninety days no event says anything any more. */
 export const sentinelJobs: readonly JobHandler[] = [
   handleJob(forgetOldSecurityEvents, forgetOld),
-  handleJob(tellOfAutomaticBans, tellOfBans),
+  handleJob(tellOfAutomaticBans, publishBanDigest),
 ];
 
 /** When it runs. */

@@ -7,9 +7,9 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { cutPage } from '#shared/paging.ts';
 import { banColumns } from './bans/bans.ts';
 import type { BansQuery } from './console-schemas.ts';
-import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
+import type { Ban, SuspendedAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
 import { holdColumns } from './holds.ts';
-import { eventSourceId, eventSourceKind, isKeptOut, sourceJson } from './incidents/sources.ts';
+import { eventSourceId, eventSourceKind, isBlockedSql, sourceJson } from './incidents/sources.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
 import { getBand, platformScore, toScore } from './rules.ts';
 import { highestOpenPoints } from './scores.ts';
@@ -64,7 +64,7 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       (select json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour) from hours) as events_by_hour,
       (select coalesce(json_agg(json_build_object('eventType', event_type, 'count', count, 'points', points) order by count desc, event_type), '[]')
         from kinds) as events_by_kind,
-      (select coalesce(json_agg(json_build_object('source', ${sourceJson(sql)}, 'count', count, 'points', points, 'isKeptOut', ${isKeptOut(sql, now)})
+      (select coalesce(json_agg(json_build_object('source', ${sourceJson(sql)}, 'count', count, 'points', points, 'isKeptOut', ${isBlockedSql(sql, now)})
         order by points desc, count desc, id), '[]') from top s) as top_sources,
       (select coalesce(json_agg(row_to_json(r)), '[]') from recent r) as recent_events`;
   return row!;
@@ -82,8 +82,8 @@ async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<
   return { activeBans: rows, matchingBans: rows[0]?.total ?? 0 };
 }
 
-const listHeld = ({ sql, now }: Ctx): Promise<HeldAccount[]> =>
-  sql<HeldAccount[]>`
+const listHeld = ({ sql, now }: Ctx): Promise<SuspendedAccount[]> =>
+  sql<SuspendedAccount[]>`
     select ${holdColumns(sql)} from held_accounts h join users u on u.id = h.user_id where ${isOpenHold(sql, now)} order by h.id desc limit 100`;
 
 const banKeys = (sql: Sql): Record<Exclude<BansQuery['sort'], 'created'>, SortKey> => ({

@@ -9,7 +9,7 @@ import * as incidents from './incidents/schemas.ts';
 import * as schemas from './schemas.ts';
 import { releaseAccount } from './holds.ts';
 import { releaseKey } from './bans/key-suspensions.ts';
-import { listLessons, takeLessonBack } from './bans/lessons.ts';
+import { listLessons, takeLessonBack } from './bans/suppressions.ts';
 import { banByHand } from './bans/manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
 

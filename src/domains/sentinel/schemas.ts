@@ -46,7 +46,7 @@ export const ban = z.object({
 export type Ban = z.infer<typeof ban>;
 
 /** An account that is held back, wherever it comes from. */
-export const heldAccount = z.object({
+export const suspendedAccount = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   fullName: z.string(),
@@ -58,7 +58,7 @@ export const heldAccount = z.object({
   heldUntil: z.string().nullable(),
   createdAt: z.string(),
 });
-export type HeldAccount = z.infer<typeof heldAccount>;
+export type SuspendedAccount = z.infer<typeof suspendedAccount>;
 
 /** An API key that is suspended, which its owner is not. */
 export const suspendedKey = z.object({
@@ -111,7 +111,7 @@ export const securityMetrics = z.object({
   /** The ten addresses, accounts and API keys with the most points in those hours, each with what counts for it. */
   topSources: z.array(z.object({ source, count: z.int(), points: z.int(), isKeptOut: z.boolean() })),
   /** Accounts that are held back now, the hundred newest. */
-  heldAccounts: z.array(heldAccount),
+  heldAccounts: z.array(suspendedAccount),
   /** API keys that are suspended now, the hundred newest. */
   suspendedKeys: z.array(suspendedKey),
   /** Whether critical addresses are banned by themselves. */
@@ -144,7 +144,7 @@ export const releaseAccount = {
   summary: 'Release a paused account; returns the pause',
   proof: 'needed',
   body: z.object({ userId: z.uuid(), ...lifting }),
-  reply: heldAccount,
+  reply: suspendedAccount,
   errors: ['not_held'],
 } satisfies Schemas;
 

@@ -3,7 +3,7 @@ import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { toFact, namedTransport, type NamedTransport } from '#domains/transports/lifecycle.ts';
 import { publish } from '#server/events/outbox.ts';
 import { linkRevoked } from './events/link-revoked.ts';
-import { tellScreens } from './live.ts';
+import { refreshScreens } from './live.ts';
 
 interface EndedLink {
   readonly linkId: string;
@@ -27,7 +27,7 @@ export const trackingLinkGrants: GrantSource = {
       from ended e join transports t on t.id = e.transport_id order by t.id, e.id`;
     for (const { linkId, label, transport } of ended) {
       await publish(ctx, linkRevoked, { ...toFact(transport), linkId, label });
-      await tellScreens(ctx, transport.id, []);
+      await refreshScreens(ctx, transport.id, []);
     }
     return ended.length;
   },

@@ -5,8 +5,8 @@ import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/dates/days.ts';
 import { arrivedLate } from './events/arrived-late.ts';
 import { haulFact } from './fact.ts';
-import { getParties, tellScreens } from './live.ts';
-import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { getParties, refreshScreens } from './live.ts';
+import { trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { getPromisedDay } from './view.ts';
 
 /** A haul begins with the pickup: nothing is shared before its driver agrees. One that begins anew knows no place of the one before. */
@@ -23,7 +23,7 @@ async function end(ctx: Ctx, quote: LockedQuote): Promise<void> {
   await sql`update trackings set ended_at = ${now}, is_on = false where transport_id = ${quote.transport.id} and ended_at is null`;
   const [row] = await sql<TrackingRow[]>`select ${trackingColumns(sql)} from ${trackedTables(sql)} where q.id = ${quote.id}`;
   if (!row) return;
-  await tellScreens(ctx, quote.transport.id, getParties(row));
+  await refreshScreens(ctx, quote.transport.id, getParties(row));
   const promisedDay = quote.workflowState === 'delivered' ? getPromisedDay(row) : null;
   const late = promisedDay === null ? 0 : -daysLeft(promisedDay, openDay(now))!;
   if (promisedDay !== null && late > 0) await publish(ctx, arrivedLate, { ...(await haulFact(ctx, row)), promisedDay, daysLate: late });

@@ -1,6 +1,6 @@
 import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { TrackingRow } from './standing.ts';
+import type { TrackingRow } from './tracking-rows.ts';
 
 /** The part that is the same in every event about a haul. */
 export async function haulFact({ sql }: Pick<Ctx, 'sql'>, row: TrackingRow) {

@@ -1,5 +1,5 @@
 import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -12,11 +12,11 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { linkLimit, type makeTrackingLink, type Tracking, type TrackingLink } from './schemas.ts';
-import { linkMade } from './events/link-made.ts';
+import { linkCreated } from './events/link-made.ts';
 import { linkRevoked } from './events/link-revoked.ts';
 import { isOver } from './policy.ts';
-import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
-import { tellScreens } from './live.ts';
+import { findVisible, trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
+import { refreshScreens } from './live.ts';
 import { toTracking } from './view.ts';
 
 const linkColumns = (sql: Sql, now: Date): Fragment => sql`
@@ -47,8 +47,8 @@ export const makeLink = (
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (transport.shipperId !== actor.id) throw forbidden("Only the shipper can share the vehicle's location");
-    await holdProvenAddress(inner);
-    const row = await findReached(inner, transportId);
+    await lockConfirmedAddress(inner);
+    const row = await findVisible(inner, transportId);
     if (!row) throw conflict('not_booked', 'You can share the location once the transport is booked');
     if (isOver(row)) throw conflict('tracking_over', 'The vehicle was delivered, so there is nothing to track');
     const open = (await listLinks(inner, row)).filter(({ isOpen }) => isOpen);
@@ -66,7 +66,7 @@ export const makeLink = (
       expiresAt,
     };
     await sql`insert into tracking_links ${sql(link)}`;
-    await publish(inner, linkMade, { ...toFact(transport), linkId: link.id, label, until: expiresAt.toISOString() });
+    await publish(inner, linkCreated, { ...toFact(transport), linkId: link.id, label, until: expiresAt.toISOString() });
     const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
     return { ...shown, token };
   });
@@ -84,7 +84,7 @@ export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
     const [link] = await sql<TrackingLink[]>`select ${linkColumns(sql, now)} from tracking_links l where l.id = ${id}`;
     if (ended.length > 0) {
       await publish(inner, linkRevoked, { ...toFact(transport), linkId: id, label: link!.label });
-      await tellScreens(inner, transport.id, []);
+      await refreshScreens(inner, transport.id, []);
     }
     return link!;
   });

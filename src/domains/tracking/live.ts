@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import { trackingChanged } from './sharing-rules.ts';
-import type { TrackingRow } from './standing.ts';
+import type { TrackingRow } from './tracking-rows.ts';
 
 /** What open pages of links of a transport listen to. */
 export const linkEar = (transportId: string): string => `track ${transportId}`;
@@ -16,7 +16,7 @@ export const getParties = ({
   [shipperId, brokerId, carrierId, driverId].filter((id) => id !== null);
 
 /** Has the open screens of these accounts, of participants and overseers, and the pages of links ask anew once the transaction commits. */
-export async function tellScreens(ctx: Pick<Ctx, 'sql'>, transportId: string, parties: readonly string[]): Promise<void> {
+export async function refreshScreens(ctx: Pick<Ctx, 'sql'>, transportId: string, parties: readonly string[]): Promise<void> {
   const participants = await ctx.sql<{ userId: string }[]>`select user_id from transport_participants where transport_id = ${transportId}`;
   const userIds = [...parties, ...participants.map(({ userId }) => userId), liveOverseers, linkEar(transportId)];
   await notifyLive(ctx, { userIds, topic: trackingChanged, data: { transportId } });

@@ -4,13 +4,13 @@ import type { OwnTracking, TrackedJob } from './schemas.ts';
 import { listLinks } from './links.ts';
 import { isUnderWay, mayShare, precisionFor, trackingCan } from './policy.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
-import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { findVisible, trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { toTracking, getVehicle } from './view.ts';
 
 /** Where a vehicle is, for everybody who sees its street; empty before booking, and to whom the accepted offer is not open. Throws 404. */
 export async function listTracking(ctx: ActorCtx, transportId: string): Promise<OwnTracking[]> {
   const { actor, now } = ctx;
-  const row = await findReached(ctx, transportId);
+  const row = await findVisible(ctx, transportId);
   if (!row && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   if (!row) return [];
   return [

@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
-import { keptDays } from './sharing-rules.ts';
+import { retentionDays } from './sharing-rules.ts';
 
 /** Who drives the haul `k` and whoever drove it before and shared its position. */
 const everyDriver = (sql: Sql) => sql`
@@ -13,7 +13,7 @@ const isHeldBack = (sql: Sql) => sql`
     or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null))))`;
 
 const isDue = ({ sql, now }: Ctx) => sql`
-  k.erased_at is null and k.ended_at < ${now}::timestamptz - ${keptDays} * interval '1 day' and not ${isHeldBack(sql)}`;
+  k.erased_at is null and k.ended_at < ${now}::timestamptz - ${retentionDays} * interval '1 day' and not ${isHeldBack(sql)}`;
 
 /** The hauls whose positions are no longer needed: seven days after delivery, unless a claim or a frozen payment holds them. */
 export const findOldPositions = (ctx: Ctx): Promise<readonly { id: string }[]> =>

@@ -6,7 +6,7 @@ import { followedBy, makeLink, readShared, revokeLink, sharedLinkInvalid } from 
 import { linkEar } from './live.ts';
 import { addPositions } from './positions/positions.ts';
 import { listTrackedJobs, listTracking } from './queries.ts';
-import { takeReport } from './tracker-app/reports.ts';
+import { receiveTrackerReport } from './tracker-app/reports.ts';
 import * as trackerApp from './tracker-app/tracker-app-schemas.ts';
 import { endTrackerApp, listTrackerApps, makeTrackerApp } from './tracker-app/tracker-apps.ts';
 import { setSharing } from './sharing.ts';
@@ -23,9 +23,11 @@ export const trackingRoutes: readonly Handler[] = [
   handle(endpoints.getTrackerApp, trackerApp.getTrackerApp, (ctx) => listTrackerApps(ctx)),
   handle(endpoints.makeTrackerApp, trackerApp.makeTrackerApp, (ctx) => makeTrackerApp(ctx)),
   handle(endpoints.endTrackerApp, trackerApp.endTrackerApp, (ctx) => endTrackerApp(ctx)),
-  handle(endpoints.reportPosition, trackerApp.reportPosition, (ctx, { params, query, body }) => takeReport(ctx, params.token, query, body)),
+  handle(endpoints.reportPosition, trackerApp.reportPosition, (ctx, { params, query, body }) =>
+    receiveTrackerReport(ctx, params.token, query, body),
+  ),
   handle(endpoints.reportPositionByAddress, trackerApp.reportPositionByAddress, (ctx, { params, query }) =>
-    takeReport(ctx, params.token, query, null),
+    receiveTrackerReport(ctx, params.token, query, null),
   ),
   handle(endpoints.makeTrackingLink, schemas.makeTrackingLink, (ctx, { params, body }) => makeLink(ctx, params.id, body)),
   handle(endpoints.revokeTrackingLink, schemas.revokeTrackingLink, (ctx, { params }) => revokeLink(ctx, params.id)),

@@ -42,7 +42,7 @@ export function sharingState({ isOn, sharingUntil: until }: Consent, now: Date):
 }
 
 /** Days after delivery for which positions are kept: the time in which a late arrival is argued about. */
-export const keptDays = 7;
+export const retentionDays = 7;
 
 /** The live topic that has a browser reload the position of a vehicle. */
 export const trackingChanged = 'tracking.changed';

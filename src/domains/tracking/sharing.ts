@@ -8,10 +8,10 @@ import type { setSharing as endpoint, TrackedJob } from './schemas.ts';
 import { lockDriven } from './positions/driven.ts';
 import { sharingChanged } from './events/sharing-changed.ts';
 import { haulFact } from './fact.ts';
-import { getParties, tellScreens } from './live.ts';
+import { getParties, refreshScreens } from './live.ts';
 import { toTrackedJob } from './queries.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
-import type { TrackingRow } from './standing.ts';
+import type { TrackingRow } from './tracking-rows.ts';
 
 type Wish = BodyOf<typeof endpoint>;
 
@@ -42,6 +42,6 @@ export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Prom
     await sql`insert into tracking_consents ${sql({ ...entry, clockOffsetSeconds: clockOffsetSeconds(wish, now) })}`;
     const isOtherPhone = isOn && row.isOn && row.deviceId !== deviceId;
     await publish(inner, sharingChanged, { ...(await haulFact(inner, row)), isOn, until, isOtherPhone });
-    await tellScreens(inner, transportId, getParties(row));
+    await refreshScreens(inner, transportId, getParties(row));
     return toTrackedJob({ ...row, isOn, deviceId: isOn ? deviceId : row.deviceId, sharingUntil: until }, now);
   });

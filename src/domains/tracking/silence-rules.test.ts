@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nextToTell } from './silence-rules.ts';
+import { findNextToNotify } from './silence-rules.ts';
 
 const heardAt = '2026-11-01T05:00:00.000Z';
 const after = (hours: number) => new Date(Date.parse(heardAt) + hours * 3_600_000);
 const whoAfter = (hours: number, told: number, silentSince: string | null = heardAt) =>
-  nextToTell({ heardAt, silentSince, told }, after(hours))?.who ?? null;
+  findNextToNotify({ heardAt, silentSince, told }, after(hours))?.who ?? null;
 
 describe('a silence on the road', () => {
   it.each([
@@ -19,14 +19,14 @@ describe('a silence on the road', () => {
   });
 
   it('begins anew with a signal, and is told one after the other where nobody looked for long', () => {
-    expect(nextToTell({ heardAt, silentSince: '2026-10-31T00:00:00.000Z', told: 3 }, after(12))).toEqual({ who: 'driver', told: 1 });
+    expect(findNextToNotify({ heardAt, silentSince: '2026-10-31T00:00:00.000Z', told: 3 }, after(12))).toEqual({ who: 'driver', told: 1 });
     expect(whoAfter(100, 0, null)).toBe('driver');
     expect(whoAfter(100, 1)).toBe('carrier');
   });
 
   it('takes no notice of the night in which the clocks are set', () => {
     expect(
-      nextToTell({ heardAt: '2026-11-01T04:30:00.000Z', silentSince: null, told: 0 }, new Date('2026-11-01T16:29:00.000Z')),
+      findNextToNotify({ heardAt: '2026-11-01T04:30:00.000Z', silentSince: null, told: 0 }, new Date('2026-11-01T16:29:00.000Z')),
     ).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export interface Silence {
 }
 
 /** Who is to be told of a silence now: each once, one after the other. Null while nobody is. */
-export function nextToTell({ heardAt, silentSince, told }: Silence, now: Date): { who: SilenceReader; told: number } | null {
+export function findNextToNotify({ heardAt, silentSince, told }: Silence, now: Date): { who: SilenceReader; told: number } | null {
   const count = silentSince === heardAt ? told : 0;
   const next = silenceSteps[count];
   if (!next || now.getTime() - Date.parse(heardAt) < next.hours * hourMs) return null;

@@ -4,12 +4,12 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { wentSilent } from './events/went-silent.ts';
+import { silenceDetected } from './events/went-silent.ts';
 import { haulFact } from './fact.ts';
-import { nextToTell, silenceSteps, type Silence } from './silence-rules.ts';
-import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { findNextToNotify, silenceSteps, type Silence } from './silence-rules.ts';
+import { trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 
-export const lookForSilence = defineJob('look-for-silence', z.object({}));
+export const checkSilence = defineJob('look-for-silence', z.object({}));
 const tellOfSilence = defineJob('tell-of-silence', z.object({ transportId: z.uuid() }));
 
 /** When something was heard last of the haul `k`, or it began. */
@@ -28,15 +28,15 @@ async function tellNext(ctx: Ctx, transportId: string): Promise<void> {
   const [row] = await sql<(TrackingRow & Silence)[]>`
     select ${trackingColumns(sql)}, iso(${heardAt(sql)}) as heard_at, iso(k.silent_since) as silent_since, k.silence_told as told
     from ${trackedTables(sql)} where t.id = ${transportId} and q.workflow_state = 'in_transit' and k.ended_at is null`;
-  const next = row?.heardAt ? nextToTell(row, now) : null;
+  const next = row?.heardAt ? findNextToNotify(row, now) : null;
   if (!row || !next) return;
   await sql`update trackings k set silent_since = ${heardAt(sql)}, silence_told = ${next.told} where k.transport_id = ${transportId}`;
-  await publish(ctx, wentSilent, { ...(await haulFact(ctx, row)), who: next.who, heardAt: row.heardAt });
+  await publish(ctx, silenceDetected, { ...(await haulFact(ctx, row)), who: next.who, heardAt: row.heardAt });
 }
 
 /** Background work: vehicles on the road of which nothing is heard. */
 export const silenceJobs: readonly JobHandler[] = [
-  handleJob(lookForSilence, async (ctx) => {
+  handleJob(checkSilence, async (ctx) => {
     const silent = await listSilent(ctx);
     await enqueueAll(
       ctx,
@@ -47,4 +47,4 @@ export const silenceJobs: readonly JobHandler[] = [
 ];
 
 /** When it looks. */
-export const silenceSchedules: readonly Schedule[] = [{ job: lookForSilence, ...everyMinutes(15) }];
+export const silenceSchedules: readonly Schedule[] = [{ job: checkSilence, ...everyMinutes(15) }];

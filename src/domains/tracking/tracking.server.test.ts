@@ -4,7 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { patiently } from '../../../test/harness/patience.ts';
+import { patiently } from '../../../test/harness/timeouts.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { buildHaul, buildTrackingLink } from './fixtures.ts';
 import { rounded } from './positions/rounding-rules.ts';

@@ -7,7 +7,7 @@ import { isOver, isUnderWay } from './policy.ts';
 import type { Spot } from './positions/position-rules.ts';
 import { shownTo, type ShownPosition } from './positions/rounding-rules.ts';
 import { sharingState } from './sharing-rules.ts';
-import { toLastFix, type TrackingRow } from './standing.ts';
+import { toLastFix, type TrackingRow } from './tracking-rows.ts';
 
 const toSpot = (lat: number | null, lng: number | null): Spot | null => (lat === null || lng === null ? null : { lat, lng });
 

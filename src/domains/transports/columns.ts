@@ -1,6 +1,6 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import type { Reader } from './participants/reach.ts';
+import type { Reader } from './participants/visibility.ts';
 import { isCarriersSide } from './policy.ts';
 import { formerColumns, stopsColumn } from './stops/stop-columns.ts';
 

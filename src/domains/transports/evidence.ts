@@ -12,7 +12,7 @@ import { AppError, conflict } from '#shared/errors.ts';
 import { lockTransport } from './lifecycle.ts';
 import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
 import { savePhoto, type NewPhoto } from './photos/photos.ts';
-import { mayKnow, toFullViewSql } from './participants/reach.ts';
+import { mayKnow, toFullViewSql } from './participants/visibility.ts';
 
 /** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';

@@ -5,7 +5,7 @@ import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { deleteDocuments } from './photos/photos.ts';
-import { findQuietRequests, tellOfQuiet } from './pickup-day/quiet-requests.ts';
+import { findQuietRequests, publishQuietRequest } from './pickup-day/quiet-requests.ts';
 
 const tellQuiet = defineJob('tell-of-quiet-requests', z.object({}));
 const tellOne = defineJob('tell-of-quiet-request', z.object({ transportId: z.uuid() }));
@@ -17,7 +17,7 @@ export const transportsJobs: readonly JobHandler[] = [
     const jobs = quiet.map((transportId) => newJob(tellOne, { transportId }, { key: transportId }));
     await enqueueAll(ctx, jobs);
   }),
-  handleJob(tellOne, (ctx, { transportId }) => tellOfQuiet(ctx, transportId)),
+  handleJob(tellOne, (ctx, { transportId }) => publishQuietRequest(ctx, transportId)),
 ];
 
 /** When it runs. */

@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -3,10 +3,10 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
-import type { TurnReader } from '#server/turns.ts';
+import type { NextActionReader } from '#server/next-action-source.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { listTransports } from './schemas.ts';
 import { getTexts } from './route-labels.ts';
 
@@ -14,7 +14,7 @@ import { getTexts } from './route-labels.ts';
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
 
 /** A select of the ids of all transports that wait for the reader; null where none can. */
-export type TransportsThatWait = (sql: Sql, reader: TurnReader) => Fragment | null;
+export type TransportsThatWait = (sql: Sql, reader: NextActionReader) => Fragment | null;
 
 /** What 'Your turn' says, for lists that have it first; without it these have the newest first. */
 export const transportsThatWaitKey: ServiceKey<TransportsThatWait> = { absent: () => null };
@@ -22,10 +22,13 @@ export const transportsThatWaitKey: ServiceKey<TransportsThatWait> = { absent: (
 const waits = (sql: Sql): Fragment => sql`t.id in (select id from waiting)`;
 
 /** What waits at transports, own first and by deadline, by their ids. */
-export type TurnsByTransport = (ctx: ActorCtx, transportIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Turn[]>>;
+export type NextActionsByTransport = (
+  ctx: ActorCtx,
+  transportIds: readonly string[],
+) => Promise<ReadonlyMap<string, readonly NextAction[]>>;
 
 /** What 'Your turn' says, for lists that show the next action of each row. */
-export const turnsByTransportKey: ServiceKey<TurnsByTransport> = { absent: () => Promise.resolve(new Map()) };
+export const nextActionsByTransportKey: ServiceKey<NextActionsByTransport> = { absent: () => Promise.resolve(new Map()) };
 
 /** The cursor, in each list but the newest first. */
 export const cursorColumn = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment =>
@@ -67,6 +70,6 @@ export const hasReference = (sql: Sql, actorId: string, reference: string): Frag
  * Condition on `transports t`: every word is in its vehicle, its cities or its id, or it is an own one with exactly this reference. Neither streets
  * nor full ZIP codes are looked through: not every reader may know them.
  */
-export const isFoundBy = (sql: Sql, { actor, patterns, search }: { actor: string; patterns: string; search: string }): Fragment => sql`
+export const matchesSearch = (sql: Sql, { actor, patterns, search }: { actor: string; patterns: string; search: string }): Fragment => sql`
   and (folded(concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.id))
     like all (string_to_array(folded(${patterns}), ' ')) or ${hasReference(sql, actor, search)})`;

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import type { KeptData, PersonalData } from '#server/personal-data.ts';
+import type { RetainedData, PersonalData } from '#server/personal-data.ts';
 import { counted } from '#shared/text/counted.ts';
 
 /** Why the record of a finished shipment stays, whoever took part in it. */
@@ -23,7 +23,7 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   ].filter((reason) => reason !== false);
 }
 
-async function kept(ctx: ActorCtx): Promise<KeptData[]> {
+async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
   const what = `${counted(finished, 'finished transport', 'finished transports')} with prices, addresses and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];

@@ -13,7 +13,7 @@ import type { TransportCard, TransportDetail } from './schemas.ts';
 import type { TransportCounts } from './counts-schemas.ts';
 import {
   hasReference,
-  isFoundBy,
+  matchesSearch,
   toPatterns,
   cursorColumn,
   transportOrder,
@@ -21,12 +21,12 @@ import {
   type TransportSort,
   type TransportsThatWait,
   transportsThatWaitKey,
-  turnsByTransportKey,
+  nextActionsByTransportKey,
 } from './list-order.ts';
-import { toNextAction } from './next-action/next-action-rules.ts';
+import { toRowNextAction } from './next-action.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
-import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
+import { mayKnow, visibleTransports, withInside, type Reader } from './participants/visibility.ts';
 import { stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
@@ -78,9 +78,9 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${reachedTransports(sql, toReader(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${visibleTransports(sql, toReader(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-      ${searched ? isFoundBy(sql, slots) : sql``}
+      ${searched ? matchesSearch(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
       ${isWithin(sql, range, { created: sql`t.created_at`, updated: sql`t.updated_at` })}
       ${after}
@@ -128,12 +128,12 @@ export async function listTransports(
 
 /** The cards of a page, each with who acts next on it. */
 export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {
-  const turnsByTransport = ctx.services.domains.get(turnsByTransportKey);
-  const turns = await turnsByTransport(
+  const nextActionsByTransport = ctx.services.domains.get(nextActionsByTransportKey);
+  const turns = await nextActionsByTransport(
     ctx,
     cards.map(({ id }) => id),
   );
-  return cards.map((card) => ({ ...card, nextAction: toNextAction(card, turns.get(card.id)) }));
+  return cards.map((card) => ({ ...card, nextAction: toRowNextAction(card, turns.get(card.id)) }));
 }
 
 /** How many transports the actor takes part in, by status, of all or of those a search finds; own drafts are counted apart. */
@@ -152,7 +152,7 @@ export async function countTransports(
       count(*) filter (where t.status = 'delivered')::int as delivered,
       count(*) filter (where t.status = 'cancelled')::int as cancelled,
       (select count(*)::int from transports where shipper_id = ${actor.id} and status = 'draft') as drafts
-    from ${reachedTransports(sql, actor)} ${patterns ? isFoundBy(sql, { actor: actor.id, patterns, search }) : sql``}`;
+    from ${visibleTransports(sql, actor)} ${patterns ? matchesSearch(sql, { actor: actor.id, patterns, search }) : sql``}`;
   return counts!;
 }
 

@@ -8,7 +8,7 @@ import { pickupDayInput } from './pickup-day/pickup-day-rules.ts';
 import { secretField } from '#shared/api/secret-fields.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
-import { deadline } from '#shared/turn-schemas.ts';
+import { deadline } from '#shared/next-action-schemas.ts';
 import { maxVehicleYear, minVehicleYear, zipPattern } from '#shared/vehicles/vehicles.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { detailsReply } from './details/details-schemas.ts';
@@ -106,7 +106,7 @@ export const nextAction = z.object({
   href: z.string().nullable(),
   due: deadline.nullable(),
 });
-export type NextAction = z.infer<typeof nextAction>;
+export type RowNextAction = z.infer<typeof nextAction>;
 
 /** What a card of a list shows. */
 export const transportCard = z.object({

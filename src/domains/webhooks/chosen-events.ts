@@ -35,7 +35,7 @@ export interface WebhookCall {
 }
 
 /** Every call, in the order in which events are chosen; the test is the last. */
-export const toldCalls = (events: readonly DomainEvent[]): WebhookCall[] => [
+export const listWebhookCalls = (events: readonly DomainEvent[]): WebhookCall[] => [
   ...groupEvents(events).flatMap((group) =>
     group.events.map(({ name, label }): WebhookCall => ({ type: name, tells: label, body: 'WebhookNotice' })),
   ),

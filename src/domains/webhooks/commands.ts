@@ -1,6 +1,6 @@
 import { alertOwner } from '#domains/accounts/addresses/security-alerts.ts';
-import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { requireConfirmedAddress, holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
+import { requireConfirmedAddress, lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -25,7 +25,7 @@ const changesByKeys = { atOnce: 10, seconds: 10 * 3600 } as const;
 
 /** Holds the password as it was proven, or the key as it was admitted: neither counts once the account was taken back meanwhile. Throws 401, 409 `password_changed`. */
 const hold = (tx: ActorCtx, passwordHash: string | null): Promise<void> =>
-  passwordHash === null ? holdProvenAddress(tx) : storeReauthentication(tx, passwordHash);
+  passwordHash === null ? lockConfirmedAddress(tx) : storeReauthentication(tx, passwordHash);
 
 /**
  * The hash of the password that the owner proved, or null for an API key, which was made with that proof and may manage webhooks. Throws 422

@@ -3,7 +3,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
-import { tellWebhooks } from './deliveries.ts';
+import { enqueueWebhooks } from './deliveries.ts';
 import { buildWebhook } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -25,8 +25,8 @@ it('a call has the reference and metadata of an own transport, and of no other',
     href: '/',
   });
   const ctx = testCtx(sql, { services: app.services });
-  await tellWebhooks(ctx, 'quote.given', [told(shipper, transportId), told(carrier, transportId)]);
-  await tellWebhooks(ctx, 'quote.given', [told(shipper, null)]);
+  await enqueueWebhooks(ctx, 'quote.given', [told(shipper, transportId), told(carrier, transportId)]);
+  await enqueueWebhooks(ctx, 'quote.given', [told(shipper, null)]);
   const sentTo = async (who: SignedIn) =>
     (await sql<{ body: string }[]>`select body from webhook_deliveries where endpoint_id = ${webhooks.get(who)!} order by id`).map(
       ({ body }) => JSON.parse(body).data,

@@ -5,9 +5,9 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { WebhookDelivery } from './schemas.ts';
-import { getLine, getWebhook, isReached } from './queries.ts';
-import { keptDays, testEvent } from './rules.ts';
-import type { noticeData } from './told-schemas.ts';
+import { getLine, getWebhook, isDeliverable } from './queries.ts';
+import { retentionDays, testEvent } from './rules.ts';
+import type { noticeData } from './payload-schemas.ts';
 
 const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
 
@@ -77,12 +77,12 @@ async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest =
  * Sends what accounts are told to those of their webhooks that are on and want this fact, in the transaction in which their bells are told:
  * once for each. An account that may not act just now is sent nothing.
  */
-export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly NotificationEvent[]): Promise<void> {
+export async function enqueueWebhooks(ctx: Ctx, fact: string, told: readonly NotificationEvent[]): Promise<void> {
   if (told.length === 0) return;
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
     select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id
     where e.user_id = any(${told.map(({ userId }) => userId)}) and e.is_on and (e.facts is null or ${fact} = any(e.facts))
-      and ${isReached(ctx.sql)}
+      and ${isDeliverable(ctx.sql)}
     order by e.id`;
   if (wanting.length === 0) return;
   const ownFields = await findOwnFields(ctx, told);
@@ -124,11 +124,11 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
       update webhook_deliveries d set round = d.round + 1, tries = 0, state = 'waiting', next_try_at = ${now}
       from webhook_endpoints e where d.id = ${deliveryId} and e.id = d.endpoint_id and e.user_id = ${actor.id} and (e.is_on or d.is_test)
       returning d.round`;
-    if (!begun) throw conflict('webhook_off', 'This webhook is off. Turn it on, then resend.');
+    if (!begun) throw conflict('webhook_off', 'This webhook is off. NextAction it on, then resend.');
     await enqueueTry(tx, actor.id, { deliveryId, round: begun.round });
     return getLine(tx, deliveryId);
   });
 
 /** Forgets deliveries once they were kept for their days, with their tries; one that waits is sent first, or given up. */
 export const forgetOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
-  delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays}) and state <> 'waiting'`;
+  delete from webhook_deliveries where created_at < now() - make_interval(days => ${retentionDays}) and state <> 'waiting'`;

@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { newSecretBytes, toldSecret } from './signature.ts';
+import { newSecretBytes, formatSecret } from './signature.ts';
 
 type Overrides = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export async function buildWebhook(
   const row = { id, userId: user.id, url: `https://hooks.example/${id}`, description: '', createdAt: new Date(), ...overrides };
   await sql`insert into webhook_endpoints ${sql(row)}`;
   await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: id, ...services.secrets.seal(bytes), createdAt: new Date() })}`;
-  return { id, secret: toldSecret(bytes) };
+  return { id, secret: formatSecret(bytes) };
 }
 
 /** A delivery of a webhook that was taken, unless said otherwise, with one try. */

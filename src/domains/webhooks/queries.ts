@@ -8,7 +8,7 @@ import { programRoles } from '#shared/roles.ts';
 import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './schemas.ts';
 
 /** Whether the account `u` of a webhook may be sent anything just now. */
-export const isReached = (sql: Sql): Fragment => sql`
+export const isDeliverable = (sql: Sql): Fragment => sql`
   u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]})`;
 
 /** What its owner sees of a webhook `e`. */

@@ -13,7 +13,7 @@ export const oldSecretHours = 24;
 export const failingDays = 3;
 
 /** Days that deliveries are kept. */
-export const keptDays = 30;
+export const retentionDays = 30;
 
 /** Minutes for which a server that did not answer is left alone. */
 export const restMinutes = 1;

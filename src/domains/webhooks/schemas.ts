@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ownerReauthentication, reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication, reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { deliveryStates, keptDays, offReasons } from './rules.ts';
+import { deliveryStates, retentionDays, offReasons } from './rules.ts';
 
 /** A webhook as its owner sees it: all but its secret. */
 export const webhook = z.object({
@@ -130,7 +130,7 @@ export const changeWebhook = {
 } satisfies Schemas;
 
 export const turnWebhook = {
-  summary: 'Turn a webhook on or off; events that happen while it is off are not sent',
+  summary: 'NextAction a webhook on or off; events that happen while it is off are not sent',
   params: idParams,
   body: z.object({ isOn: z.boolean() }),
   reply: webhook,
@@ -160,7 +160,7 @@ export const testWebhook = {
 } satisfies Schemas;
 
 export const listWebhookDeliveries = {
-  summary: `List deliveries of the last ${keptDays} days, newest first`,
+  summary: `List deliveries of the last ${retentionDays} days, newest first`,
   params: idParams,
   query: pageQuery,
   reply: z.array(webhookDelivery),

@@ -2,7 +2,7 @@ import type { SealedSecret } from '#server/crypto/secrets.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { oldSecretHours } from './rules.ts';
-import { newSecretBytes, toldSecret } from './signature.ts';
+import { newSecretBytes, formatSecret } from './signature.ts';
 
 /**
  * Gives a webhook a secret, which is answered this once. One that it had signs beside it for 24 hours; one from before that, which
@@ -14,7 +14,7 @@ export async function giveSecret({ sql, now, services }: Ctx, webhookId: string)
   await sql`delete from webhook_secrets where endpoint_id = ${webhookId} and signs_until is not null`;
   await sql`update webhook_secrets set signs_until = ${until} where endpoint_id = ${webhookId}`;
   await sql`insert into webhook_secrets ${sql({ id: newId(), endpointId: webhookId, ...services.secrets.seal(bytes), createdAt: now })}`;
-  return toldSecret(bytes);
+  return formatSecret(bytes);
 }
 
 /** The secrets that sign now, the one that counts first. */

@@ -14,7 +14,7 @@ import { startWorker } from '#server/queue/worker.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { newFolder } from '../../../test/harness/processes/own-server.ts';
-import { patiently } from '../../../test/harness/patience.ts';
+import { patiently } from '../../../test/harness/timeouts.ts';
 import { startReceiver, type Manner, type ReceivedCall } from '../../../test/harness/servers/webhook-receiver.ts';
 import { buildDelivery, buildWebhook } from './fixtures.ts';
 import { forgetOldDeliveries } from './deliveries.ts';

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { deliverWebhook, enqueueLaterTry, queueWebhookTry, type OneTry } from './deliveries.ts';
 import { webhookSwitchedOff } from './events/switched-off.ts';
-import { isReached } from './queries.ts';
+import { isDeliverable } from './queries.ts';
 import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from './rules.ts';
 import { signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
@@ -38,7 +38,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Pending
   const { sql, now } = ctx;
   const [found] = await sql<DeliveryWait[]>`
     select d.id, d.endpoint_id as webhook_id, d.round, d.tries, d.is_test, d.body, e.url, e.rests_until,
-      (e.is_on or d.is_test) and ${isReached(sql)} as may_be_sent
+      (e.is_on or d.is_test) and ${isDeliverable(sql)} as may_be_sent
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join users u on u.id = e.user_id
     where d.id = ${deliveryId} and d.round = ${round} and d.state = 'waiting'`;
   if (!found) return null;

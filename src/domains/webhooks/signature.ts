@@ -7,7 +7,7 @@ const secretPrefix = 'whsec_';
 export const newSecretBytes = (): Buffer => randomBytes(32);
 
 /** A secret as it is told to its owner, and as libraries of Standard Webhooks take it. */
-export const toldSecret = (bytes: Uint8Array): string => secretPrefix + Buffer.from(bytes).toString('base64');
+export const formatSecret = (bytes: Uint8Array): string => secretPrefix + Buffer.from(bytes).toString('base64');
 
 /** What is signed: the id of a delivery, the time of the try, and the body as it is sent. */
 export interface SignedCall {

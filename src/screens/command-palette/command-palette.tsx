@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import { describePlace, statusLooks, getTitle } from '#domains/transports/web/transport-labels.ts';
+import { describePlace, statusBadges, getTitle } from '#domains/transports/web/transport-labels.ts';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -77,7 +77,7 @@ function useThings(words: string): { things: PaletteResult[]; said: string | nul
   const things = found.map((transport): PaletteResult => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
     const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
-    return { to: `/transports/${id}`, label: getTitle(transport), note: `${route} · ${statusLooks[status].label}` };
+    return { to: `/transports/${id}`, label: getTitle(transport), note: `${route} · ${statusBadges[status].label}` };
   });
   return { things, said: transports.isFetching ? '' : null };
 }

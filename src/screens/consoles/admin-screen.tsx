@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { AdminConsole } from '#domains/turns/web/admin-console.tsx';
+import { AdminConsole } from '#domains/next-actions/web/admin-console.tsx';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 

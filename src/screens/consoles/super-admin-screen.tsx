@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { SuperAdminHome } from '#domains/turns/web/super-admin-home.tsx';
+import { SuperAdminHome } from '#domains/next-actions/web/super-admin-home.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 
 export const meta = () => pageTitle('Super Admin');

@@ -4,6 +4,8 @@ import type { Role } from '#shared/roles.ts';
 
 /** Dashboards of roles that do not ship, each loaded only for them; every other role has the user dashboard. */
 export const dashboards: Partial<Record<Role, ComponentType<{ user: User }>>> = {
-  admin: lazy(() => import('#domains/turns/web/admin-console.tsx').then(({ AdminConsole }) => ({ default: AdminConsole }))),
-  super_admin: lazy(() => import('#domains/turns/web/super-admin-home.tsx').then(({ SuperAdminHome }) => ({ default: SuperAdminHome }))),
+  admin: lazy(() => import('#domains/next-actions/web/admin-console.tsx').then(({ AdminConsole }) => ({ default: AdminConsole }))),
+  super_admin: lazy(() =>
+    import('#domains/next-actions/web/super-admin-home.tsx').then(({ SuperAdminHome }) => ({ default: SuperAdminHome })),
+  ),
 };

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { NextStop } from '#domains/turns/web/next-stop.tsx';
-import { useTurns } from '#domains/turns/web/turn-data.ts';
-import { TurnGroup } from '#domains/turns/web/turn-group.tsx';
-import { isForToday } from '#domains/turns/web/turn-labels.ts';
-import { OtherTurns } from '#domains/turns/web/turn-list.tsx';
-import type { Turn } from '#shared/turn-schemas.ts';
+import { NextStop } from '#domains/next-actions/web/next-stop.tsx';
+import { useNextActions } from '#domains/next-actions/web/next-action-data.ts';
+import { NextActionGroup } from '#domains/next-actions/web/next-action-group.tsx';
+import { isForToday } from '#domains/next-actions/web/next-action-labels.ts';
+import { OtherActions } from '#domains/next-actions/web/next-action-list.tsx';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -13,13 +13,13 @@ import type { WorkProps } from './work-props.ts';
 
 /** A driver's day: the next stop, what else is due today, what comes later, and the documents of the jobs. */
 export function DriverHome({ nothing }: WorkProps) {
-  const turns = useTurns();
+  const turns = useNextActions();
   const now = new Date(turns.dataUpdatedAt);
   const next = findNextStop(turns.data);
   const rest = turns.data?.filter((turn) => turn.isYours && turn !== next);
   const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
   // What is asked of a driver is answered today, whenever its pickup is; only a stop waits for its day.
-  const isNow = (turn: Turn) => !isMove(turn.kind) || isForToday(turn, now);
+  const isNow = (turn: NextAction) => !isMove(turn.kind) || isForToday(turn, now);
   const today = rest?.filter(isNow);
   const later = rest?.filter((turn) => !isNow(turn)) ?? [];
   if (turns.error && !turns.data) return <Failed message="Your jobs could not be loaded." onRetry={() => void turns.refetch()} />;
@@ -28,17 +28,17 @@ export function DriverHome({ nothing }: WorkProps) {
       {next && <NextStop turn={next} now={now} step={driverStep(next, 'max-sm:hidden')} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
-          <TurnGroup
+          <NextActionGroup
             title="Today"
             turns={today}
             now={now}
             empty={next ? 'Nothing else today.' : later.length > 0 ? 'No jobs today.' : nothing}
             main={next ? undefined : today?.[0]}
           />
-          {later.length > 0 && <TurnGroup title="Later" turns={later} now={now} empty="" />}
+          {later.length > 0 && <NextActionGroup title="Later" turns={later} now={now} empty="" />}
           {others.length > 0 && (
             <div className="rounded border border-line bg-surface [&>div]:border-t-0">
-              <OtherTurns now={now} turns={others} />
+              <OtherActions now={now} turns={others} />
             </div>
           )}
         </div>
@@ -50,7 +50,7 @@ export function DriverHome({ nothing }: WorkProps) {
 }
 
 /** Of each job that the driver is on its bill of lading, photos and license; then the driver's own. */
-function DriverDocuments({ turns = [] }: { turns: readonly Turn[] | undefined }) {
+function DriverDocuments({ turns = [] }: { turns: readonly NextAction[] | undefined }) {
   const jobs = [...new Map(turns.flatMap((turn) => (turn.transportId ? [[turn.transportId, turn.title] as const] : [])))];
   const own = [
     { label: 'Licenses and certificates', text: 'Your compliance documents', to: '/compliance-documents' },

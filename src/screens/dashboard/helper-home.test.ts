@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { aTurn } from '#shared/turns.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
-import { sortTurns } from './helper-home.tsx';
+import { createNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { sortNextActions } from './helper-home.tsx';
 
-const turn = (key: string, kind: Turn['kind'], label = 'Open', isYours = true): Turn =>
-  aTurn({ key, kind, isYours, title: key, text: '', action: { label, href: '/' } });
+const turn = (key: string, kind: NextAction['kind'], label = 'Open', isYours = true): NextAction =>
+  createNextAction({ key, kind, isYours, title: key, text: '', action: { label, href: '/' } });
 
-const sorted = (...given: Parameters<typeof sortTurns>) =>
-  sortTurns(...given).map(({ group, turns }) => [group.title, turns.map(({ key }) => key)]);
+const sorted = (...given: Parameters<typeof sortNextActions>) =>
+  sortNextActions(...given).map(({ group, turns }) => [group.title, turns.map(({ key }) => key)]);
 
 it('a yard sees what is expected apart from what is there', () => {
   const turns = [turn('a', 'record_gate', 'Record arrival'), turn('b', 'record_gate', 'Record departure')];

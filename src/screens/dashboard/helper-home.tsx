@@ -1,8 +1,8 @@
 import { recordLabels } from '#domains/handovers/gates/rules.ts';
-import { useTurns } from '#domains/turns/web/turn-data.ts';
-import { TurnGroup } from '#domains/turns/web/turn-group.tsx';
+import { useNextActions } from '#domains/next-actions/web/next-action-data.ts';
+import { NextActionGroup } from '#domains/next-actions/web/next-action-group.tsx';
 import type { Role } from '#shared/roles.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import type { WorkProps } from './work-props.ts';
@@ -10,7 +10,7 @@ import type { WorkProps } from './work-props.ts';
 interface Group {
   readonly title: string;
   readonly empty: string;
-  readonly holds: (turn: Turn) => boolean;
+  readonly holds: (turn: NextAction) => boolean;
 }
 
 /** What each supporting role works through, in its own words. */
@@ -53,7 +53,7 @@ const groups: Partial<Record<Role, readonly Group[]>> = {
 const following: Group = { title: 'Other transports', empty: '', holds: () => true };
 
 /** What the turns of a role are sorted into: what belongs to no group stands first where it is the reader's, last where it is not. */
-export function sortTurns(role: Role, turns: readonly Turn[]): { group: Group; turns: readonly Turn[] }[] {
+export function sortNextActions(role: Role, turns: readonly NextAction[]): { group: Group; turns: readonly NextAction[] }[] {
   const own = groups[role] ?? [];
   const left = turns.filter((turn) => !own.some(({ holds }) => holds(turn)));
   const sorted = own.map((group) => ({ group, turns: turns.filter(group.holds) }));
@@ -67,10 +67,10 @@ export function sortTurns(role: Role, turns: readonly Turn[]): { group: Group; t
 
 /** The home of an inspection agent, a storage yard or an insurer: its work, by what is to be done. */
 export function HelperHome({ role, nothing }: WorkProps) {
-  const turns = useTurns();
+  const turns = useNextActions();
   const now = new Date(turns.dataUpdatedAt);
   if (turns.error && !turns.data) return <Failed message="Your work could not be loaded." onRetry={() => void turns.refetch()} />;
-  const sorted = turns.data ? sortTurns(role, turns.data) : (groups[role] ?? []).map((group) => ({ group, turns: undefined }));
+  const sorted = turns.data ? sortNextActions(role, turns.data) : (groups[role] ?? []).map((group) => ({ group, turns: undefined }));
   const main = turns.data?.find(({ isYours }) => isYours);
   const isQuiet = turns.data?.length === 0;
   return (
@@ -78,7 +78,7 @@ export function HelperHome({ role, nothing }: WorkProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         {sorted.map(({ group, turns: held }) => (
           <div key={group.title} className={cx('grid min-w-0', group.title === 'Your turn' && 'lg:col-span-2')}>
-            <TurnGroup title={group.title} turns={held} now={now} empty={group.empty} main={main} />
+            <NextActionGroup title={group.title} turns={held} now={now} empty={group.empty} main={main} />
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useNewestNotices } from '#domains/notifications/web/use-newest-notices.ts';
-import { getHappened } from '#domains/notifications/words-rules.ts';
+import { getHappened } from '#domains/notifications/body-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';

@@ -16,12 +16,12 @@ import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
 import { everybody, kinds, type DashboardKind } from './kinds.tsx';
-import { OwnTurns } from './own-turns.tsx';
+import { OwnActions } from './own-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
-import { useAreTurnsComing } from '#domains/turns/web/turn-data.ts';
+import { useAreNextActionsComing } from '#domains/next-actions/web/next-action-data.ts';
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
@@ -35,8 +35,8 @@ const recentBelow = 3;
 /** The home of everyone who ships, carries, helps or reviews: first the work of the role, then what every dashboard has. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
-  const areTurnsComing = useAreTurnsComing();
-  const { begin, nothing, meanwhile, empty, work: Work = OwnTurns } = kinds[user.role] ?? everybody;
+  const areNextActionsComing = useAreNextActionsComing();
+  const { begin, nothing, meanwhile, empty, work: Work = OwnActions } = kinds[user.role] ?? everybody;
   return (
     <Page
       width="desk"
@@ -59,7 +59,7 @@ export function UserDashboard({ user }: { user: User }) {
       }
     >
       <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
-      <div className={cx('contents', areTurnsComing && 'follows')}>
+      <div className={cx('contents', areNextActionsComing && 'follows')}>
         <DashboardStats user={user} />
         <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { clearPendingQuote, isQuoteKept, savePendingQuote, type PendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
+import { clearPendingQuote, hasPendingQuote, savePendingQuote, type PendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { catchSends } from '../../../test/harness/browser/screen.tsx';
 import { claimPending } from './login-form.tsx';
@@ -33,7 +33,7 @@ it.each([
   const said = await claimPending(makeQueryClient());
   expect(sent[0]![1]).toEqual({ claimToken: 'token' });
   expect(said === null ? null : said.slice(0, words?.length)).toBe(words);
-  expect(isQuoteKept()).toBe(isKept);
+  expect(hasPendingQuote()).toBe(isKept);
 });
 
 it('nothing is claimed where nothing was asked for', async () => {

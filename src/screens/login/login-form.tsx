@@ -8,10 +8,10 @@ import { ApiError, call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { isTabOfAnother } from '#web/forms/kept-fields.ts';
+import { isTabOfAnother } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { beginPasskeySignIn, login, signInWithPasskey } from '#domains/accounts/endpoints.ts';
 import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
@@ -71,7 +71,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
     // One field and one sentence, which takes the focus: nothing is said twice.
     if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).words });
     onFailure(loginFailure(error));
-    tellFailure('Login Failed', error, { isSaidByPage: true });
+    showFailure('Login Failed', error, { isSaidByPage: true });
   };
   const startOver = () => {
     onFailure(null);

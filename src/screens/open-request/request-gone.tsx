@@ -1,5 +1,5 @@
 import { useOffersOn } from '#domains/bids/web/bid-data.ts';
-import { describeGone, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-labels.ts';
+import { describeGone, offerKinds, offerBadges, findDecisiveOffer } from '#domains/bids/web/bid-labels.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -30,7 +30,7 @@ export function RequestGone({ id }: { id: string | null }) {
         <Failed message={error} onRetry={() => void refetch()} />
       </Page>
     );
-  const offer = tellingOffer(offers);
+  const offer = findDecisiveOffer(offers);
   if (!offer)
     return (
       <Page title="Request not found" width="form">
@@ -48,7 +48,7 @@ export function RequestGone({ id }: { id: string | null }) {
           columns={1}
           facts={offers.map(({ kind, amount, state }) => ({
             label: `Your offer: ${offerKinds[kind].toLowerCase()}`,
-            value: [formatUsd(amount), ...(state === 'active' ? [] : [offerLooks[state].label.toLowerCase()])].join(', '),
+            value: [formatUsd(amount), ...(state === 'active' ? [] : [offerBadges[state].label.toLowerCase()])].join(', '),
           }))}
         />
         <WaysOn />

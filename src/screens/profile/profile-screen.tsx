@@ -13,7 +13,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -65,7 +65,7 @@ export default function ProfileScreen() {
   );
 }
 
-const tellFailed = (error: unknown) => tellFailure('Failed to update profile', error);
+const tellFailed = (error: unknown) => showFailure('Failed to update profile', error);
 
 function useProfileForm(user: User) {
   const save = useSaveProfile();

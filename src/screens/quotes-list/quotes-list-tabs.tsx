@@ -17,7 +17,7 @@ import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { counted } from '#shared/text/counted.ts';
 import { TransportRows, TransportTable } from './transport-table.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { endsAt } from '#shared/turns.ts';
+import { endsAt } from '#shared/next-actions.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import type { TransportCard } from '#domains/transports/schemas.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { DotMcBanner } from './dot-mc-banner.tsx';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
-import type { Press } from './use-kept-press.ts';
+import type { Press } from './use-pending-submit.ts';
 
 const markup = (check: DotMcCheck, press: Press = 'none') => renderToStaticMarkup(<DotMcBanner check={check} press={press} />);
 

@@ -1,7 +1,7 @@
 import { Alert, type AlertTone } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
-import type { Press } from './use-kept-press.ts';
+import type { Press } from './use-pending-submit.ts';
 
 const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; title: string; more?: string }> = {
   validating: { tone: 'info', title: 'Checking DOT/MC numbers' },

@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, isTabOfAnother, useKeptFields } from '#web/forms/kept-fields.ts';
+import { forgetFields, isTabOfAnother, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -25,7 +25,7 @@ import { registrationFailure, registrationProblem, registrationReason } from './
 import { RoleFields } from './role-fields.tsx';
 import { sendRegistration } from './send-registration.ts';
 import { useDotMcCheck } from './use-dot-mc-check.ts';
-import { useKeptPress } from './use-kept-press.ts';
+import { usePendingSubmit } from './use-pending-submit.ts';
 
 export const meta = () => pageTitle('Create Account');
 
@@ -60,7 +60,7 @@ function useRegistration(pending: PendingQuote | null) {
     role: '' as 'shipper',
     website: '',
   });
-  useKeptFields(form, keptName, given);
+  useStoredFields(form, keptName, given);
   const [role, dotNumber, mcNumber] = useWatch({ control: form.control, name: ['role', 'dotNumber', 'mcNumber'] });
   const status = useCall(dotMcStatus, {}, { silent: true });
   const dotMcEnabled = status.data?.enabled ?? true;
@@ -71,7 +71,7 @@ function useRegistration(pending: PendingQuote | null) {
     dotNumber: dotNumber ?? '',
     mcNumber: mcNumber ?? '',
   });
-  const { element, press, setPress } = useKeptPress(form, check);
+  const { element, press, setPress } = usePendingSubmit(form, check);
 
   const fail = (said: Failure | null, reason: string | null = null) => {
     setFailure(said);

@@ -11,8 +11,8 @@ import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import {
-  crewLines,
-  crewText,
+  participantLines,
+  participantText,
   describeEquipment,
   describePickupDay,
   promisedLabel,
@@ -37,7 +37,7 @@ export function PeopleCard({ transport: { id, status, fromState }, owns }: Parti
   const [known] = crew.data ?? [];
   if (crew.data && !known) return null;
   return (
-    <Card title={toTitle(known, owns)} text={known && crewText(known, status, owns)}>
+    <Card title={toTitle(known, owns)} text={known && participantText(known, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Contacts could not be loaded.">
         {([one]) => one && <ParticipantLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
@@ -58,7 +58,7 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
   return (
     <div className="grid gap-3">
       <ul className="grid divide-y divide-line border-y border-line">
-        {crewLines(crew).map((line) => (
+        {participantLines(crew).map((line) => (
           <Line key={line.part} line={line} />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
-import { crewLines, crewText, describeEquipment, promisedLabel, describePromised } from './crew-labels.ts';
+import { participantLines, participantText, describeEquipment, promisedLabel, describePromised } from './crew-labels.ts';
 
 const jensen: NonNullable<Participants['carrier']> = {
   name: 'Jensen Auto Transport',
@@ -28,20 +28,20 @@ const pickedUpAt = '2026-11-23T15:00:00.000Z';
 
 describe('who has the vehicle', () => {
   it('names driver, carrier and broker with whom to call, and says of whom nothing is known', () => {
-    expect(crewLines(crew({ broker: moreno }))).toEqual([
+    expect(participantLines(crew({ broker: moreno }))).toEqual([
       { part: 'Driver', name: 'Dana Okafor', text: 'Agreed to drive', call: { phone: '(402) 555-0104', href: 'tel:+14025550104' } },
       { part: 'Carrier', name: 'Jensen Auto Transport', text: 'DOT 9900003', call: { phone: '(402) 555-0103', href: 'tel:+14025550103' } },
       { part: 'Broker', name: 'Moreno Auto Logistics', text: 'No DOT number', call: null },
     ]);
-    expect(crewLines(crew({ carrier: null, driver: null })).map(({ name, text }) => [name, text])).toEqual([
+    expect(participantLines(crew({ carrier: null, driver: null })).map(({ name, text }) => [name, text])).toEqual([
       [null, 'Not named yet'],
       [null, 'Not named yet'],
     ]);
-    expect(crewLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, not agreed yet');
+    expect(participantLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, not agreed yet');
   });
 
   it('offers one number of a carrier that drives its own job', () => {
-    const lines = crewLines(crew({ driver: { ...dana, isCarrier: true } }));
+    const lines = participantLines(crew({ driver: { ...dana, isCarrier: true } }));
     expect(lines.map(({ part, text, call }) => [part, text, call?.phone])).toEqual([
       ['Driver', 'Also the carrier', '(402) 555-0104'],
       ['Carrier', 'DOT 9900003', undefined],
@@ -49,13 +49,15 @@ describe('who has the vehicle', () => {
   });
 
   it('says whose hands the vehicle is in', () => {
-    expect(crewText(crew(), 'assigned', true)).toBe('Still with you until pickup.');
-    expect(crewText(crew({ carrier: null, driver: null }), 'accepted', false)).toBe(
+    expect(participantText(crew(), 'assigned', true)).toBe('Still with you until pickup.');
+    expect(participantText(crew({ carrier: null, driver: null }), 'accepted', false)).toBe(
       'Not picked up yet. The carrier appears here once one takes the job.',
     );
-    expect(crewText(crew({ carrier: null, driver: null, broker: moreno }), 'accepted', true)).toBe('Still with you until pickup.');
-    expect(crewText(crew({ pickedUpAt }), 'in_transit', true)).toMatch(/^On the way since Nov 23, 2026, /);
-    expect(crewText(crew({ pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }), 'delivered', true)).toMatch(/^Delivered Nov 26, 2026, /);
+    expect(participantText(crew({ carrier: null, driver: null, broker: moreno }), 'accepted', true)).toBe('Still with you until pickup.');
+    expect(participantText(crew({ pickedUpAt }), 'in_transit', true)).toMatch(/^On the way since Nov 23, 2026, /);
+    expect(participantText(crew({ pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }), 'delivered', true)).toMatch(
+      /^Delivered Nov 26, 2026, /,
+    );
   });
 
   it('names the kinds that the carrier hauls on, and nothing where it names none', () => {

@@ -28,7 +28,7 @@ function driverLine({ driver, deliveredAt }: Participants): ParticipantLine {
 }
 
 /** Driver, carrier and, where one stands between, the broker; each as far as it was named. */
-export function crewLines(crew: Participants): ParticipantLine[] {
+export function participantLines(crew: Participants): ParticipantLine[] {
   const { broker, carrier, driver } = crew;
   const hauls: ParticipantLine = carrier
     ? { part: 'Carrier', name: carrier.name, text: getNumber(carrier.dotNumber), call: driver?.isCarrier ? null : getCall(carrier.phone) }
@@ -41,7 +41,11 @@ export function crewLines(crew: Participants): ParticipantLine[] {
 }
 
 /** Whose hands the vehicle is in, said first: before pickup it is nobody's of these. */
-export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Participants, status: TransportStatus, owns: boolean): string {
+export function participantText(
+  { pickedUpAt, deliveredAt, carrier, broker }: Participants,
+  status: TransportStatus,
+  owns: boolean,
+): string {
   if (deliveredAt) return `Delivered ${formatDateTime(deliveredAt)}.`;
   if (pickedUpAt && status === 'in_transit') return `On the way since ${formatDateTime(pickedUpAt)}.`;
   const still = owns ? 'Still with you until pickup.' : 'Not picked up yet.';
@@ -61,7 +65,7 @@ export const promisedLabel = 'Promised delivery';
 export const describePickupDay = ({ pickupDay, pickedUpAt }: Participants): string | null =>
   pickupDay && !pickedUpAt ? formatDate(pickupDay) : null;
 
-/** Until when the accepted offer promised it; null once it arrived, which `crewText` says. */
+/** Until when the accepted offer promised it; null once it arrived, which `participantText` says. */
 export function describePromised(crew: Participants, fromState: string): string | null {
   const { deliveryDays: days, deliveryDay, pickupDate, deliveredAt } = crew;
   if (deliveredAt) return null;

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline, type TimelineEntry } from '#web/ui/pictures/timeline.tsx';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';

@@ -3,7 +3,7 @@ import { ExternalContacts } from '#domains/custody/web/contacts/external-contact
 import { TransportBills } from '#domains/handovers/web/bills/transport-bills.tsx';
 import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
 import { SealedInspections } from '#domains/inspections/web/transport-inspections.tsx';
-import { TransportReceipts } from '#domains/payments/web/papers/transport-receipts.tsx';
+import { TransportReceipts } from '#domains/payments/web/receipts/transport-receipts.tsx';
 import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
 import type { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';

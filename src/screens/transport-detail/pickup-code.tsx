@@ -1,4 +1,4 @@
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import type { Handover } from '#domains/handovers/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';

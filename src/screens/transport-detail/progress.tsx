@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { RouteLine } from '#web/ui/facts/route-line.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
-import { describeStored } from '#domains/payments/web/kept-labels.ts';
+import { describeStored } from '#domains/payments/web/retained-labels.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { CountedProgress } from '#domains/transports/web/status-badge.tsx';

@@ -5,7 +5,7 @@ import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { describeWait } from '#domains/payments/booking/pickup-rules.ts';
-import { RefundedInTransit } from '#domains/payments/web/paid-back-on-road.tsx';
+import { RefundedInTransit } from '#domains/payments/web/refunded-in-transit.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
@@ -30,7 +30,7 @@ import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
 import { TransportActions } from './actions.tsx';
 import { getMilestones } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
-import { FirstTurn } from './next/first-turn.tsx';
+import { FirstAction } from './next/first-action.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { PickupCode } from './pickup-code.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
@@ -97,7 +97,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
-      <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
+      <FirstAction {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
       {money.data?.paidBackOnRoad && <RefundedInTransit contact={firstContact(transport.stops)} />}
     </>
   );

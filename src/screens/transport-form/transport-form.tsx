@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
-import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { storedAttempts } from '#web/forms/stored-attempts.ts';
+import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ import { usePhotoUploads } from '#domains/transports/web/photos/uploads.ts';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
 import { AccessFields, ContactFields, WindowFields } from '#domains/transports/web/stops/stop-fields.tsx';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useDraft } from '#domains/transports/web/draft/use-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { sendRequest } from './send-request.ts';
@@ -35,7 +35,7 @@ function useRequestQuotes() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (body: TransportInput, draftId: string | null) => {
-    const created = await sendAttempt(keptAttempts(toStoredName(draftId)), body, (key) => sendRequest(body, draftId, key));
+    const created = await sendAttempt(storedAttempts(toStoredName(draftId)), body, (key) => sendRequest(body, draftId, key));
     toast({ title: 'Transport Created', description: 'Your request is with verified carriers. Its opening quote is ready.' });
     await navigate(`/transport-details/${created.id}`);
     await refresh(client, ...requestReads);
@@ -54,10 +54,10 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
   const draft = useDraft(form, openedId, (before) => {
     forgetFields(toStoredName(before));
     // What was sent before is not what the draft holds now.
-    keptAttempts(toStoredName(before)).end();
+    storedAttempts(toStoredName(before)).end();
   });
   const keptName = toStoredName(draft.draftId);
-  useKeptFields(form, keptName);
+  useStoredFields(form, keptName);
   const photos = usePhotoUploads(draft.ensure);
   const requestQuotes = useRequestQuotes();
   return (
@@ -69,7 +69,7 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
         await requestQuotes(body, draft.currentId());
         forgetFields(keptName);
       }}
-      onFailure={(error) => tellFailure('Request Quotes Failed', error, { otherwise: 'Failed to create transport request.' })}
+      onFailure={(error) => showFailure('Request Quotes Failed', error, { otherwise: 'Failed to create transport request.' })}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
     >
       <Card title="Vehicle Information">

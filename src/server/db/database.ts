@@ -7,7 +7,7 @@ import { connect } from './connection/connect.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded/embedded.ts';
 import { noteOnPlace } from './embedded/embedded-files.ts';
 import { onceLetIn, type ConnectOptions } from './connection/first-connection.ts';
-import { keepsSessions } from './connection/keeps-sessions.ts';
+import { hasSessionPooling } from './connection/session-pooling.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { grantToProgram, getRole } from './connection/program-role.ts';
 import { asStartError } from './connection/refusals.ts';
@@ -111,7 +111,7 @@ const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and 
  * there is none, or none for the migrating role.
  */
 async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<ConnectOptions, 'variable'>) {
-  const isDirect = (url: string, variable: string) => onceLetIn(() => keepsSessions(url), { ...asking, variable });
+  const isDirect = (url: string, variable: string) => onceLetIn(() => hasSessionPooling(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
     throw new StartError(`${variable} ${needsSessions}: ${instead}.`);
   };

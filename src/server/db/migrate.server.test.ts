@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
-import { impatient, patiently } from '../../../test/harness/patience.ts';
+import { impatient, patiently } from '../../../test/harness/timeouts.ts';
 import { connect, openDedicatedClient } from './connection/connect.ts';
 import { migrate, readWaiting } from './migrate.ts';
-import { migrationsFolder, newestUnsaid } from './migrations.ts';
+import { migrationsFolder, newestUndeclared } from './migrations.ts';
 import { listenName } from './connection/listen.ts';
 
 const { sql, url } = await testDatabase();
@@ -82,8 +82,8 @@ const countRunning = async () =>
 
 /** Migrations after those that did not have to say it. */
 function writeNext(text: string): string {
-  for (let number = 3; number <= newestUnsaid; number += 1) write(`${String(number).padStart(4, '0')}-filler.sql`, 'select 1');
-  const name = `${String(newestUnsaid + 1).padStart(4, '0')}-next.sql`;
+  for (let number = 3; number <= newestUndeclared; number += 1) write(`${String(number).padStart(4, '0')}-filler.sql`, 'select 1');
+  const name = `${String(newestUndeclared + 1).padStart(4, '0')}-next.sql`;
   return (write(name, text), name);
 }
 

@@ -21,13 +21,13 @@ export interface Migration {
  * The last of those that were written before they had to say what they ask of running programs. They keep their text, whose checksum databases hold; whoever
  * lacks one of them lacks this one, too, which changes what sums mean.
  */
-export const newestUnsaid = 98;
+export const newestUndeclared = 98;
 
 const unsaid = 'it is from before migrations said whether they only add';
 
 function stopsBecause(number: number, text: string): string | null {
   const [, why] = /^-- Stop all programs first: (\S.*)/.exec(text) ?? [];
-  return why ?? (number <= newestUnsaid ? unsaid : null);
+  return why ?? (number <= newestUndeclared ? unsaid : null);
 }
 
 /** Reads the files of a folder, by number. Throws StartError for a gap. */

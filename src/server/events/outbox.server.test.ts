@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { byName, runDueJobs, runLeftJobs } from '../queue/run-job.ts';
+import { byName, runDueJobs, runPendingJobs } from '../queue/run-job.ts';
 import { testDatabase } from '../../../test/harness/database/database.ts';
 import { defineEvent } from './event.ts';
 import {
@@ -218,7 +218,7 @@ describe('of an earlier version', () => {
     await sql`
       insert into jobs (id, name, data, attempts, run_at, line)
       values (uuidv7(), 'spread-event', ${sql.json({ eventId: id })}, 1, now() + interval '5 minutes', 'spread one thing')`;
-    await runLeftJobs({ sql, log, handlers: byName([spreadEarlierEvents(subscriptions)]), services: ctx.services });
+    await runPendingJobs({ sql, log, handlers: byName([spreadEarlierEvents(subscriptions)]), services: ctx.services });
     await publish(ctx, accepted, { word: 'later' });
     await run();
     expect(said).toEqual(['earlier', 'later']);

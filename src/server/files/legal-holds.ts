@@ -6,13 +6,13 @@ import { sortedBy } from '../db/sql/sorted.ts';
 import type { Fragment } from '../db/sql/sql.ts';
 
 /** What a file belongs to, as expressions of the statement that asks: its transport, and everybody whom it is about. */
-export interface HeldSubject {
+export interface HoldSubject {
   readonly transportId?: Fragment;
   readonly userIds: Fragment;
 }
 
 /** Condition: a legal hold stands on the transport or on one of the people. */
-export const isOnLegalHold = (sql: Sql, { transportId, userIds }: HeldSubject): Fragment => sql`
+export const isOnLegalHold = (sql: Sql, { transportId, userIds }: HoldSubject): Fragment => sql`
   exists (select from legal_holds h where h.lifted_at is null
     and (h.user_id in (${userIds}) ${transportId ? sql`or h.transport_id = ${transportId}` : sql``}))`;
 
@@ -27,7 +27,7 @@ export const holdOffLegalHolds = async ({ sql }: { readonly sql: Sql }): Promise
  * For commands that delete: throws 409 `legal_hold` while one stands on the transport or on one of the people, so that nobody destroys what
  * a court or an authority asked to keep.
  */
-export async function refuseWhileHeld(sql: Sql, { transportId, userId }: { transportId?: string; userId: string }): Promise<void> {
+export async function refuseOnLegalHold(sql: Sql, { transportId, userId }: { transportId?: string; userId: string }): Promise<void> {
   await holdOffLegalHolds({ sql });
   const subject = { userIds: sql`${userId}::uuid`, ...(transportId && { transportId: sql`${transportId}::uuid` }) };
   const held = await sql`select where ${isOnLegalHold(sql, subject)}`;

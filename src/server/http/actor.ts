@@ -84,7 +84,7 @@ async function getRefusal(request: FastifyRequest, { explainEnd, services }: Doo
  * Asks once more who calls, when the body is there: whoever sends it slowly has a minute, in which a session can end and a key be revoked. Throws
  * 401 where nobody is signed in any more.
  */
-export async function admitStill(request: FastifyRequest, { access }: ServedEndpoint, door: Door): Promise<void> {
+export async function recheckAccess(request: FastifyRequest, { access }: ServedEndpoint, door: Door): Promise<void> {
   const credential = request.actor && getCredential(request, door.services.links);
   if (!credential || safeMethods.has(request.method)) return;
   const actor = await door.resolveActor(credential.token, credential.from, false);

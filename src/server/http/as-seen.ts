@@ -19,10 +19,10 @@ export interface ViewAs {
 }
 
 /** Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. */
-export const lookAsKey: ServiceKey<((ctx: Ctx<Actor>, look: ViewAs) => Promise<Actor>) | null> = { absent: null };
+export const viewAsKey: ServiceKey<((ctx: Ctx<Actor>, look: ViewAs) => Promise<Actor>) | null> = { absent: null };
 
 /** Whether the request asks for what another account sees, whatever the header holds. */
-export const isLook = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;
+export const isViewAs = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;
 
 /** Throws 403 `not_shown` for whatever is not read on the screens that are shown: no change, no file, nothing of administrators. */
 export function requireShown({ asSeen, method }: ServedEndpoint): void {
@@ -50,7 +50,7 @@ export async function showAsSeen(
 ): Promise<unknown> {
   const userId = idSchema.safeParse(request.headers[asSeenHeader]);
   if (!userId.success) throw new AppError(422, 'invalid', 'This isn’t an account ID');
-  const lookAs = ctx.services.domains.get(lookAsKey);
+  const lookAs = ctx.services.domains.get(viewAsKey);
   if (!ctx.actor || !lookAs) throw forbidden();
   const actor = await lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });
   requireAccess(endpoint, actor);

@@ -8,8 +8,8 @@ import type { Actor, Ctx } from '../db/context.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import { addressBlock } from './limits/address-block.ts';
-import { admit, admitStill, type Door } from './actor.ts';
-import { isLook, requireShown, showAsSeen } from './as-seen.ts';
+import { admit, recheckAccess, type Door } from './actor.ts';
+import { isViewAs, requireShown, showAsSeen } from './as-seen.ts';
 import type { GeneralLimit } from './limits/general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
@@ -110,8 +110,8 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute));
     }
     refuseForeignForm(request, endpoint);
-    const actor = await admit(request, isLook(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
-    if (isLook(request)) requireShown(endpoint);
+    const actor = await admit(request, isViewAs(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
+    if (isViewAs(request)) requireShown(endpoint);
     if (actor) takeOfCaller(deps.limit, actor, endpoint.method !== 'GET', holdTo);
     if (actor && endpoint.perMinute)
       holdTo(await takeQuota(deps.sql, `${endpoint.method} ${endpoint.path} of ${callerName(actor)}`, endpoint.perMinute));
@@ -123,20 +123,20 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     schema: toSchema(endpoint),
     onRequest: enter,
     preValidation: async (request, reply) => {
-      await admitStill(request, endpoint, deps);
+      await recheckAccess(request, endpoint, deps);
       const { query, body } = request;
       const ignoring = ignoresUnknown ? reply : null;
       refuseUnknownFields(endpoint, { query, body: takesJson(endpoint) ? body : undefined }, ignoring);
       if (endpoint.transport === 'multipart')
         request.checkFormFields = async (fields) => {
-          await admitStill(request, endpoint, deps);
+          await recheckAccess(request, endpoint, deps);
           refuseUnknownFields({ body: endpoint.body }, { query, body: fields }, ignoring);
         };
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
       const ctx = toContext(request);
-      if (isLook(request)) {
+      if (isViewAs(request)) {
         const look = { endpoint, request, rowId: getId(request.params) };
         const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
         return answer(endpoint, reply, seen, deps.checkRawReplies);

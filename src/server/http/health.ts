@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { comesBackInSeconds } from './replies/errors.ts';
+import { defaultRetryAfterSeconds } from './replies/errors.ts';
 import { migrationsFolder } from '../db/migrations.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import { within } from '../within.ts';
@@ -35,7 +35,7 @@ export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): voi
   );
   app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await problem();
-    if (reason) reply.header('retry-after', comesBackInSeconds);
+    if (reason) reply.header('retry-after', defaultRetryAfterSeconds);
     reply
       .status(reason ? 503 : 200)
       .header('cache-control', 'no-store')

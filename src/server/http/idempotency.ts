@@ -55,7 +55,7 @@ function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): RawJson | un
   return text === null ? undefined : new RawJson(text);
 }
 
-async function findKept(sql: Sql, caller: string, key: string, fingerprint: string): Promise<Repeated> {
+async function findStored(sql: Sql, caller: string, key: string, fingerprint: string): Promise<Repeated> {
   const [kept] = await sql<KeptAnswer[]>`
     select fingerprint, status, holds_token, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
   if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
@@ -94,7 +94,7 @@ export async function onceOnly<T>(
     const { sql } = inner;
     const first = await sql`
       insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint}) on conflict do nothing returning 1`;
-    if (first.length === 0) return findKept(sql, caller, key, fingerprint);
+    if (first.length === 0) return findStored(sql, caller, key, fingerprint);
     const result = await run(inner);
     const text = toText(request, reply, result);
     const { sealed, wrappedKey, keyId } = sealAnswer(inner, text);

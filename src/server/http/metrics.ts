@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql/sql.ts';
-import { isLoopback, isReachedLocally, type Place } from './limits/loopback.ts';
+import { isLoopback, isLoopbackOnly, type Place } from './limits/loopback.ts';
 
 /** What of the configuration decides who reads the metrics, and what is measured. */
 export interface MetricsConfig extends Place {
@@ -22,7 +22,7 @@ const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|f
 function admitReader({ headers, ip }: FastifyRequest, config: MetricsConfig): void {
   if (config.metricsToken) {
     if (!isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`)) throw unauthenticated();
-  } else if (!isReachedLocally(config) || !isLoopback(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
+  } else if (!isLoopbackOnly(config) || !isLoopback(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
 }
 
 const getRoute = (request: FastifyRequest): string => {

@@ -73,7 +73,7 @@ export class RequestLog {
 }
 
 /** Lets the log of each request know its request. Call it before whatever may write a line. */
-export function tellLogsOfRequests(app: FastifyInstance): void {
+export function logRequestContext(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     (request.log as unknown as RequestLog).request = request;
     done();

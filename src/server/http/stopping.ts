@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextNextAction } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -69,10 +69,10 @@ export function acceptWaitingOnStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     const until = performance.now() + acceptMs;
-    await nextTurn();
+    await nextNextAction();
     for (let before = -1; accepted > before && performance.now() < until;) {
       before = accepted;
-      await nextTurn();
+      await nextNextAction();
     }
   });
 }

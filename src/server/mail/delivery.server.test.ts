@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../test/harness/database/database.ts';
-import { patiently } from '../../../test/harness/patience.ts';
+import { patiently } from '../../../test/harness/timeouts.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueue, handleJob } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';

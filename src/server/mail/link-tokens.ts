@@ -13,7 +13,7 @@ const places = /(?<=[?&;]token=)sealed-(\d+)(?![\w-])/g;
 export type WithoutTokens = MailBody & { readonly found: readonly string[]; readonly tokenHashes: readonly Buffer[] };
 
 /** Takes the token out of every link (`?token=`, 256 bits as newToken makes them): `sealed-0` stands in its place. */
-export function takeTokens({ textBody, htmlBody }: MailBody): WithoutTokens {
+export function extractTokens({ textBody, htmlBody }: MailBody): WithoutTokens {
   const found = [...new Set(`${textBody}\n${htmlBody ?? ''}`.match(tokens))];
   const hide = (body: string) => body.replace(tokens, (token) => `sealed-${found.indexOf(token)}`);
   return {
@@ -25,7 +25,7 @@ export function takeTokens({ textBody, htmlBody }: MailBody): WithoutTokens {
 }
 
 /** What a mail says with its tokens in their places again. */
-export function putTokens<Body extends MailBody>(mail: Body, found: readonly string[]): Body {
+export function restoreTokens<Body extends MailBody>(mail: Body, found: readonly string[]): Body {
   const show = (body: string) => body.replace(places, (place, number: string) => found[Number(number)] ?? place);
   return { ...mail, textBody: show(mail.textBody), htmlBody: mail.htmlBody === null ? null : show(mail.htmlBody) };
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { eventHandlers, subscribe, subscriptionsKey } from '../events/outbox.ts';
 import { createMailDelivery, greetingName } from './delivery.ts';
-import { mailFate, retryMails } from './kept-mails.ts';
+import { mailFate, retryMails } from './outbox-mails.ts';
 import { renderMail } from './layout.ts';
 import { deleteOldMails, forgetMails, mailRefusedByRule, mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 import { servicesFor, testCtx } from '../../../test/harness/context.ts';

@@ -111,7 +111,7 @@ export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: read
 }
 
 /** A mail as it stands in the outbox, its links whole until it has left. */
-export interface KeptMail {
+export interface OutboxRow {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
@@ -123,9 +123,9 @@ export interface KeptMail {
 }
 
 /** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
-export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, limit = 5): Promise<KeptMail[]> {
+export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, limit = 5): Promise<OutboxRow[]> {
   const { sql } = ctx;
-  const rows = await sql<(StoredMail & Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>)[]>`
+  const rows = await sql<(StoredMail & Pick<OutboxRow, 'status' | 'error' | 'nextTryAt'>)[]>`
     select ${mailColumns(sql)}, status, error,
       (select min(run_at) from jobs where name = ${deliverMail.name} and data->>'mailId' = m.id::text and failed_at is null) as next_try_at
     from mail_outbox m where ${isTo(sql, recipient)} order by created_at desc, id desc limit ${limit}`;

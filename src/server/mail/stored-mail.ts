@@ -1,6 +1,6 @@
 import type { Ctx } from '../db/context.ts';
 import type { Fragment, Tag } from '../db/sql/sql.ts';
-import { putTokens, takeTokens, type MailBody } from './link-tokens.ts';
+import { restoreTokens, extractTokens, type MailBody } from './link-tokens.ts';
 
 /** Everything a mail says, and to whom. */
 export interface MailContent extends MailBody {
@@ -23,7 +23,7 @@ export const mailColumns = (sql: Tag): Fragment =>
 
 /** A mail as a row is to store it. */
 export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, content: MailContent) {
-  const { found, tokenHashes, textBody, htmlBody } = takeTokens(content);
+  const { found, tokenHashes, textBody, htmlBody } = extractTokens(content);
   const row = { ...content, textBody, htmlBody, sealedTokens: null, tokenHashes: null, wrappedKey: null, keyId: null };
   if (found.length === 0) return row;
   const { sealed: sealedTokens, ...key } = secrets.seal(Buffer.from(JSON.stringify(found)));
@@ -34,7 +34,7 @@ export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, c
 export function withTokens<Row extends StoredMail>({ services: { secrets } }: Pick<Ctx, 'services'>, row: Row): Row {
   const { sealedTokens: sealed, wrappedKey, keyId } = row;
   if (!sealed || !wrappedKey || !keyId) return row;
-  return putTokens(row, JSON.parse(secrets.open({ sealed, wrappedKey, keyId }).toString()) as string[]);
+  return restoreTokens(row, JSON.parse(secrets.open({ sealed, wrappedKey, keyId }).toString()) as string[]);
 }
 
 /** Takes the tokens of links out of a row, for `update mail_outbox set`. */

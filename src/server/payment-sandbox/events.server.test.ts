@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
-import { toCheckout, disputed, keptThere, onboardedAccount, paidCharge } from '../../../test/harness/money/sandbox-money.ts';
+import { toCheckout, disputed, listSandboxObjects, onboardedAccount, paidCharge } from '../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, listener, client, sql, settle } = sandbox;
@@ -46,7 +46,7 @@ describe('an event', () => {
       data: { object: { id: charge.id, refunded: true }, previous_attributes: { refunded: false } },
     });
     expect(refunded.api_version).toBe(Stripe.API_VERSION);
-    expect(await keptThere(sql, 'event', { id: refunded.id })).toEqual([refunded]);
+    expect(await listSandboxObjects(sql, 'event', { id: refunded.id })).toEqual([refunded]);
   });
 
   it('is refused by the SDK when a byte of it is another, when it is old, and with another secret', async () => {
@@ -109,7 +109,7 @@ describe('an event', () => {
       ['capability.updated', account],
     ]);
     await leaveCheckout();
-    expect((await keptThere(sql, 'event'))[0]!.account).toBeUndefined();
+    expect((await listSandboxObjects(sql, 'event'))[0]!.account).toBeUndefined();
   });
 
   it('of a disputed charge comes with the rest of its story', async () => {

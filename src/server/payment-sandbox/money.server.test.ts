@@ -4,7 +4,7 @@ import {
   cardForm,
   toCheckout,
   disputed as disputedCard,
-  keptThere,
+  listSandboxObjects,
   onboardedAccount,
   paidCharge,
   settledAtOnce,
@@ -67,7 +67,7 @@ describe('a refund', () => {
     await expect(stripe.refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ code: 'resource_missing', param: 'charge' });
     const { url } = await stripe.checkout.sessions.create(toCheckout(sandbox.origin, 5_000));
     await sandbox.submit(url!, { ...cardForm, number: '4000 0000 0000 0002' });
-    const [declined] = await keptThere(sandbox.sql, 'charge');
+    const [declined] = await listSandboxObjects(sandbox.sql, 'charge');
     await expect(stripe.refunds.create({ charge: declined!.id })).rejects.toMatchObject({ code: 'charge_not_refundable' });
   });
 });
@@ -156,7 +156,7 @@ describe('a payout', () => {
     await stripe.transfers.create({ amount: 8_000, currency: 'usd', destination: account, source_transaction: charge.id });
     const { done } = await outcomes([5_000, 5_000].map((amount) => stripe.payouts.create({ amount, currency: 'usd' }, there)));
     expect(done).toBe(1);
-    const [payout] = await keptThere(sandbox.sql, 'payout', {}, account);
+    const [payout] = await listSandboxObjects(sandbox.sql, 'payout', {}, account);
     expect(await stripe.payouts.retrieve(payout!.id, {}, there)).toMatchObject({
       amount: 5_000,
       status: 'paid',
@@ -186,7 +186,7 @@ describe('a payout', () => {
     const payout = await stripe.payouts.create({ amount: 8_000, currency: 'usd' }, there);
     expect(payout).toMatchObject({ status: 'failed', failure_code: 'no_account' });
     expect(await getFunds(account)).toEqual({ available: 8_000, pending: 0 });
-    const types = await keptThere(sandbox.sql, 'event', {}, account);
+    const types = await listSandboxObjects(sandbox.sql, 'event', {}, account);
     expect(types.slice(0, 2).map(({ type, account: of }) => [type, of])).toEqual([
       ['payout.failed', account],
       ['payout.created', account],
@@ -201,11 +201,13 @@ describe('a payout', () => {
     const send = (amount: number) =>
       stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id });
     await send(3_000);
-    expect(await keptThere(sandbox.sql, 'payout', {}, account)).toEqual([]);
+    expect(await listSandboxObjects(sandbox.sql, 'payout', {}, account)).toEqual([]);
     const changed = await stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
     expect(changed.settings?.payouts?.schedule).toEqual({ interval: 'daily' });
     await send(2_000);
-    expect(await keptThere(sandbox.sql, 'payout', {}, account)).toMatchObject([{ amount: 5_000, automatic: true, status: 'paid' }]);
+    expect(await listSandboxObjects(sandbox.sql, 'payout', {}, account)).toMatchObject([
+      { amount: 5_000, automatic: true, status: 'paid' },
+    ]);
     expect(await getFunds(account)).toEqual({ available: 0, pending: 0 });
   });
 

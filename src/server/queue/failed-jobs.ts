@@ -42,7 +42,7 @@ export function listFailedJobs({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, order
 }
 
 /** As many rows as there are given-up jobs with a text in their name, up to a limit. */
-export const countGivenUp = (sql: Sql, search: string | undefined, limit: number): Promise<unknown[]> =>
+export const countDeadJobs = (sql: Sql, search: string | undefined, limit: number): Promise<unknown[]> =>
   sql`select from ${givenUpJobs(sql, search)} limit ${limit}`;
 
 /**

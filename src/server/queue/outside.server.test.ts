@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { testDatabase } from '../../../test/harness/database/database.ts';
-import { patiently } from '../../../test/harness/patience.ts';
+import { patiently } from '../../../test/harness/timeouts.ts';
 import { defineJob, enqueue, handleJob, handleExternalCall } from './queue.ts';
 import { byName, runDueJobs, claimJob } from './run-job.ts';
 import { startWorker } from './worker.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { impatient, patiently } from '../../../test/harness/patience.ts';
+import { impatient, patiently } from '../../../test/harness/timeouts.ts';
 import { connect } from '../db/connection/connect.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool, Sql } from '../db/sql/sql.ts';
-import { completeJob, toContext, type ClaimedJob, type HeldJob } from './held-job.ts';
+import { completeJob, toContext, type ClaimedJob, type ClaimedJobHandle } from './claimed-job.ts';
 import type { JobHandler } from './queue.ts';
 import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';
@@ -47,7 +47,7 @@ async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim 
   return job;
 }
 
-async function reschedule(held: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+async function reschedule(held: Omit<ClaimedJobHandle, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { sql: pool, job } = held;
   const { attemptLimit, backoffSeconds, schema } = handler.job;
   const isLast = job.attempts >= attemptLimit;
@@ -68,7 +68,7 @@ async function reschedule(held: Omit<HeldJob, 'data'>, handler: JobHandler, erro
 }
 
 /** Logs why an attempt failed, and puts the job off or gives it up. */
-export async function recordFailure(claimed: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+export async function recordFailure(claimed: Omit<ClaimedJobHandle, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { job, log } = claimed;
   log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
   await reschedule(claimed, handler, error);
@@ -133,7 +133,7 @@ export async function runDueJobs(deps: QueueDeps): Promise<number> {
  * Runs what waits of these jobs at once, also what a program had in hand when it was killed. For a start, before this program adds work that has to
  * come after.
  */
-export async function runLeftJobs(deps: QueueDeps): Promise<void> {
+export async function runPendingJobs(deps: QueueDeps): Promise<void> {
   await deps.sql`update jobs set run_at = now() where name = any(${[...deps.handlers.keys()]}) and failed_at is null`;
   await runDueJobs(deps);
 }

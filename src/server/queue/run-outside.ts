@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
-import { completeJob, continueJob, deleteJob, type HeldJob } from './held-job.ts';
+import { completeJob, continueJob, deleteJob, type ClaimedJobHandle } from './claimed-job.ts';
 import type { JobHandler, OutsideCall, ExternalCallHandler, ExternalCallJob } from './queue.ts';
 
 const marginMs = 60_000;
@@ -13,7 +13,7 @@ export function getLeaseMs(handlers: Iterable<JobHandler>): number {
 }
 
 const getMeanwhile =
-  (held: HeldJob): OutsideCall['meanwhile'] =>
+  (held: ClaimedJobHandle): OutsideCall['meanwhile'] =>
   async (work) => {
     const answers: Awaited<ReturnType<typeof work>>[] = [];
     await continueJob(held, async (ctx) => void answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>));
@@ -23,7 +23,7 @@ const getMeanwhile =
 
 /** Ends with the deadline, also where the call does not listen to its signal. */
 async function callWithin(
-  held: HeldJob,
+  held: ClaimedJobHandle,
   { deadlineMs, call }: ExternalCallJob<never, unknown, unknown>,
   prepared: unknown,
   stop: AbortSignal,
@@ -47,7 +47,7 @@ async function callWithin(
 const longestPauseMs = 5_000;
 
 /** What happened outside is written down although the database is away for a while: as long as the lease lasts. */
-async function recordWhileHeld(held: HeldJob, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
+async function recordWhileHeld(held: ClaimedJobHandle, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       await completeJob(held, record);
@@ -62,7 +62,7 @@ async function recordWhileHeld(held: HeldJob, record: (ctx: Ctx<null>) => Promis
 
 /** Throws what the call or its deadline threw, and what kept the result from being recorded while the lease lasted. */
 export async function callAndRecord(
-  held: HeldJob,
+  held: ClaimedJobHandle,
   outside: ExternalCallHandler['outside'],
   prepared: unknown,
   stop: AbortSignal,
@@ -72,7 +72,7 @@ export async function callAndRecord(
 }
 
 /** Prepares, calls and records. Throws what `callAndRecord` throws. */
-export async function runOutside(held: HeldJob, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
+export async function runOutside(held: ClaimedJobHandle, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await continueJob(held, async (ctx) => {
     prepared = await outside.prepare(ctx, held.data, held.job.attempts);

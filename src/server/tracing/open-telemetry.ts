@@ -16,7 +16,7 @@ import { productName } from '#shared/product.ts';
 import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
-import { toldExporter } from './told-exporter.ts';
+import { loggingExporter } from './logging-exporter.ts';
 import type { SpanStart, TracingPort } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
@@ -53,7 +53,7 @@ export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTruste
   const found = detectResources({ detectors: [hostDetector, processDetector, envDetector] });
   const provider = new BasicTracerProvider({
     resource: defaultResource().merge(named).merge(found),
-    spanProcessors: [new BatchSpanProcessor(toldExporter(new OTLPTraceExporter(), log))],
+    spanProcessors: [new BatchSpanProcessor(loggingExporter(new OTLPTraceExporter(), log))],
     forceFlushTimeoutMillis: 5_000,
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

@@ -17,7 +17,7 @@ export const settledBetweenThem = `Direct settlement: the shipper pays the carri
 export const settledToYou = `Direct settlement: your customer pays you. ${productName} charges nothing.`;
 
 /** What they say where the money of a booking is held. */
-export const heldSettlement = `You pay ${productName} after you accept. The money is held until delivery.`;
+export const platformSettlementText = `You pay ${productName} after you accept. The money is held until delivery.`;
 
 /** What every screen with money on it says while no card is charged. */
 export const testPayments = 'Test payments: no card is charged';

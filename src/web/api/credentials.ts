@@ -22,7 +22,7 @@ export function storeCredentials(answer: { token: string; sessionToken?: string 
 export const holderName = 'account';
 
 /** Keeps whose they are. */
-export function keepHolder(accountId: string): void {
+export function storeHolder(accountId: string): void {
   if (browserStore.get(holderName) !== accountId) browserStore.put(holderName, accountId);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearCredentials, storeCredentials } from './credentials.ts';
-import { keepStream, readEvents } from './event-stream.ts';
+import { runStream, readEvents } from './event-stream.ts';
 
 describe('readEvents', () => {
   const getEvents = (...pieces: string[]) => {
@@ -51,7 +51,7 @@ describe('a stream', () => {
 
   it('is asked for with the bearer, and again when it was dropped', async () => {
     fetched.mockImplementation(async () => new Response('event: a\ndata: 1\n\n'));
-    void keepStream(told, stop.signal);
+    void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(1_500);
     expect(bearers()).toEqual(['Bearer first', 'Bearer first']);
     expect(told.onOpen).toHaveBeenCalledTimes(2);
@@ -60,7 +60,7 @@ describe('a stream', () => {
 
   it('that is refused is not asked for again within a minute by the same session', async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
-    void keepStream(told, stop.signal);
+    void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(59_000);
     expect(bearers()).toEqual(['Bearer first']);
     expect(told.onRefused).toHaveBeenCalledOnce();
@@ -69,14 +69,14 @@ describe('a stream', () => {
   it('that is refused is asked for again as soon as the bearer was renewed', async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
     told.onRefused.mockImplementation(() => storeCredentials({ token: 'second' }));
-    void keepStream(told, stop.signal);
+    void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(1_500);
     expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
   });
 
   it('of a server that cannot be reached is tried less often, at least every five seconds, and no more once it is ended', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    void keepStream(told, stop.signal);
+    void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(7_500);
     expect(fetched).toHaveBeenCalledTimes(4);
     await vi.advanceTimersByTimeAsync(50_000);

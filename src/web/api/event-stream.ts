@@ -54,7 +54,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Keeps a stream open until the signal ends it; what was dropped or refused is tried again, ever less often. */
-export async function keepStream(told: StreamHandlers, signal: AbortSignal): Promise<void> {
+export async function runStream(told: StreamHandlers, signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs;
   const onOpen = () => {
     waitMs = firstWaitMs;

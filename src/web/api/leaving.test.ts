@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { isSessionOver, keepLeaving } from './leaving.ts';
+import { isSessionOver, storeLeaving } from './leaving.ts';
 import { tabStore } from './stores.ts';
 
 const name = 'leaving';
 /** What is read of what a store holds. */
 function readStored(kept: string): unknown {
   tabStore.put(name, kept);
-  keepLeaving({});
+  storeLeaving({});
   return JSON.parse(tabStore.get(name)!);
 }
 

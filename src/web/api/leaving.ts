@@ -30,7 +30,7 @@ function parse(text: string): SignOutNotice {
 }
 
 /** Keeps a part of it beside what is kept already. */
-export function keepLeaving(part: Partial<SignOutNotice>): void {
+export function storeLeaving(part: Partial<SignOutNotice>): void {
   tabStore.put(name, JSON.stringify({ ...parse(readText()), ...part }));
 }
 
@@ -51,7 +51,7 @@ export const useLeaving = (): SignOutNotice => parse(useSyncExternalStore(change
 const saidName = 'leavingSaid';
 
 /** Leaves word for the other tabs how the session that they share ended; before the credentials are removed. */
-export function tellOtherTabs(said: Pick<SignOutNotice, 'why' | 'words'>): void {
+export function notifyOtherTabs(said: Pick<SignOutNotice, 'why' | 'words'>): void {
   browserStore.put(saidName, JSON.stringify(said));
 }
 
@@ -70,5 +70,5 @@ export function leaveWithOtherTabs(): void {
   const { why, words } = parse(heard ?? browserStore.get(saidName) ?? '{}');
   heard = null;
   if (why === null || why === 'signed_out') tabStore.clear();
-  keepLeaving({ why: why ?? 'over', words, to: location.pathname + location.search });
+  storeLeaving({ why: why ?? 'over', words, to: location.pathname + location.search });
 }

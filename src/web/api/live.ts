@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { holderName } from './credentials.ts';
-import { keepStream } from './event-stream.ts';
+import { runStream } from './event-stream.ts';
 import { browserStore } from './stores.ts';
 
 type Callback = (data: unknown) => void;
@@ -36,7 +36,7 @@ function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule takes the channel for a window
     channel.postMessage(news);
   };
-  return keepStream({ onOpen: () => tellConnected(tell), onRefused: () => tell(lineRefused, ''), onEvent: tell }, signal);
+  return runStream({ onOpen: () => tellConnected(tell), onRefused: () => tell(lineRefused, ''), onEvent: tell }, signal);
 }
 
 /** One of the windows that show the same account holds the stream; the next one takes over when it is closed or hidden. */

@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './requests/call.ts';
-import { askUnheardAgain, makeQueryClient } from './query-client.ts';
+import { refetchFailed, makeQueryClient } from './query-client.ts';
 
 it('asks once, and again only when told to', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
@@ -51,7 +51,7 @@ const fail = (error: Error) => () => {
 describe.each([
   ['when the connection is back', comesBack],
   ['when it is looked at again', isLookedAt],
-  ['when the line to the server stands again', (client: QueryClient) => void askUnheardAgain(client)],
+  ['when the line to the server stands again', (client: QueryClient) => void refetchFailed(client)],
 ])('%s', (_, happens) => {
   it('asks again for what could not be read for want of it', async () => {
     expect(await across(happens, fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);

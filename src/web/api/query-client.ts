@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** Not heard of: no answer came. A refusal of the server is an answer, and asking again would bring the same. */
-const isUnheard = (error: unknown): boolean => error instanceof TypeError;
+const hasNoAnswer = (error: unknown): boolean => error instanceof TypeError;
 
 /** Whether a failure stands on the screen that another try may mend. */
-const wasUnheard = ({ state }: { state: { error: unknown } }): boolean => isUnheard(state.error);
+const wasUnheard = ({ state }: { state: { error: unknown } }): boolean => hasNoAnswer(state.error);
 const onlyUnheard = (query: { state: { error: unknown } }): 'always' | false => (wasUnheard(query) ? 'always' : false);
 
 /**
@@ -27,4 +27,4 @@ export const makeQueryClient = (): QueryClient =>
   });
 
 /** Asks again for what is on the screen and could not be read for want of a connection. */
-export const askUnheardAgain = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: wasUnheard });
+export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: wasUnheard });

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {
@@ -69,7 +69,7 @@ function ReasonForm({
     await onSend(reason);
     onClose();
   };
-  const tell = (error: unknown) => tellFailure(failed!, error);
+  const tell = (error: unknown) => showFailure(failed!, error);
   return (
     <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} isOneField className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/requests/call.ts';
 import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
-import { answerMs } from './patience-rules.ts';
+import { answerMs } from './timeout-rules.ts';
 import { dropWork, findFile, nextWork, noteRefusal, type Work } from './work.ts';
 
 /** Sends one thing until the signal ends it; what it throws says whether it is tried again. Sent twice under its id it has to count once. */
@@ -10,7 +10,7 @@ const isEnded = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
 
 /** Nobody answered, or the answer is not the server's word on it: a dead line, a page of something between, a server that is away or busy. */
-export function isUnheard(error: unknown): boolean {
+export function hasNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError || error instanceof SyntaxError || isEnded(error);
   return error.status >= 500 || error.status === 401 || error.status === 408 || error.status === 429 || isForeign(error);
 }
@@ -35,7 +35,7 @@ export function sendWaiting(account: string, send: Send, isStillOn: () => Promis
       try {
         await send(work, await findFile(account, work), AbortSignal.timeout(answerMs[work.file ? 'file' : 'words']));
       } catch (error) {
-        if (isUnheard(error)) return true;
+        if (hasNoAnswer(error)) return true;
         await noteRefusal(work.n, describeFailure(error, 'The server rejected this.'));
         continue;
       }

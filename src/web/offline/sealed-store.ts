@@ -118,7 +118,7 @@ export async function keep(account: string, name: string, value: unknown): Promi
 }
 
 /** What was kept under this name, or null; what cannot be opened is nothing. */
-export async function findKept<T>(account: string, name: string): Promise<T | null> {
+export async function findStored<T>(account: string, name: string): Promise<T | null> {
   try {
     const sealed = await (await store()).get('kept', [account, name]);
     return sealed ? ((await unseal(account, sealed, name)) as T) : null;
@@ -128,7 +128,7 @@ export async function findKept<T>(account: string, name: string): Promise<T | nu
 }
 
 /** Forgets what was kept of an account under the names that are over. */
-export async function forgetKept(account: string, isOver: (name: string) => boolean): Promise<void> {
+export async function deleteStored(account: string, isOver: (name: string) => boolean): Promise<void> {
   const { store: kept, done } = (await store()).transaction('kept', 'readwrite');
   for (const key of await kept.getAllKeys(IDBKeyRange.bound([account], [account, []]))) if (isOver(key[1])) await kept.delete(key);
   await done;

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isReached, loadsPageFor } from '#web/api/requests/reached.ts';
+import { isDeliverable, loadsPageFor } from '#web/api/requests/reachable.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { loadIfReached, ScreenError } from './screen-error.tsx';
+import { reloadIfOnline, ScreenError } from './screen-error.tsx';
 
 let isReloadHeld = false;
 const listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ export function UnlessMissing({ children }: { children: ReactNode }) {
     if (!isHeld) return;
     hold(false);
     const load = async () => {
-      const isThere = await isReached(to);
+      const isThere = await isDeliverable(to);
       if (isThere && loadsPageFor(to)) location.assign(to);
       else setMissing({ to, isAway: !isThere });
     };
@@ -60,7 +60,7 @@ const everyMs = 15_000;
 function ScreenAway({ to }: { to: string }) {
   const [isTrying, setTrying] = useState(false);
   useEffect(() => {
-    const again = () => void loadIfReached(to);
+    const again = () => void reloadIfOnline(to);
     addEventListener('online', again);
     const timer = setInterval(again, everyMs);
     return () => {
@@ -70,7 +70,7 @@ function ScreenAway({ to }: { to: string }) {
   }, [to]);
   const press = async () => {
     setTrying(true);
-    await loadIfReached(to);
+    await reloadIfOnline(to);
     setTrying(false);
   };
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isReached } from '#web/api/requests/reached.ts';
+import { isDeliverable } from '#web/api/requests/reachable.ts';
 
 /** Loads a page, but for where the server is not reached: a browser would show a page of its own. */
-export const loadIfReached = async (address: string = location.pathname + location.search): Promise<void> => {
-  if (await isReached(address)) location.assign(address);
+export const reloadIfOnline = async (address: string = location.pathname + location.search): Promise<void> => {
+  if (await isDeliverable(address)) location.assign(address);
 };
 
 /** In the place of a screen of an account that could not be shown. */
@@ -13,7 +13,7 @@ export function ScreenError() {
   const [isTrying, setTrying] = useState(false);
   const press = async () => {
     setTrying(true);
-    await loadIfReached();
+    await reloadIfOnline();
     setTrying(false);
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isFocusNowhere } from './kept-focus.ts';
+import { isFocusNowhere } from './restore-focus.ts';
 import { mainId } from './route-focus.tsx';
 
 const lookEveryMs = 100;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Icon } from './pictures/icon.tsx';
-import { useIsDesktop } from './use-is-desk.ts';
+import { useIsDesktop } from './use-is-desktop.ts';
 
 interface FoldCardProps {
   title: string;

@@ -8,7 +8,7 @@ import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { testCtx } from '../../harness/context.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
 import { enter } from '../../harness/browser/journey.ts';
-import { keptNames, lyingThere } from '../../harness/browser/phone-store.ts';
+import { listStoredNames, lyingThere } from '../../harness/browser/phone-store.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
@@ -34,7 +34,7 @@ async function onTheWay() {
   await visit('/dashboard');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const names = [expect.stringMatching(/^\/api\/pickup\//), expect.stringMatching(/\/dry-runs$/)];
-  await expect.poll(() => keptNames(page)).toEqual(expect.arrayContaining(names));
+  await expect.poll(() => listStoredNames(page)).toEqual(expect.arrayContaining(names));
   return { visitor, transportId, driver };
 }
 

@@ -13,7 +13,7 @@ import { testCtx } from '../../harness/context.ts';
 const site = await startSite({ PAYMENTS_ENABLED: 'off' });
 const { open } = await startBrowser(site.origin);
 
-interface Cast {
+interface People {
   readonly transportId: string;
   readonly code: string;
   readonly driver: Visitor;
@@ -21,7 +21,7 @@ interface Cast {
 }
 
 /** A job that waits for its driver, and the two people who meet at the vehicle. */
-async function meet(): Promise<Cast> {
+async function meet(): Promise<People> {
   const { sql } = site;
   const [shipper, carrier, driver] = [
     await buildCompliantAccount(sql, { role: 'shipper' }),

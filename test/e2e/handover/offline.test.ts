@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
-import { breakCalls, enter, fillAccord, saysOnce, toast, seat } from '../../harness/browser/journey.ts';
+import { breakCalls, enter, fillAccord, expectSaidOnce, toast, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
@@ -20,7 +20,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await toast(page, 'Submission Failed', noConnection).waitFor();
-    await saysOnce(page, noConnection);
+    await expectSaidOnce(page, noConnection);
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
     expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
     await isAccessible();

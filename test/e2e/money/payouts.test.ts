@@ -8,7 +8,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
 import { seat } from '../../harness/browser/journey.ts';
 import { startPayingSite } from '../../harness/money/paying-site.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);

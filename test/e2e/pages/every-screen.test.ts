@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isAdmin, isPricing, isShipping, type Role, roles } from '#shared/roles.ts';
 import { publicPages } from '../../../react-router.config.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
-import { patienceMs } from '../../harness/patience.ts';
+import { waitLimitMs } from '../../harness/timeouts.ts';
 import { startSite } from '../../harness/site.ts';
-import { enterAsCast, tour, tourPublic } from '../../harness/browser/tour.ts';
+import { signInAsDemoUser, tour, tourPublic } from '../../harness/browser/tour.ts';
 import { fillForms, translate } from '../../harness/servers/translator.ts';
 import { drawAt } from '../../harness/browser/windows.ts';
-import { describeWatch } from '../../harness/browser/words.ts';
+import { describeWatch } from '../../harness/browser/texts.ts';
 
 const site = await startSite({}, ['--demo']);
 const { open } = await startBrowser(site.origin);
@@ -54,7 +54,7 @@ const toPlaces = (role: Role): string[] => [
 
 describe(
   'every screen, on a phone and at a desk, satisfies axe, fits its window and speaks no word of a program',
-  { timeout: 20 * patienceMs },
+  { timeout: 20 * waitLimitMs },
   () => {
     it('of a visitor: every public page that links lead to, under the strip of a demonstration', async () => {
       const visitor = await open('desk');
@@ -69,7 +69,7 @@ describe(
 
     it.each(roles)('of the role %s', async (role) => {
       const visitor = await open('desk');
-      await enterAsCast(site, visitor, role);
+      await signInAsDemoUser(site, visitor, role);
       const { look, faults } = watchScreens(visitor);
       const lookAt = async (place: string) => {
         await look(place);
@@ -84,7 +84,7 @@ describe(
   },
 );
 
-describe('a page that the browser translates', { timeout: 20 * patienceMs }, () => {
+describe('a page that the browser translates', { timeout: 20 * waitLimitMs }, () => {
   const crash = /removeChild|insertBefore|NotFoundError/;
   const fillAll = (visitor: Visitor, crashed: string[]) => async (place: string) => {
     await translate(visitor.page);
@@ -102,7 +102,7 @@ describe('a page that the browser translates', { timeout: 20 * patienceMs }, () 
 
   it.each(['shipper', 'carrier', 'super_admin'] as const)('goes on under whatever the role %s types', async (role) => {
     const visitor = await open('desk');
-    await enterAsCast(site, visitor, role);
+    await signInAsDemoUser(site, visitor, role);
     const crashed: string[] = [];
     await tour(visitor, fillAll(visitor, crashed));
     expect(crashed).toEqual([]);
@@ -147,7 +147,7 @@ const onPaper = ({ page }: Visitor) =>
 it('a transport on paper is its facts, black on white, without anything to press, in the dark theme too', async () => {
   const visitor = await open('desk');
   const { page, visit } = visitor;
-  await enterAsCast(site, visitor, 'shipper');
+  await signInAsDemoUser(site, visitor, 'shipper');
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   const [transport] = await site.sql<{ id: string }[]>`select id from transports where status = 'delivered' limit 1`;
   await visit(`/transports/${transport!.id}`);

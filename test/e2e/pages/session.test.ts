@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
-import { enter, listenAloud, saysOnce, signIn, signInHere, toast } from '../../harness/browser/journey.ts';
+import { enter, listenAloud, expectSaidOnce, signIn, signInHere, toast } from '../../harness/browser/journey.ts';
 import { mailedLink } from '../../harness/people/mailed.ts';
 import { startSite } from '../../harness/site.ts';
 
@@ -30,7 +30,7 @@ it('signing in tells a refusal once, also aloud', async () => {
   const words = 'The email or password you entered is incorrect.';
   await alert(page, words).waitFor();
   await toast(page, 'Login Failed').waitFor();
-  await saysOnce(page, words);
+  await expectSaidOnce(page, words);
   expect((await heard()).filter((said) => said.includes(words))).toHaveLength(1);
   await signInHere(page, email);
   await toast(page, 'Welcome back!').waitFor();

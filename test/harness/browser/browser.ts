@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
-import { patienceMs } from '../patience.ts';
+import { waitLimitMs } from '../timeouts.ts';
 import { watchTraffic } from '../traffic.ts';
 
 /** The two sizes that people come with. */
@@ -108,7 +108,7 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
     timezoneId: 'America/Chicago',
     locale: 'en-US',
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(waitLimitMs);
   if (!keepsApp) await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const traffic = await watchTraffic(context);
   const page = await context.newPage();

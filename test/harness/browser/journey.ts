@@ -54,7 +54,7 @@ export async function listenAloud(page: Page): Promise<() => Promise<string[]>> 
 }
 
 /** What was refused is written once on the screen: by a toast, by the page or by the form, and not by two of them. */
-export async function saysOnce(page: Page, words: string): Promise<void> {
+export async function expectSaidOnce(page: Page, words: string): Promise<void> {
   expect(await page.getByText(words, { exact: true }).count(), words).toBe(1);
 }
 

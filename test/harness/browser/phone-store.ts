@@ -33,7 +33,7 @@ export const lyingThere = (page: Page): Promise<{ text: string; extractable: boo
   );
 
 /** Under which names something is kept on the phone. */
-export const keptNames = (page: Page): Promise<string[]> =>
+export const listStoredNames = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

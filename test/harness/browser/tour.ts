@@ -13,7 +13,7 @@ const isPublic = (kind: string): boolean =>
   /^\/($|home|how-it-works|pricing|for-carriers|quote$|support|legal|login|register|api|ui)/.test(kind);
 
 /** Gives the browser a session of this person of the cast, who has just proven that it is them. */
-export async function enterAsCast(site: TestSite, { page }: Visitor, role: Role): Promise<void> {
+export async function signInAsDemoUser(site: TestSite, { page }: Visitor, role: Role): Promise<void> {
   const [user] = await site.sql<{ id: string }[]>`select id from users where email = ${personas[role].email}`;
   const token = await buildSession(site.sql, user!);
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);

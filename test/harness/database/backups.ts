@@ -5,11 +5,11 @@ import { listTables } from '#server/backup/dump-rows.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { bareEnvironment } from '../processes/bare-environment.ts';
 import { atEnd } from '../people/endings.ts';
-import { placeOfServers } from '../processes/place-of-servers.ts';
+import { serversFolder } from '../processes/place-of-servers.ts';
 
 /** A folder that goes with the calling test file, and that any account may enter. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-backup-'));
+  const folder = mkdtempSync(path.join(serversFolder(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
-import { impatient } from '../patience.ts';
+import { impatient } from '../timeouts.ts';
 
 /** A TCP proxy between a program and its database, with which the line between them is broken on purpose. */
 export interface DatabaseProxy {

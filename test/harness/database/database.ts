@@ -4,8 +4,8 @@ import { atEnd } from '../people/endings.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { setServices, testServices } from '../context.ts';
-import { patient } from '../patience.ts';
-import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';
+import { patient } from '../timeouts.ts';
+import { emptyDatabase, fingerprint, saveSeedRows } from './empty-database.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase {
@@ -66,7 +66,7 @@ let isTaken = false;
 
 async function makeWorkerDatabase(): Promise<WorkerDatabase> {
   const { database, drop } = await cloneTemplate();
-  await keepSeeds(database.sql);
+  await saveSeedRows(database.sql);
   return { database, drop, mark: await fingerprint(database.sql) };
 }
 

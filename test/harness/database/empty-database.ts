@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
 /** Copies the rows that migrations wrote, so that `emptyDatabase` can put them back. */
-export const keepSeeds = (sql: Pool): Promise<unknown> =>
+export const saveSeedRows = (sql: Pool): Promise<unknown> =>
   sql
     .unsafe(
       `do $$ declare t text; has_rows boolean; begin

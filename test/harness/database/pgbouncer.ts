@@ -6,7 +6,7 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import { atEnd } from '../people/endings.ts';
 import { freePort } from '../processes/free-port.ts';
-import { patiently } from '../patience.ts';
+import { patiently } from '../timeouts.ts';
 
 const binary = ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
   .map((folder) => path.join(folder, 'pgbouncer'))

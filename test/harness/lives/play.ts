@@ -3,7 +3,7 @@ import { layEvidence, layDriverJobs, type Member } from '../money/money-beside.t
 import { cards } from '../money/paying-site.ts';
 import type { Act } from './acts.ts';
 import { carrierCases, deskCases, shipperCases, timeCases } from './cases.ts';
-import { desk } from './desk.ts';
+import { desk } from './ops.ts';
 import { hauled, ofDryRun, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import { provider } from './provider.ts';
 import { stages, type Stage } from './stories.ts';

@@ -1,7 +1,7 @@
-import type { Cast, World } from './world.ts';
+import type { People, World } from './world.ts';
 
 /** A booking as it is played. */
-export interface PlayedStep extends Cast {
+export interface PlayedStep extends People {
   readonly id: string;
   readonly chance: () => number;
 }

@@ -1,10 +1,10 @@
-import { keptThere } from '../money/sandbox-money.ts';
+import { listSandboxObjects } from '../money/sandbox-money.ts';
 import { getNewest, type Does, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
 const tolerate = (one: Promise<unknown>): Promise<unknown> => one.catch(() => null);
 const listCharges = async (world: World, life: PlayedStep) =>
-  keptThere(world.provider.sql, 'charge', { transfer_group: `payment:${await getNewest(world, life)}`, paid: true });
+  listSandboxObjects(world.provider.sql, 'charge', { transfer_group: `payment:${await getNewest(world, life)}`, paid: true });
 
 /** A refund of a charge comes back, as the provider has it then: the charge has as much to give again. Null where nothing was given back. */
 const sendRefundBack = ({ provider }: World, charge: string): Promise<object | null> =>

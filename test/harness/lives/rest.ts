@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest';
 import { listHolds } from '#domains/payments/disputes/holds.ts';
 import { agrees, type EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
 import { expectAgreed } from '../money/money-beside.ts';
-import { lookAgain } from '../queue-rest.ts';
-import { patiently } from '../patience.ts';
+import { requeueJobs } from '../queue-rest.ts';
+import { patiently } from '../timeouts.ts';
 import { play } from './play.ts';
 import { listPayments, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';
@@ -20,7 +20,7 @@ const longStillMs = 40_000;
 
 /** What was put off for a moment is tried again at once; what runs has a lease of a minute and more. */
 const skipPauses = ({ sql }: World) =>
-  lookAgain(
+  requeueJobs(
     sql,
     sql`name = 'retry-refused-transfer' and attempts = 0 or last_error is not null and attempts <= ${oftenTaken} and run_at < now() + interval '45 seconds'`,
   );
@@ -45,7 +45,7 @@ async function quiet(world: World): Promise<void> {
     if (now !== seen) [seen, since, still] = [now, Date.now(), stillMs];
     else if (Date.now() - since > still) {
       [since, still] = [Date.now(), 2 * still];
-      await lookAgain(sql, still > longStillMs ? isOpen(world) : sql`${isOpen(world)} and attempts <= ${oftenTaken}`);
+      await requeueJobs(sql, still > longStillMs ? isOpen(world) : sql`${isOpen(world)} and attempts <= ${oftenTaken}`);
     }
     expect(open).toEqual([]);
   }, restful);
@@ -135,7 +135,7 @@ async function compare(world: World): Promise<void> {
 }
 
 /** Time passes until nothing waits any more. */
-export async function comeToRest(world: World, lives: readonly PlayedStep[]): Promise<void> {
+export async function runUntilIdle(world: World, lives: readonly PlayedStep[]): Promise<void> {
   world.breakLines(() => 'pass');
   for (let round = 0; round < 2; round += 1) {
     await payAccounts(world, lives);

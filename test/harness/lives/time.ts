@@ -1,4 +1,4 @@
-import { lookAgain } from '../queue-rest.ts';
+import { requeueJobs } from '../queue-rest.ts';
 import { listPayments, type Does } from './played.ts';
 import { isTriedSeldom, type World } from './world.ts';
 
@@ -13,7 +13,7 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
   });
 
 /** What was put off after a failure is tried again. */
-export const tryAgain = ({ sql }: World): Promise<void> => lookAgain(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
+export const tryAgain = ({ sql }: World): Promise<void> => requeueJobs(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
 
 /** Whether something of a booking is asked of the provider, or about to end, and on its way. */
 const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>

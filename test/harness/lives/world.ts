@@ -5,7 +5,7 @@ import { callAt } from '../client.ts';
 import { needsKey } from '../needs-key.ts';
 import { buildMember, connectMember, type Member } from '../money/money-beside.ts';
 import { startProviderBeside, type Fate, type ProviderBeside } from '../servers/provider-beside.ts';
-import { lookAgain } from '../queue-rest.ts';
+import { requeueJobs } from '../queue-rest.ts';
 import { startReplicaPair, type Replica } from '../processes/replica-pair.ts';
 
 /** Two programs, their database, their provider beside them, and all that can happen to them. */
@@ -81,7 +81,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
       const victim = replicas[at % replicas.length]!;
       await victim.kill();
       await victim.revive();
-      await lookAgain(sql, sql`attempts > 0 and (last_error is null or ${isTriedSeldom(sql)})`);
+      await requeueJobs(sql, sql`attempts > 0 and (last_error is null or ${isTriedSeldom(sql)})`);
       crashes += 1;
       isKilling = false;
     },
@@ -101,7 +101,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
 }
 
 /** The people of one life after the other. */
-export interface Cast {
+export interface People {
   readonly shipper: Member;
   readonly carrier: Member;
   readonly rival: Member;
@@ -111,7 +111,7 @@ export interface Cast {
   readonly accounts: readonly string[];
 }
 
-export async function buildCast({ sql, provider }: World): Promise<Cast> {
+export async function createDemoPeople({ sql, provider }: World): Promise<People> {
   const carrier = await buildMember(sql, 'carrier');
   const rival = await buildMember(sql, 'independent_driver');
   const broker = await buildMember(sql, 'broker');

@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
 
 /** A shipper, three carriers that can be paid, a driver and two administrators, with what they do to bookings and their money. */
-export async function startMoneyCast(app: TestApp, money: TestPayments) {
+export async function createMoneyPeople(app: TestApp, money: TestPayments) {
   const { sql } = app;
   const cleared = { dotMcVerified: true, insuranceVerified: true };
   const [mia, carrier, dear, hauler, driver, admin, second] = await Promise.all([

@@ -6,8 +6,8 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../client.ts';
-import { patiently } from '../patience.ts';
-import { comeToRest } from '../queue-rest.ts';
+import { patiently } from '../timeouts.ts';
+import { runUntilIdle } from '../queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
 import { givePayoutAccount } from './payout-account.ts';
 
@@ -100,7 +100,7 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
     },
     answered: () => answered,
     async expectWhole(ids) {
-      await comeToRest(sql);
+      await runUntilIdle(sql);
       expect(await sql`select id from payment_movements where state = 'asked'`).toEqual([]);
       for (const [at, id] of ids.entries()) {
         const [payment] = await sql`select id, escrow_status from payments where transport_id = ${id}`;

@@ -5,7 +5,7 @@ import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from '../app.ts';
 import type { PageView, TestSandbox } from '../servers/payment-sandbox.ts';
-import { cardForm, keptThere } from './sandbox-money.ts';
+import { cardForm, listSandboxObjects } from './sandbox-money.ts';
 
 /** A test app that takes payments, by the built-in sandbox on its own database. */
 export interface TestPayments {
@@ -27,7 +27,7 @@ export interface TestPayments {
 export const paymentsOrigin = 'http://carriage.example';
 
 /** The tests of the calling file tell people nothing and write no audit log; one that looks at either says `app.isTelling = true`. */
-export function tellNobody(app: TestApp): void {
+export function muteNotifications(app: TestApp): void {
   const fallSilent = () => void (app.isTelling = false);
   fallSilent();
   beforeEach(fallSilent);
@@ -80,6 +80,6 @@ export function startTestPayments(app: TestApp): TestPayments {
     postEvent: (event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) =>
       post(body, getSignature(JSON.stringify(event), secret, at)),
     postSigned: (body) => post(body, getSignature(body, webhookSecret, new Date())),
-    events: async (...types) => (await keptThere(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
+    events: async (...types) => (await listSandboxObjects(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
   };
 }

@@ -4,7 +4,7 @@ import type { Kind, Kinds } from '#server/payment-sandbox/objects.ts';
 import type { TestSandbox } from '../servers/payment-sandbox.ts';
 
 /** What the sandbox keeps of a kind as it goes over the wire, the newest first, where `fields` are so; of the platform, or of a connected account. */
-export async function keptThere<K extends Kind>(sql: Pool, kind: K, fields: object = {}, account = ''): Promise<Kinds[K][]> {
+export async function listSandboxObjects<K extends Kind>(sql: Pool, kind: K, fields: object = {}, account = ''): Promise<Kinds[K][]> {
   const rows = await sql<{ data: Kinds[K] }[]>`
     select data from sandbox_objects where kind = ${kind} and account = ${account} and data @> ${sql.json(fields)} order by place desc`;
   return rows.map(({ data }) => data);

@@ -1,9 +1,9 @@
 import type { Sql } from '#server/db/context.ts';
-import { recentMails, type KeptMail } from '#server/mail/outbox.ts';
+import { recentMails, type OutboxRow } from '#server/mail/outbox.ts';
 import { servicesFor } from '../context.ts';
 
 /** The mails to an address, oldest first, as `npm run admin -- mails` reads them. */
-export const mailsTo = async (sql: Sql, email: string): Promise<KeptMail[]> =>
+export const mailsTo = async (sql: Sql, email: string): Promise<OutboxRow[]> =>
   (await recentMails({ sql, services: servicesFor(sql) }, email, 100)).toReversed();
 
 /** The newest link to a page (`/verify-email`) that was mailed to an address, from its path on. */

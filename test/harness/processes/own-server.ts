@@ -5,11 +5,11 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { atEnd } from '../people/endings.ts';
-import { placeOfServers } from './place-of-servers.ts';
+import { serversFolder } from './place-of-servers.ts';
 
 /** A folder for a server of a test file's own; it goes with the file. */
 export const newFolder = (): string => {
-  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-servers-'));
+  const folder = mkdtempSync(path.join(serversFolder(), 'carriage-servers-'));
   chmodSync(folder, 0o755);
   atEnd(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -9,7 +9,7 @@ const gigabyte = 1024 ** 3;
  * files, and test files make and drop them: a disk whose file system looks for numbers of files that were not just freed, and that is waited for, took
  * ten times as long for it (docs/performance.md).
  */
-export function placeOfServers(roomNeeded = 2): string {
+export function serversFolder(roomNeeded = 2): string {
   try {
     const { bavail, bsize } = statfsSync(inMemory);
     return Math.min(bavail * bsize, freemem()) >= roomNeeded * gigabyte ? inMemory : tmpdir();

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from '../client.ts';
-import { patiently } from '../patience.ts';
+import { patiently } from '../timeouts.ts';
 import type { Program } from './program.ts';
 import type { TestSite } from '../database/site-database.ts';
 

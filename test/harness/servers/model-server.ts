@@ -11,7 +11,7 @@ interface ModelCall {
 }
 
 /** What the next calls get: a text in pieces, or trouble. */
-export type ModelSays =
+export type ModelReply =
   | { readonly text: string }
   | 'refusal'
   | 'nothing'
@@ -25,7 +25,7 @@ export type ModelSays =
 export interface ModelServer {
   readonly origin: string;
   readonly calls: ModelCall[];
-  says: ModelSays;
+  says: ModelReply;
   /** Asked at each call, before it is answered. */
   look: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ function stream(reply: ServerResponse): void {
   reply.write(chunk({ role: 'assistant', content: '' }));
 }
 
-function answer(reply: ServerResponse, says: ModelSays): void {
+function answer(reply: ServerResponse, says: ModelReply): void {
   if (says === 'nothing') return;
   if (says === 'refusal') return void reply.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{"message":"Slow down"}}');
   if (says === 'led on') return void reply.writeHead(307, { location: '/elsewhere' }).end();

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 import { atEnd } from '../people/endings.ts';
-import { patienceMs } from '../patience.ts';
+import { waitLimitMs } from '../timeouts.ts';
 
 /** A mail as it went over the wire: to whom, and its source with the line wrapping of the transport undone. */
 interface Letter {
@@ -47,7 +47,7 @@ export async function startPostOffice(): Promise<PostOffice> {
   return {
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     linkTo: (to, page, nth = 1) =>
-      vi.waitUntil(() => lettersTo(to).flatMap((letter) => linkIn(letter, page) ?? [])[nth - 1], { timeout: patienceMs, interval: 50 }),
+      vi.waitUntil(() => lettersTo(to).flatMap((letter) => linkIn(letter, page) ?? [])[nth - 1], { timeout: waitLimitMs, interval: 50 }),
     subjectsTo: (to) => lettersTo(to).map(({ source }) => /^Subject: (.+)\r$/m.exec(source)?.[1] ?? ''),
   };
 }

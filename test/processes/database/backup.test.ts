@@ -25,7 +25,7 @@ import { everyFile, everyRow, runCommand, scratchFolder } from '../../harness/da
 import { testDatabase } from '../../harness/database/database.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
 import { startServer } from '../../harness/processes/own-server.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { startProgram } from '../../harness/processes/program.ts';
 import { untilSomebodyWaits, whileLocked } from '../../harness/waiting.ts';
 

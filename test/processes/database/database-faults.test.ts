@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { callAt, readLive } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { openPromises } from '../../harness/people/promises.ts';
 import { startProgram } from '../../harness/processes/program.ts';
 import { whileLocked } from '../../harness/waiting.ts';

@@ -5,7 +5,7 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt, type Reply } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
-import { patient, patiently } from '../../harness/patience.ts';
+import { patient, patiently } from '../../harness/timeouts.ts';
 import { startProgram, type Program } from '../../harness/processes/program.ts';
 import { untilSomebodyWaits, whileLocked } from '../../harness/waiting.ts';
 

@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../../harness/client.ts';
 import { newFolder, startServer } from '../../harness/processes/own-server.ts';
 import { startDatabaseProxy } from '../../harness/database/database-proxy.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { openPromises } from '../../harness/people/promises.ts';
 import { startProgram } from '../../harness/processes/program.ts';
 

@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placeOfServers } from '../../harness/processes/place-of-servers.ts';
+import { serversFolder } from '../../harness/processes/place-of-servers.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type EmbeddedServer } from '#server/db/embedded/embedded.ts';
@@ -36,7 +36,7 @@ const running: EmbeddedServer[] = [];
 const folders: string[] = [];
 
 function newFolder(mode = 0o755): string {
-  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-pg-'));
+  const folder = mkdtempSync(path.join(serversFolder(), 'carriage-pg-'));
   chmodSync(folder, mode);
   folders.push(folder);
   return folder;

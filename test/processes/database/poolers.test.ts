@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { connect, openDedicatedClient } from '#server/db/connection/connect.ts';
-import { keepsSessions } from '#server/db/connection/keeps-sessions.ts';
+import { hasSessionPooling } from '#server/db/connection/session-pooling.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { testMasterKey } from '../../harness/processes/master-key.ts';
 import { newFolder, startServer } from '../../harness/processes/own-server.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { hasPgbouncer, startPgbouncer } from '../../harness/database/pgbouncer.ts';
 import { openPromises } from '../../harness/people/promises.ts';
 import { startProgram, type Program } from '../../harness/processes/program.ts';
@@ -124,7 +124,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     const pooler = await startPgbouncer([programUrl], { pool_mode: mode, server_round_robin: mode === 'transaction' ? 1 : 0 });
     const beside = connect(pooler.url, { max: 4, directUrl: programUrl });
     await Promise.all(Array.from({ length: 4 }, () => beside`select pg_sleep(0.05)`));
-    expect(await keepsSessions(pooler.url)).toBe(keeps);
+    expect(await hasSessionPooling(pooler.url)).toBe(keeps);
     await beside.end();
   });
 

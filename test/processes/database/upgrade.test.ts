@@ -8,12 +8,12 @@ import { startBalancer } from '../../harness/servers/balancer.ts';
 import { bareEnvironment } from '../../harness/processes/bare-environment.ts';
 import { callAt } from '../../harness/client.ts';
 import { makeNextRelease } from '../../harness/processes/next-release.ts';
-import { patienceMs, patiently } from '../../harness/patience.ts';
+import { waitLimitMs, patiently } from '../../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../../harness/processes/rolling-load.ts';
 import { startProgram, startSiteProgram, type Program } from '../../harness/processes/program.ts';
 
 // A test starts up to nine programs and commands one after the other: on a busy machine that alone takes minutes.
-vi.setConfig({ testTimeout: 20 * patienceMs });
+vi.setConfig({ testTimeout: 20 * waitLimitMs });
 
 const moods = `
   alter table transports add column mood text not null default 'calm';

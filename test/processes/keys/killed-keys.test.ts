@@ -16,7 +16,7 @@ import { newId } from '#shared/ids.ts';
 import { scratchFolder } from '../../harness/database/backups.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { fileDeps } from '../../harness/file-deps.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { skipRests } from '../../harness/queue-rest.ts';
 import { startProgram, type Program } from '../../harness/processes/program.ts';
 import { untilSomebodyWaits } from '../../harness/waiting.ts';

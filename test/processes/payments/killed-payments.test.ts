@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test, vi } from 'vitest';
 import { testDatabase } from '../../harness/database/database.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { openPaymentWalks } from '../../harness/money/payment-walks.ts';
 import { startProgram, type Program } from '../../harness/processes/program.ts';
 

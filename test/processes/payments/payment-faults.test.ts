@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../harness/database/database.ts';
 import { startServer } from '../../harness/processes/own-server.ts';
-import { impatient, patiently } from '../../harness/patience.ts';
+import { impatient, patiently } from '../../harness/timeouts.ts';
 import { openPaymentWalks, type PaymentWalks } from '../../harness/money/payment-walks.ts';
 import { startProgram } from '../../harness/processes/program.ts';
 import { whileLocked } from '../../harness/waiting.ts';

@@ -10,7 +10,7 @@ import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../../harness/app.ts';
-import { patiently } from '../../harness/patience.ts';
+import { patiently } from '../../harness/timeouts.ts';
 import { startSiteProgram } from '../../harness/processes/program.ts';
 import { toCheckout } from '../../harness/money/sandbox-money.ts';
 import { servicesFor } from '../../harness/context.ts';

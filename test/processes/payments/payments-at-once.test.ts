@@ -5,8 +5,8 @@ import { callAt } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { buildMember, expectAgreed } from '../../harness/money/money-beside.ts';
 import { startProviderBeside } from '../../harness/servers/provider-beside.ts';
-import { comeToRest } from '../../harness/queue-rest.ts';
-import { keptThere } from '../../harness/money/sandbox-money.ts';
+import { runUntilIdle } from '../../harness/queue-rest.ts';
+import { listSandboxObjects } from '../../harness/money/sandbox-money.ts';
 import { startReplicaPair } from '../../harness/processes/replica-pair.ts';
 
 const { sql, programUrl } = await testDatabase();
@@ -47,9 +47,9 @@ test('fifty acceptances, fifty calls for the page, fifty cards and fifty returns
   const returned = await askAll(() => `/api/transports/${id}/payment/refresh`);
   expect(returned.map(({ status }) => status)).toEqual(fifty.map(() => 200));
   expect(new Set(await told)).toEqual(new Set([true]));
-  await comeToRest(sql);
+  await runUntilIdle(sql);
 
   const paymentId = payments[0]!.id;
   expect(await expectAgreed(sql, provider, paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
-  expect(await keptThere(provider.sql, 'charge', { transfer_group: `payment:${paymentId}`, paid: true })).toHaveLength(1);
+  expect(await listSandboxObjects(provider.sql, 'charge', { transfer_group: `payment:${paymentId}`, paid: true })).toHaveLength(1);
 });

@@ -6,12 +6,12 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { testDatabase } from '../../harness/database/database.ts';
 import { getLives, type Life } from '../../harness/lives/acts.ts';
-import { listWhatDidNotComeAbout } from '../../harness/lives/came-about.ts';
+import { listUncoveredOutcomes } from '../../harness/lives/came-about.ts';
 import { play, playStory } from '../../harness/lives/play.ts';
 import type { PlayedStep } from '../../harness/lives/played.ts';
-import { comeToRest, expectWhole, forEach } from '../../harness/lives/rest.ts';
+import { runUntilIdle, expectWhole, forEach } from '../../harness/lives/rest.ts';
 import { cards } from '../../harness/money/paying-site.ts';
-import { buildCast, startWorld, type Cast } from '../../harness/lives/world.ts';
+import { createDemoPeople, startWorld, type People } from '../../harness/lives/world.ts';
 
 /** How many lives are played, and from which seed: `LIVES=2000` draws a new one, a usual run repeats the same lives. */
 const lifeCount = Number(process.env['LIVES'] ?? 60);
@@ -26,17 +26,17 @@ const { sql, programUrl } = await testDatabase();
 // Kills and lost connections leave the programs connections that have planned nothing yet: they plan a statement once, not for its first values each.
 await sql`alter database ${sql(new URL(programUrl).pathname.slice(1))} set plan_cache_mode = force_generic_plan`;
 const world = await startWorld({ sql, programUrl });
-const casts = await Promise.all(Array.from({ length: lanes }, () => buildCast(world)));
+const casts = await Promise.all(Array.from({ length: lanes }, () => createDemoPeople(world)));
 
 /** An offer of $1,100 by a quote or a bid of the carrier's, or by its broker; answers where it is accepted. */
-async function layOffer({ carrier, broker }: Cast, transportId: string, offered: Life['offered']): Promise<string> {
+async function layOffer({ carrier, broker }: People, transportId: string, offered: Life['offered']): Promise<string> {
   if (offered === 'bid') return `/api/bids/${await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '1100.00' })}`;
   const by = offered === 'broker' ? { userId: broker.id, brokerId: broker.id } : { userId: carrier.id };
   return `/api/quotes/${await buildQuote(sql, { transportId, kind: 'own', ...by })}`;
 }
 
 /** A request with an offer of $1,100 and another one, accepted by its shipper: the life begins. */
-async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: Life): Promise<PlayedStep> {
+async function begin(cast: People, { offered, rivalBids, rivalDollars, chance }: Life): Promise<PlayedStep> {
   const { shipper, rival } = cast;
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const offer = await layOffer(cast, id, offered);
@@ -54,7 +54,7 @@ async function goOn(played: PlayedStep, steps: number, card: string): Promise<vo
   for (let step = 0; step < steps; step += 1) await play(world, played, { by: 'road', does: 'goOn', card });
 }
 
-async function live(cast: Cast, life: Life, begun: PlayedStep[]): Promise<void> {
+async function live(cast: People, life: Life, begun: PlayedStep[]): Promise<void> {
   await sql`delete from rate_limits`;
   const played = await begin(cast, life);
   begun.push(played);
@@ -91,7 +91,7 @@ it(
         const at = Date.now();
         const begun: PlayedStep[] = [];
         const left = [...all];
-        const lane = async (cast: Cast) => {
+        const lane = async (cast: People) => {
           for (let life = left.pop(); life; life = left.pop()) {
             breakLines(life.breaks);
             await live(cast, life, begun);
@@ -99,7 +99,7 @@ it(
         };
         await Promise.all(casts.map(lane));
         const restedAt = Date.now();
-        await comeToRest(world, begun);
+        await runUntilIdle(world, begun);
         await forEach(begun, async (played) => {
           for (const status of await expectWhole(world, played)) ends.set(status, (ends.get(status) ?? 0) + 1);
         });
@@ -126,7 +126,7 @@ it(
           .join('\n')}\n`,
       );
     // Of few lives something may come about in none: what did is printed.
-    const missing = await listWhatDidNotComeAbout(sql);
+    const missing = await listUncoveredOutcomes(sql);
     if (lifeCount >= 250) expect(missing).toEqual([]);
   },
   600_000 + lifeCount * 30_000,

@@ -27,7 +27,7 @@ export async function offerRestore(ctx: Ctx, userId: string, newEmail: string, s
 }
 
 /** True while the former owner of an address may still take it back: until then nobody else registers it. */
-export async function isAddressKept(
+export async function isAddressReserved(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   email: string,
   exceptFor: string | null = null,

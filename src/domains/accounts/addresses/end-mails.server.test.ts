@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/people/mailed.ts';
-import { linkToEnd, provenAtColumn, type MailedAccount } from './end-mails.ts';
+import { linkToEnd, confirmedAtColumn, type MailedAccount } from './end-mails.ts';
 import { personaPassword } from '../personas.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 
 async function linkFor({ id }: SignedIn, what: 'notices' | 'weekly', now = new Date()): Promise<string> {
-  const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${id}`;
+  const [account] = await sql<MailedAccount[]>`select id, ${confirmedAtColumn(sql)} from users where id = ${id}`;
   return linkToEnd(app.services, account!, what, now);
 }
 

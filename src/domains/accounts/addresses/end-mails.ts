@@ -24,7 +24,7 @@ export interface MailedAccount {
 }
 
 /** The same of `users`. */
-export const provenAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
+export const confirmedAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
 
 const toSignature = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: MailEndingColumn, lastDay: string): string =>
   createHmac('sha256', secrets.derive('mails that end by one press'))
@@ -45,7 +45,7 @@ async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ 
   const [, what, userId, lastDay, signature] =
     /^(notices|weekly)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}-\d{2})\.([\w-]{43})$/.exec(token) ?? [];
   if (!what || lastDay! < utcDay(now)) return null;
-  const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${userId}`;
+  const [account] = await sql<MailedAccount[]>`select id, ${confirmedAtColumn(sql)} from users where id = ${userId}`;
   if (!account || !isSameSecret(signature!, toSignature(services, account, what as MailEndingColumn, lastDay!))) return null;
   return { userId: account.id, what: what as MailEndingColumn };
 }

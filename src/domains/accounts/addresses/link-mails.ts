@@ -16,7 +16,7 @@ export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, pu
   tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
 
 /** The same, and throws 429 `rate_limited`. */
-export async function takeLinkMail(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<void> {
+export async function requireLinkMailQuota(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<void> {
   const waitSeconds = await tryLinkMail(ctx, purpose, email);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }

@@ -4,12 +4,12 @@ import { queueMail } from '#server/mail/outbox.ts';
 import type { User } from '../schemas.ts';
 import { openLink } from './email-links.ts';
 import { verificationMail } from '../emails.ts';
-import { takeLinkMail } from './link-mails.ts';
+import { requireLinkMailQuota } from './link-mails.ts';
 
-/** Mails a single-use link that confirms the address of the account; links sent before stop working. Throws 429 as `takeLinkMail`. */
+/** Mails a single-use link that confirms the address of the account; links sent before stop working. Throws 429 as `requireLinkMailQuota`. */
 export async function sendVerification(ctx: Ctx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await takeLinkMail(tx, 'verify_email', email);
+    await requireLinkMailQuota(tx, 'verify_email', email);
     const token = await openLink(tx, id, 'verify_email', email);
     await queueMail(tx, verificationMail(email, tx.services.links.linkTo('/verify-email', { token })));
   });

@@ -12,7 +12,7 @@ export const isSuspended = (sql: Sql, table: 'api_keys' | 'k' = 'api_keys') => {
 };
 
 /** Whoever acts by a key, until when it works, and when it was last used as far as its row says, in milliseconds. */
-export interface FoundKey {
+export interface ApiKeyUse {
   readonly actor: Actor;
   readonly expiresAt: number;
   readonly usedAt: number;
@@ -26,7 +26,7 @@ interface KeyRow extends Omit<Actor, 'sessionId' | 'apiKey'> {
 }
 
 /** Who acts by the key with this hash, or null: unknown, revoked, over, suspended, or its account may not act or has a role without keys. */
-export async function findKey(sql: Sql, hash: string): Promise<FoundKey | null> {
+export async function findKey(sql: Sql, hash: string): Promise<ApiKeyUse | null> {
   const [row] = await sql<KeyRow[]>`
     select users.id, email, full_name, role, email_verified_at is not null as email_verified, ${isConfirmed(sql)} as is_confirmed,
       k.id as key_id, k.scopes, k.expires_at, k.last_used_at

@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
 import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
-import { ownerReauthentication } from '../reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication } from '../reauthentication/reauthentication-schemas.ts';
 
 /** An API key as its owner sees it: all but the key itself. */
 export const apiKey = z.object({

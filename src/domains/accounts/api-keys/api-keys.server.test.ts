@@ -12,7 +12,7 @@ import { openSessionReplica } from '../../../../test/harness/processes/session-r
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
-import { beforeForgotten, patiently } from '../../../../test/harness/patience.ts';
+import { beforeForgotten, patiently } from '../../../../test/harness/timeouts.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 import { getCode } from '../reauthentication/second-factor-fixtures.ts';

@@ -13,8 +13,8 @@ import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
 import type { AccessGrant } from '../access-grants-schemas.ts';
 import { requestReview, type GrantSource } from '../access-grants.ts';
 import { accountChanged, type ChangedKey } from '../events/changed.ts';
-import { storeReauthentication, proveOwner } from '../reauthentication/prove-owner.ts';
-import { requireConfirmedAddress } from '../reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner } from '../reauthentication/reauthenticate-owner.ts';
+import { requireConfirmedAddress } from '../reauthentication/confirmed-address.ts';
 import { alertOwner, publishChange } from '../addresses/security-alerts.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 

@@ -7,7 +7,7 @@ import type { GrantSource } from '../access-grants.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { officerUnconfirmed } from '../events/officer-unconfirmed.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
-import { deactivateAccount } from './standing.ts';
+import { deactivateAccount } from './account-status.ts';
 
 /** How long an administrator or officer whom an account let in is listed as its access. */
 const listedMs = 30 * dayMs;

@@ -18,7 +18,7 @@ const shownLooks = 100;
  * account is told once a day of each administrator. Throws 404 for an account that is not there, 403 for one of an administrator, the own
  * one, and one that is blocked or inactive, which sees nothing.
  */
-export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Promise<Actor> =>
+export const viewAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Promise<Actor> =>
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     if (!isAdmin(actor.role)) throw forbidden();

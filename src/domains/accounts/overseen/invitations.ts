@@ -9,7 +9,7 @@ import type { Invitation } from './invitations-schemas.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { sendPasswordLink } from '../passwords/password-reset.ts';
-import { holdProvenAddress } from '../reauthentication/proven-address.ts';
+import { lockConfirmedAddress } from '../reauthentication/confirmed-address.ts';
 import { insertAccount } from '../registration.ts';
 
 /** An administrator who was invited and has not chosen a password yet. */
@@ -32,7 +32,7 @@ async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void
  */
 export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
-    await holdProvenAddress(tx);
+    await lockConfirmedAddress(tx);
     await requireCreationRight(tx);
     const { id } = await insertAccount(tx, { ...invitation, passwordHash: null, emailVerifiedAt: null });
     const account = await findOverseen(tx, id);
@@ -46,7 +46,7 @@ export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<Over
  */
 export const inviteAgain = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
-    await holdProvenAddress(tx);
+    await lockConfirmedAddress(tx);
     await requireCreationRight(tx);
     const account = await findOverseen(tx, userId);
     if (!isInvited(account) || !account.isActive || account.isBlocked)

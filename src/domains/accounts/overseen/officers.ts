@@ -10,7 +10,7 @@ import { officerConfirmed } from '../events/officer-confirmed.ts';
 import { officerDeclined } from '../events/officer-declined.ts';
 import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-schemas.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
-import { deactivateAccount } from './standing.ts';
+import { deactivateAccount } from './account-status.ts';
 
 /** Officers who wait for an administrator's word, the longest waiting first, and the cursor of the next page. */
 export async function listOfficers(

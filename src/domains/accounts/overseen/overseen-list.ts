@@ -8,7 +8,7 @@ import { cutPage, type ListOrder } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-schemas.ts';
 import type { AccountStatus, ChosenStep } from './overseen-rules.ts';
-import { accountHolds } from '../own/account-words.ts';
+import { accountHolds } from '../own/account-search.ts';
 
 const overseenColumns = (sql: Sql) => sql`
   u.id, u.full_name, u.email, u.role, u.company_name, u.is_active, u.is_blocked, u.password_hash is null as is_guest, u.created_at,

@@ -3,12 +3,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { passwordLinkAsked } from '../events/password-link-asked.ts';
+import { passwordLinkRequested } from '../events/password-link-requested.ts';
 import type { OverseenUser } from './overseen-schemas.ts';
 import { findOverseen } from './overseen-list.ts';
 import { whyNotOversee } from './overseen-rules.ts';
 import { sendPasswordLink } from '../passwords/password-reset.ts';
-import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './standing.ts';
+import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './account-status.ts';
 
 /** The account, of which the actor may be the overseer. Throws 404, 403. */
 async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUser> {
@@ -70,7 +70,7 @@ export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<
     if (isAdmin(account.role) && account.isGuest)
       throw conflict('not_usable', 'This administrator has not set a password yet. Resend the invitation.');
     await sendPasswordLink(tx, account, 'sent_by_administrator');
-    await publish(tx, passwordLinkAsked, { userId });
+    await publish(tx, passwordLinkRequested, { userId });
     return { email: account.email };
   });
 }

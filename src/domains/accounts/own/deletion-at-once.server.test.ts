@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { personaPassword } from '../personas.ts';
 

@@ -2,13 +2,13 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
-import { getPersonalData, type KeptData } from '#server/personal-data.ts';
+import { getPersonalData, type RetainedData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
 import { actorWithoutSession } from '../acting.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { farewellMail } from '../emails.ts';
 import { accountDeleted } from '../events/deleted.ts';
-import { proveOwner, type OwnerReauthentication } from '../reauthentication/prove-owner.ts';
+import { proveOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
 import { hashOfNobody } from '../passwords/passwords.ts';
 import { findAccountById } from '../queries.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -20,8 +20,8 @@ async function listObstacles(ctx: ActorCtx): Promise<string[]> {
   return found;
 }
 
-async function readStored(ctx: ActorCtx): Promise<KeptData[]> {
-  const found: KeptData[] = [];
+async function readStored(ctx: ActorCtx): Promise<RetainedData[]> {
+  const found: RetainedData[] = [];
   for (const { kept } of getPersonalData(ctx)) if (kept) found.push(...(await kept(ctx)));
   return found;
 }
@@ -43,7 +43,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
  * Deletes the account of the actor, who has proven to be its owner, in the caller's transaction: as `deleteAccount` says, and the reasons
  * instead of a refusal while something is under way.
  */
-export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: KeptData[] } | { obstacles: string[] }> {
+export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: RetainedData[] } | { obstacles: string[] }> {
   const { id, email } = tx.actor;
   await tx.sql`select 1 from users where id = ${id} for no key update`;
   const obstacles = await listObstacles(tx);
@@ -82,7 +82,7 @@ export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<
  * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why.
  * Throws 422 for a wrong password or code, 409 `account_in_use` with the reasons while something is under way.
  */
-export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: KeptData[] }> {
+export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: RetainedData[] }> {
   await proveOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();
   return inTransaction(ctx, async (tx) => {

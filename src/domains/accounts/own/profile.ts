@@ -4,12 +4,12 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { storedPhone } from '#server/phone.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
-import { isAddressKept } from '../addresses/address-restore.ts';
+import { isAddressReserved } from '../addresses/address-restore.ts';
 import { closeLinks, openLink } from '../addresses/email-links.ts';
 import { emailChangeMail, emailChangeNotice } from '../emails.ts';
-import { takeLinkMail } from '../addresses/link-mails.ts';
+import { requireLinkMailQuota } from '../addresses/link-mails.ts';
 import { lockIdentity, noteIdentityChange } from '../overseen/identity.ts';
-import { proveOwner } from '../reauthentication/prove-owner.ts';
+import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { findPendingEmail, getUser } from '../queries.ts';
 import { malformedNumbers } from '../rules.ts';
 import { publishChange } from '../addresses/security-alerts.ts';
@@ -34,9 +34,10 @@ async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
-  if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this email address.');
-  await takeLinkMail(ctx, 'change_email', email);
-  await takeLinkMail(ctx, 'change_email', present);
+  if (taken.length > 0 || (await isAddressReserved(ctx, email, id)))
+    throw conflict('email_taken', 'Another account uses this email address.');
+  await requireLinkMailQuota(ctx, 'change_email', email);
+  await requireLinkMailQuota(ctx, 'change_email', present);
   const sessionStartedAt = await findSessionStart(ctx, ctx.actor.sessionId);
   const token = await openLink(ctx, id, 'change_email', email, { sessionStartedAt });
   await queueMail(ctx, emailChangeMail(email, ctx.services.links.linkTo('/verify-email', { token })));
@@ -53,7 +54,7 @@ async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: Pr
 /**
  * Changes the own profile and answers it. A new e-mail address is only asked for, with the password and the second factor: it counts once the link sent to
  * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
- * not well formed and for a wrong password, 409 `email_taken`, 429 as `takeLinkMail`.
+ * not well formed and for a wrong password, 409 `email_taken`, 429 as `requireLinkMailQuota`.
  */
 export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
   const { email, currentPassword: _password, code: _code, ...change } = given;

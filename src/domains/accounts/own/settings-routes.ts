@@ -15,7 +15,7 @@ import { changePassword } from '../passwords/password-change.ts';
 import { forgotPassword, resetPassword } from '../passwords/password-reset.ts';
 import { getAccountSettings, updateAccountSettings } from './preferences.ts';
 import { updateProfile } from './profile.ts';
-import { proveOwner } from '../reauthentication/prove-owner.ts';
+import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from '../reauthentication/second-factor.ts';
 import { dismiss } from '../sessions/session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../sessions/session-list.ts';

@@ -4,7 +4,7 @@ import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { email, newPassword, user } from '../schemas.ts';
-import { reauthenticationInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput, secondFactorCode } from '../reauthentication/reauthentication-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';
 
 /** Absent: unchanged; null or blank: taken away. */
@@ -184,19 +184,19 @@ export const setUpTwoFactor = {
 } satisfies Schemas;
 
 /** A code of the authenticator app. */
-export const codeGiven = z.object({ code });
+export const codeInput = z.object({ code });
 
 export const confirmTwoFactor = {
-  summary: 'Turn on two-factor authentication with a first code; returns the recovery codes once',
+  summary: 'NextAction on two-factor authentication with a first code; returns the recovery codes once',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
-  body: codeGiven,
+  body: codeInput,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['two_factor_enabled', 'two_factor_not_set_up'],
 } satisfies Schemas;
 
 export const disableTwoFactor = {
-  summary: 'Turn off two-factor authentication, with the password and a code',
+  summary: 'NextAction off two-factor authentication, with the password and a code',
   proof: 'needed',
   perMinute: 10,
   body: reauthenticationInput,
@@ -226,7 +226,7 @@ export const getMyArchive = {
 
 /** What stays after a deletion, and why. */
 export const retainedData = z.object({ what: z.string(), why: z.string() });
-export type KeptData = z.infer<typeof retainedData>;
+export type RetainedData = z.infer<typeof retainedData>;
 
 export const deleteAccount = {
   summary: 'Delete the account; returns what is kept and why',

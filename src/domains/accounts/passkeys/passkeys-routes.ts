@@ -1,6 +1,6 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as endpoints from '../endpoints.ts';
-import { getRemainingCookie, welcome } from '../sessions/session-cookie.ts';
+import { getRemainingCookie, replySignedIn } from '../sessions/session-cookie.ts';
 import { findRelyingParty } from './challenges.ts';
 import { beginPasskeyConfirmation, beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
@@ -22,6 +22,6 @@ export const passkeysRoutes: readonly Handler[] = [
   handle(endpoints.signInWithPasskey, schemas.signInWithPasskey, async (ctx, input) => {
     const party = findRelyingParty(ctx, input.request);
     const { user, session } = await signInWithPasskey(ctx, input.body.passkey, party, getRemainingCookie(ctx, input.request));
-    return welcome(ctx, input, user, session);
+    return replySignedIn(ctx, input, user, session);
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { ownerReauthentication, reauthenticationInput } from '../reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication, reauthenticationInput } from '../reauthentication/reauthentication-schemas.ts';
 import { signedIn } from '../schemas.ts';
 import { passkeyAnswer } from './passkey-answer-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { personaPassword } from '../personas.ts';
-import { endUnproven } from '../addresses/address-proof.ts';
+import { revokeUnconfirmedAccess } from '../addresses/address-confirmation.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { TestAuthenticator } from './authenticator-fixtures.ts';
@@ -165,7 +165,7 @@ describe('signing in with a passkey', () => {
 
   it('ends with the passkeys that a stranger added before the owner proved the address', async () => {
     const { user, authenticator } = await withPasskey();
-    await app.programSql.begin((tx) => endUnproven({ ...testCtx(app.programSql), sql: tx } as never, user.id, null));
+    await app.programSql.begin((tx) => revokeUnconfirmedAccess({ ...testCtx(app.programSql), sql: tx } as never, user.id, null));
     expect(await signIn(authenticator.get(await challenge()))).toMatchObject(refused);
   });
 });

@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, notFound, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '../reauthentication/prove-owner.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '../reauthentication/reauthenticate-owner.ts';
 import { createChallenge, takeChallenge, type RelyingParty } from './challenges.ts';
 import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
 import type * as schemas from './passkeys-schemas.ts';

@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { closeLinks } from '../addresses/email-links.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { proveOwner } from '../reauthentication/prove-owner.ts';
+import { proveOwner } from '../reauthentication/reauthenticate-owner.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { updatePassword } from '../own/settings-schemas.ts';

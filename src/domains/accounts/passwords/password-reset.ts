@@ -9,7 +9,7 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { requestReview } from '../access-grants.ts';
-import { endUnproven } from '../addresses/address-proof.ts';
+import { revokeUnconfirmedAccess } from '../addresses/address-confirmation.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from '../addresses/email-links.ts';
 import { passwordLinkMail, type PasswordLinkCause } from '../emails.ts';
@@ -117,7 +117,7 @@ export async function resetPassword(
       update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${tx.now}), updated_at = ${tx.now}
       where id = ${userId}`;
     if (!wasVerified) {
-      await endUnproven(tx, userId, null);
+      await revokeUnconfirmedAccess(tx, userId, null);
       await publish(tx, emailVerified, { userId });
     }
     await endAccess(tx, userId);

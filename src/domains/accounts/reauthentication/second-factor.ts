@@ -4,12 +4,12 @@ import type { SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import type { reauthenticationInput } from './owners-proof-schemas.ts';
-import { provePassword } from './prove-password.ts';
+import type { reauthenticationInput } from './reauthentication-schemas.ts';
+import { provePassword } from './check-password.ts';
 import { alertOwner, type TriesAlert } from '../addresses/security-alerts.ts';
-import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
+import { forgetCodeAttempts, takeCodeAttempt, notifyAfterTries } from '../sessions/sign-in-pauses.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
@@ -64,11 +64,11 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
  */
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
   const secret = getSecret(ctx, factor);
-  await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
+  await requireQuota(ctx.sql, `second factor of ${userId}`, triesPerMinute);
   const tries = await takeCodeAttempt(ctx, userId);
   const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
   if (isRight) await forgetCodeAttempts(ctx, userId);
-  else if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
+  else if (tries === notifyAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
   return isRight;
 }
 
@@ -121,7 +121,7 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
  */
 export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.actor;
-  await takeFromLimit(ctx.sql, `second factor of ${id}`, triesPerMinute);
+  await requireQuota(ctx.sql, `second factor of ${id}`, triesPerMinute);
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
     const factor = await findFactor(tx, id);

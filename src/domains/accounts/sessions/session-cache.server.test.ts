@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { beforeForgotten, patiently } from '../../../../test/harness/patience.ts';
+import { beforeForgotten, patiently } from '../../../../test/harness/timeouts.ts';
 import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { decideOfficer } from '../overseen/officers.ts';
 import { getMeAsSent } from '../queries.ts';

@@ -12,7 +12,7 @@ export const getRemainingCookie = ({ services }: Ctx, request: FastifyRequest): 
   toCredentials(request, services.links).find(({ from }) => from === 'cookie')?.token ?? null;
 
 /** Sets the session cookie and words what sign-in answers. */
-export function welcome(
+export function replySignedIn(
   { services }: Ctx,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   user: User,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { endSessions } from './sessions.ts';
-import { blockAccount, unblockAccount } from '../overseen/standing.ts';
+import { blockAccount, unblockAccount } from '../overseen/account-status.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();

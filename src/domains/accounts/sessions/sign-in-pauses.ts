@@ -61,7 +61,7 @@ export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from si
 export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
 
 /** Codes of an account, or passwords inside one of its sessions, that were wrong in a row when its owner is told. */
-export const toldAfterTries = 3;
+export const notifyAfterTries = 3;
 
 /** A right code forgets the wrong ones. */
 export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);

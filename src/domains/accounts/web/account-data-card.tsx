@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
-import type { KeptData } from '../own/settings-schemas.ts';
+import type { RetainedData } from '../own/settings-schemas.ts';
 import { deleteAccount, getMyArchive } from '../endpoints.ts';
-import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/reauthentication-dialog.tsx';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */
@@ -17,7 +17,7 @@ export function AccountDataCard() {
   const { signOut } = useSession();
   const [isDeleting, setDeleting] = useState(false);
   const [isDownloading, setDownloading] = useState(false);
-  const [kept, setKept] = useState<readonly KeptData[] | null>(null);
+  const [kept, setKept] = useState<readonly RetainedData[] | null>(null);
   return (
     <Card title="Your data" text="Download a copy of your data with photos and documents as a ZIP, or delete your account.">
       <div className="flex flex-wrap gap-3">
@@ -57,7 +57,7 @@ export function AccountDataCard() {
   );
 }
 
-function RetainedData({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => void }) {
+function RetainedData({ kept, onClose }: { kept: readonly RetainedData[]; onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">
@@ -80,7 +80,7 @@ async function download(body: OwnerReauthentication): Promise<void> {
   saveBlob(`carriage-my-data-${utcDay(new Date())}.zip`, await (file as Response).blob());
 }
 
-function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
+function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly RetainedData[]) => void }) {
   const remove = useSend(deleteAccount);
   const submit = async (body: OwnerReauthentication) => {
     const { kept } = await remove.mutateAsync({ body });

@@ -10,7 +10,7 @@ import { getAccountSettings, updatePassword } from '../endpoints.ts';
 import { AccessCard } from './security/access-card.tsx';
 import { AccountDataCard } from './account-data-card.tsx';
 import { ApiKeysCard } from './security/api-keys-card.tsx';
-import { LooksCard } from './security/looks-card.tsx';
+import { ViewAsCard } from './security/view-as-card.tsx';
 import { PasskeysCard } from './security/passkeys-card.tsx';
 import { PasswordForm } from './security/password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
@@ -69,7 +69,7 @@ export function AccountSettings({ pushes, webhooks }: { pushes: ReactNode; webho
       <AccessCard />
       {hasPrograms(user.role) && <ApiKeysCard />}
       {hasPrograms(user.role) && webhooks}
-      {!isAdmin(user.role) && <LooksCard />}
+      {!isAdmin(user.role) && <ViewAsCard />}
       <AccountDataCard />
     </SettingsPage>
   );

@@ -2,7 +2,7 @@ import { useSend } from '#web/api/queries.ts';
 import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { getAccountSettings, updateAccountSettings } from '../endpoints.ts';
 import { preferences, type AccountSettings, type Preferences } from '../own/settings-schemas.ts';
@@ -29,7 +29,7 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
     await save.mutateAsync({ body });
     toast({ title: 'Account settings updated' });
   };
-  const tell = (error: unknown) => tellFailure('Failed to update account settings', error);
+  const tell = (error: unknown) => showFailure('Failed to update account settings', error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
       {preferenceNames

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { clearCredentials, holderName, keepHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { clearCredentials, holderName, storeHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { tabStore } from '#web/api/stores.ts';
-import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, tellOtherTabs } from '#web/api/leaving.ts';
+import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, notifyOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
-import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
+import { isTabOfAnother, claimFieldsFor } from '#web/forms/stored-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { logoutToast } from './sign-in/logout-toast.ts';
-import { finishSignOut, forgetSignOut, keepSignOut } from './sign-in/pending-sign-out.ts';
+import { finishSignOut, forgetSignOut, rememberSignOut } from './sign-in/pending-sign-out.ts';
 import type { User } from '../schemas.ts';
 import { getMe, logout } from '../endpoints.ts';
 
@@ -38,7 +38,7 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
   } catch (error) {
     if (signal.aborted || saysNothing(error)) throw error;
     // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
-    return error instanceof TypeError ? ((await import('./kept-user.ts').catch(() => null))?.findKeptUser() ?? null) : null;
+    return error instanceof TypeError ? ((await import('./cached-user.ts').catch(() => null))?.findCachedUser() ?? null) : null;
   }
 }
 
@@ -72,14 +72,14 @@ function forgetAll(client: QueryClient): void {
 export async function leaveHere(client: QueryClient, forget: () => Promise<unknown>, isTold: boolean): Promise<void> {
   forgetAll(client);
   await forget();
-  if (!isTold) keepSignOut();
+  if (!isTold) rememberSignOut();
 }
 
 /** Says whose this tab and its browser are from now on; what somebody else typed in this tab, and where they were, is forgotten. */
 function takeOver({ id }: User): void {
   if (isTabOfAnother(id)) forgetLeaving();
-  keepFieldsFor(id);
-  keepHolder(id);
+  claimFieldsFor(id);
+  storeHolder(id);
 }
 
 /** True when another tab has begun a session of another account. */
@@ -109,7 +109,7 @@ export function useSignOutElsewhere(): void {
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
       // So that it leads back there nobody else.
-      keepFieldsFor(user.id);
+      claimFieldsFor(user.id);
       forgetAnswers(client);
     };
     window.addEventListener('storage', hear);
@@ -153,7 +153,7 @@ export function useSession(): Session {
         () => true,
         () => false,
       );
-      tellOtherTabs({ why: 'signed_out', words: '' });
+      notifyOtherTabs({ why: 'signed_out', words: '' });
       await leaveHere(client, forget, isTold);
       await navigate('/login');
       toast(logoutToast(isTold, failedTitle));

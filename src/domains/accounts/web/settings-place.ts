@@ -7,7 +7,7 @@ export const secondFactorId = 'second-factor';
 export const accessId = 'access';
 
 /** Brings a part into sight, and the focus to it, for whoever follows a link to it: also when the part comes later than the page. */
-export function usePlaceOfLink(place: RefObject<HTMLElement | null>, id: string): void {
+export function useLinkTarget(place: RefObject<HTMLElement | null>, id: string): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!key || hash !== `#${id}`) return;

@@ -11,7 +11,7 @@ import { signAuditDay } from './days.ts';
 import { hashLine, lineColumns, toStart, type ChainedLine } from './links.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 
 const app = await startTestApp();
 const { sql, programSql } = app;

@@ -33,17 +33,17 @@ async function nextMonth(sql: Sql, after: string | null): Promise<string | null>
 }
 
 /** A link with what there is now of its line. */
-export type FoundLink = { position: number; hash: string; lineId: string } & Omit<ChainedLine, 'id'> & { id: string | null };
+export type StoredLink = { position: number; hash: string; lineId: string } & Omit<ChainedLine, 'id'> & { id: string | null };
 
 /** Links of a month after a place, with the lines that they are of, in their order; 2,000 at most. */
-export const readLinks = (sql: Sql, { month, position }: MonthHead): Promise<FoundLink[]> => sql<FoundLink[]>`
+export const readLinks = (sql: Sql, { month, position }: MonthHead): Promise<StoredLink[]> => sql<StoredLink[]>`
   select l.position, l.hash, l.id as line_id, ${lineColumns(sql)}
   from audit_links l left join audit_log a on a.id = l.id and ${monthOfLine(sql)} = l.month
     and a.created_at >= ${month}::date::timestamp at time zone 'UTC' and a.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
   where l.month = ${month} and l.position > ${position} order by l.position limit ${linksAtOnce}`;
 
 /** What does not hold of a link after the one before; null: it holds. */
-export function getFault(before: MonthHead, { position, hash, lineId, id, ...line }: FoundLink): AuditFault | null {
+export function getFault(before: MonthHead, { position, hash, lineId, id, ...line }: StoredLink): AuditFault | null {
   const { month } = before;
   if (position !== before.position + 1) return { kind: 'link_missing', month, position: before.position + 1 };
   if (id === null) return { kind: 'line_missing', month, position, lineId };

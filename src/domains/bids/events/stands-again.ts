@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 import { auditBid, bidOfferEvent } from './bid-event.ts';
 
 /** The winner withdrew and the request is open again: this bid, which had lost, is active again as it was. */
-export const bidStandsAgain = defineEvent('bid.stands-again', bidOfferEvent, {
+export const bidReactivated = defineEvent('bid.stands-again', bidOfferEvent, {
   notify: ({ bidderId, transportId, vehicle, route, bidAmount }) => [
     toRequest(
       transportNotice(

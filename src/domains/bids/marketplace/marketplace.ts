@@ -2,7 +2,7 @@ import { toFit, type FitColumns } from '#domains/carriers/load-fit.ts';
 import { stopTables } from '#domains/transports/stops/stop-columns.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
-import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { mayKnow, isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { longestPage, rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -173,10 +173,10 @@ const requestGone = () => notFound('This request is no longer in the marketplace
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<MarketplaceRequest> {
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`
-    select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
+    select ${marketplaceRequestColumns(sql, actor)}, ${isOnMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as viewer_count, t.shipper_id, t.vehicle_value
     from transports t ${stopTables(sql)}
-    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
+    where t.id = ${id} and t.status <> 'draft' and (${isOnMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();
   if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
   const price = mayPrice(actor, found);

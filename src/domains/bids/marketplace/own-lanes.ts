@@ -1,5 +1,5 @@
 import { listOwnWays } from '#domains/carriers/load-fit.ts';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
@@ -14,7 +14,7 @@ const rareLimit = 4000;
 /** Ids of open requests that go one of the ways, way by way: as one condition the planner takes it for a few and reads everything. */
 const toIdsSql = (sql: Sql, ways: readonly string[]): Fragment => sql`
   select o.id from unnest(${[...ways]}::text[]) way cross join lateral (
-    select t.id from transports t where (t.from_state || t.to_state) = way and ${standsInMarketplace(sql)} offset 0) o`;
+    select t.id from transports t where (t.from_state || t.to_state) = way and ${isOnMarketplace(sql)} offset 0) o`;
 
 /** With 'mine' what the list is narrowed to, else null. */
 export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Promise<OwnLanes | null> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { toActor, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/overseen/account-status.ts';
 import { acceptQuote as acceptQuoteNow } from '#domains/quotes/booking/acceptance.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';

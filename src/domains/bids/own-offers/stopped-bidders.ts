@@ -1,5 +1,5 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { describeClosed, stoppedReason, type Stop } from '#domains/quotes/ending/closing-rules.ts';
 import { toFact, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';

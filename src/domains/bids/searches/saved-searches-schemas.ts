@@ -8,7 +8,7 @@ export const storedFilter = z.partialRecord(
   z.enum(Object.keys(marketplaceFilter.shape) as (keyof typeof marketplaceFilter.shape)[]),
   z.union([z.string(), z.number()]),
 );
-export type KeptFilter = z.infer<typeof storedFilter>;
+export type SavedFilter = z.infer<typeof storedFilter>;
 
 /** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
 export const savedSearch = z.object({

@@ -1,4 +1,4 @@
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -65,7 +65,7 @@ export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches ${actor.id}`}, 0))`;
-    await holdProvenAddress(inner);
+    await lockConfirmedAddress(inner);
     const [kept] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
     if (kept!.count >= maxSavedSearches)
       throw conflict('too_many_searches', `You have reached the limit of ${maxSavedSearches} saved searches. Delete one first.`);

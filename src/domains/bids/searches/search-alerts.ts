@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -8,7 +8,7 @@ import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { savedSearchMatched } from '../events/saved-search-matched.ts';
-import type { KeptFilter } from './saved-searches-schemas.ts';
+import type { SavedFilter } from './saved-searches-schemas.ts';
 import { filterColumn } from './saved-searches.ts';
 import { searchHref } from './search-rules.ts';
 
@@ -41,7 +41,7 @@ export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise
   const matched = await sql`
     insert into saved_search_matches (search_id, transport_id)
     select s.id, t.id from transports t join saved_searches s on s.alert and s.user_id <> t.shipper_id and ${fitsSearch(sql)}
-    where t.id = ${transportId} and ${standsInMarketplace(sql)}
+    where t.id = ${transportId} and ${isOnMarketplace(sql)}
     on conflict do nothing`;
   if (matched.count > 0) await enqueue(ctx, tellOfNews, {}, { key: 'news' });
 }
@@ -58,7 +58,7 @@ interface NewsRow {
   readonly searchId: string;
   readonly userId: string;
   readonly name: string;
-  readonly filter: KeptFilter;
+  readonly filter: SavedFilter;
   readonly count: number;
   readonly requests: readonly AlertTransport[];
 }
@@ -81,7 +81,7 @@ async function tellBatch(ctx: Ctx): Promise<number> {
       select k.search_id, count(*)::int as count, (array_agg(json_build_object('transportId', t.id, 'year', t.vehicle_year,
         'make', t.vehicle_make, 'model', t.vehicle_model,
         'route', t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state) order by t.id desc))[1:${sql.unsafe(String(namedLimit))}] as requests
-      from taken k join transports t on t.id = k.transport_id where ${standsInMarketplace(sql)} group by 1),
+      from taken k join transports t on t.id = k.transport_id where ${isOnMarketplace(sql)} group by 1),
     told as (
       update saved_searches s set told_at = ${now} from standing n, users u
       where s.id = n.search_id and u.id = s.user_id and u.is_active and not u.is_blocked

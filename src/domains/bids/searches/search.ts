@@ -1,6 +1,6 @@
 import { findPlace } from '#domains/places/zip-table.ts';
 import { longestWindowDays } from '#domains/transports/stops/stop-rules.ts';
-import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import { isOnMarketplace } from '#domains/transports/participants/visibility.ts';
 import type { Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -81,7 +81,7 @@ const endsFrom = (sql: Sql, day: string): Fragment => sql`
 /** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
 export function fits(sql: Sql, search: Search): Fragment {
   const { vehicleType, transportType, fromState, toState, from, to, pickupFrom, pickupTo, running, truckFt, minRate, maxRate } = search;
-  return sql`${standsInMarketplace(sql)}
+  return sql`${isOnMarketplace(sql)}
     ${vehicleType ? sql`and t.vehicle_type = ${vehicleType}` : sql``}
     ${transportType ? sql`and t.transport_type = ${transportType}` : sql``}
     ${fromState ? sql`and t.from_state = ${fromState}` : sql``}

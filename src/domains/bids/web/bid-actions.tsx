@@ -3,7 +3,7 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { BidDialog } from './bid-dialog.tsx';
 import type { BidGround } from './bid-ground.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { ActiveBid } from './active-bid.ts';
 import { WithdrawBid } from './withdraw-bid.tsx';
 
 interface BidButtonProps {
@@ -51,7 +51,7 @@ export const TakeJobLink = ({ transportId, about }: Pick<BidButtonProps, 'transp
 );
 
 interface OwnBidActionsProps {
-  bid: StandingBid;
+  bid: ActiveBid;
   about: string;
   ground?: BidGround | undefined;
   size?: 'sm' | 'md';
@@ -62,7 +62,7 @@ interface OwnBidActionsProps {
 /** Change and withdraw, for whoever placed it and while both are possible. */
 export function OwnBidActions({ bid, about, ground = bid.ground, size = 'md', isShort = false }: OwnBidActionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const [leaving, setLeaving] = useState<StandingBid | null>(null);
+  const [leaving, setLeaving] = useState<ActiveBid | null>(null);
   if (!bid.can.change) return null;
   return (
     <>

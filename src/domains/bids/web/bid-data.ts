@@ -13,7 +13,7 @@ import {
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import type { OfferState } from '../searches/search-rules.ts';
 import type { SearchParams } from './searches/search-params.ts';
-import { standingByTransport } from './standing-bid.ts';
+import { activeBidsByTransport } from './active-bid.ts';
 
 /** Reads that a bid changes. */
 const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace', '/api/turns'] as const;
@@ -26,9 +26,9 @@ export const useOwnOffers = (state: OfferState | undefined) => useCallPages(list
 export const useOffersOn = (transportId: string | null) =>
   useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
 /** Own offers that still stand, by transport; empty for roles that do not bid. */
-export function useStandingOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
+export function useActiveOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });
-  return standingByTransport(data);
+  return activeBidsByTransport(data);
 }
 export const useTransportBids = (id: string) => useCall(listTransportBids, { params: { id } });
 export const usePlaceBid = () => useSend(placeBid, { refreshes: bidReads, idempotent: true });

@@ -4,9 +4,9 @@ import { toButtons, toFields } from '../../../../test/harness/browser/screen.tsx
 import { bidInput } from '../schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { ActiveBid } from './active-bid.ts';
 
-const bid: StandingBid = {
+const bid: ActiveBid = {
   id: 'b1',
   transportId: 't1',
   bidAmount: '950.00',

@@ -9,20 +9,20 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { bidInput } from '../schemas.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
-import type { StandingBid } from './standing-bid.ts';
+import type { ActiveBid } from './active-bid.ts';
 
 interface BidDialogProps {
   transportId: string;
   /** What is bid on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about: string;
   /** The own active bid to change; without it a new one is placed. */
-  bid?: StandingBid;
+  bid?: ActiveBid;
   /** What the amount is weighed against, where it is known. */
   ground?: BidGround | undefined;
   open: boolean;
@@ -32,7 +32,7 @@ interface BidDialogProps {
 /** What the server could not do has no words for a bidder. */
 function tellBidFailure(error: unknown): void {
   const known = error instanceof ApiError && error.status < 500 ? error : undefined;
-  tellFailure('Failed to submit bid', known, {
+  showFailure('Failed to submit bid', known, {
     otherwise: 'An error occurred while submitting your bid.',
     isSaidByPage: isGateClosed(error),
   });
@@ -49,7 +49,7 @@ export function BidDialog({ transportId, about, bid, ground = bid?.ground, open,
 
 interface BidFormProps {
   transportId: string;
-  bid: StandingBid | undefined;
+  bid: ActiveBid | undefined;
   ground: BidGround | undefined;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ interface BidFormProps {
 const anyDay: RequestWindow = { pickupDate: null, pickupUntil: null };
 
 /** What the form begins with: nothing, or the bid that is changed. */
-export const bidFields = (bid: StandingBid | undefined, request: RequestWindow = anyDay) => ({
+export const bidFields = (bid: ActiveBid | undefined, request: RequestWindow = anyDay) => ({
   bidAmount: bid?.bidAmount ?? '',
   pickupDay: bid?.pickupDay ?? firstPickupDay(request),
   estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
@@ -66,7 +66,7 @@ export const bidFields = (bid: StandingBid | undefined, request: RequestWindow =
 });
 
 /** A change says which bid was read: one that was changed elsewhere meanwhile is not overwritten. */
-export const bidChanged = ({ id, updatedAt }: Pick<StandingBid, 'id' | 'updatedAt'>, body: z.output<typeof bidInput>) => ({
+export const bidChanged = ({ id, updatedAt }: Pick<ActiveBid, 'id' | 'updatedAt'>, body: z.output<typeof bidInput>) => ({
   params: { id },
   body: { ...body, unchangedSince: updatedAt },
 });

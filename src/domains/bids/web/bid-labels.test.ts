@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeApart, describeDays, describeGone, perMile, toPerMile, describeLowest, tellingOffer } from './bid-labels.ts';
+import { describeApart, describeDays, describeGone, perMile, toPerMile, describeLowest, findDecisiveOffer } from './bid-labels.ts';
 
 it.each([
   [null, null],
@@ -44,5 +44,9 @@ it.each([
 
 it('of several own offers the one with a reason is told of, else the newest', () => {
   const [withdrawn, rejected] = [{ reason: null }, { reason: 'Another offer was accepted' }];
-  expect([tellingOffer([withdrawn, rejected]), tellingOffer([withdrawn]), tellingOffer([])]).toEqual([rejected, withdrawn, undefined]);
+  expect([findDecisiveOffer([withdrawn, rejected]), findDecisiveOffer([withdrawn]), findDecisiveOffer([])]).toEqual([
+    rejected,
+    withdrawn,
+    undefined,
+  ]);
 });

@@ -6,7 +6,7 @@ import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import type { OfferState } from '../searches/search-rules.ts';
 
 /** How an own offer stands, and how that looks. */
-export const offerLooks: Record<OfferState, { label: string; tone: Tone }> = {
+export const offerBadges: Record<OfferState, { label: string; tone: Tone }> = {
   active: { label: 'Waiting', tone: 'action' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Not chosen', tone: 'neutral' },
@@ -48,7 +48,7 @@ export function describeApart(what: string, miles: number | null): string | null
 }
 
 /** Of several own offers on a request that is gone, the one that tells most of why. */
-export const tellingOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: readonly Offer[]): Offer | undefined =>
+export const findDecisiveOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ reason }) => reason) ?? offers[0];
 
 /** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */

@@ -11,8 +11,8 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { describeDelivery, offerKinds, offerLooks, describeLowest } from './bid-labels.ts';
-import { getStatusBid } from './standing-bid.ts';
+import { describeDelivery, offerKinds, offerBadges, describeLowest } from './bid-labels.ts';
+import { getStatusBid } from './active-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';
 
@@ -85,8 +85,8 @@ const columns: readonly Column<OwnOffer>[] = [
     className: 'max-md:max-w-full max-md:[&>div]:truncate max-md:before:hidden',
     cell: ({ state, reason, validUntil }) => (
       <>
-        <Badge tone={offerLooks[state].tone}>
-          {offerLooks[state].label}
+        <Badge tone={offerBadges[state].tone}>
+          {offerBadges[state].label}
           {state === 'active' && <span className="max-md:sr-only"> for the shipper</span>}
         </Badge>
         {reason && <span className="text-sm text-muted max-md:ml-2 md:mt-1 md:block">{reason}</span>}
@@ -95,7 +95,7 @@ const columns: readonly Column<OwnOffer>[] = [
         )}
       </>
     ),
-    sortBy: ({ state }) => offerLooks[state].label,
+    sortBy: ({ state }) => offerBadges[state].label,
   },
   {
     key: 'submitted',
@@ -150,7 +150,7 @@ export function MyBids() {
           state ? (
             <Empty
               title="Nothing with this status"
-              text={`None of your bids or quotes has the status "${offerLooks[state].label.toLowerCase()}".`}
+              text={`None of your bids or quotes has the status "${offerBadges[state].label.toLowerCase()}".`}
             />
           ) : (
             <Empty

@@ -1,10 +1,10 @@
 import { formatUsd } from '#shared/money.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import type { StandingBid } from './standing-bid.ts';
+import type { ActiveBid } from './active-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 
 /** Asks before a bid is taken back; null keeps the window closed. */
-export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose: () => void }) {
+export function WithdrawBid({ bid, onClose }: { bid: ActiveBid | null; onClose: () => void }) {
   const withdraw = useWithdrawBid();
   if (!bid) return null;
   return (

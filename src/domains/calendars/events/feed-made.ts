@@ -3,6 +3,6 @@ import { auditAccount } from '#domains/accounts/events/account-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 
 /** An account created a private address for its calendar; `isRenewal`: the one before ended with it. */
-export const calendarFeedMade = defineEvent('calendar-feed.made', z.object({ userId: z.uuid(), isRenewal: z.boolean() }), {
+export const calendarFeedCreated = defineEvent('calendar-feed.made', z.object({ userId: z.uuid(), isRenewal: z.boolean() }), {
   audit: auditAccount,
 });

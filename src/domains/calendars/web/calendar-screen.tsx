@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/reauthentication-dialog.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import { formatDateTime } from '#shared/dates.ts';

@@ -4,16 +4,16 @@ import { layDriverJobs } from '../../../../test/harness/money/money-beside.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { lookForCases } from '../jobs.ts';
+import { openDueCases } from '../jobs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const cast = await startMoneyCast(app, money);
+muteNotifications(app);
+const cast = await createMoneyPeople(app, money);
 const { mia, carrier, dear, driver, admin, laid, taken, booksOf } = cast;
 const stranger = await app.signIn('shipper');
 const other = await app.signIn('carrier');
@@ -32,7 +32,7 @@ const yesterday = () => addDays(today(), -1);
 
 /** As if the agreed pickup had been this day, and the clock strikes. */
 async function strike(): Promise<void> {
-  await enqueue({ sql }, lookForCases, {});
+  await enqueue({ sql }, openDueCases, {});
   await app.settle();
 }
 async function missed(made: BookedTransport, day = yesterday()): Promise<BookedTransport> {
@@ -45,7 +45,7 @@ const listCases = async ({ id }: BookedTransport, who: SignedIn = mia) => (await
 const getCase = async (made: BookedTransport, who: SignedIn = mia) => (await listCases(made, who))[0];
 const say = async (made: BookedTransport, who: SignedIn, body: object) =>
   who.call('POST', `/api/cases/${(await getCase(made)).id}/steps`, body);
-const listTurns = async (who: SignedIn, { id }: BookedTransport) =>
+const listNextActions = async (who: SignedIn, { id }: BookedTransport) =>
   ((await who.call('GET', `/api/turns?transportId=${id}`)).body as { kind: string; isYours: boolean; text: string }[]).filter(
     ({ kind }) => kind === 'answer_case',
   );
@@ -76,15 +76,15 @@ describe('a pickup day that passed', () => {
     expect(await listCases(made)).toMatchObject([
       { kind: 'no_show', state: 'asked', dueDay: yesterday(), waitsFor: ['shipper', 'carrier'], side: 'shipper' },
     ]);
-    for (const who of [mia, carrier, driver]) expect(await listTurns(who, made)).toMatchObject([{ isYours: true }]);
-    expect(await listTurns(dear, made)).toEqual([]);
+    for (const who of [mia, carrier, driver]) expect(await listNextActions(who, made)).toMatchObject([{ isYours: true }]);
+    expect(await listNextActions(dear, made)).toEqual([]);
   });
 
   it('is asked about by two programs at once, and opens one case', async () => {
     const made = await taken();
     await setInstant(made.quoteId, 'accepted_at', new Date(Date.now() - 10 * dayMs));
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
-    await Promise.all([enqueue({ sql }, lookForCases, {}), enqueue({ sql }, lookForCases, {})]);
+    await Promise.all([enqueue({ sql }, openDueCases, {}), enqueue({ sql }, openDueCases, {})]);
     await Promise.all([app.settle(), app.settle()]);
     expect(await listCases(made)).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('a pickup day that passed', () => {
       (await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'in_transit' })).body.error,
     ).toBeUndefined();
     expect(await getCase(made)).toMatchObject({ state: 'picked_up', waitsFor: [] });
-    expect(await listTurns(mia, made)).toEqual([]);
+    expect(await listNextActions(mia, made)).toEqual([]);
   });
 
   it('ends with the cancellation, and with the withdrawal, which counts as late', async () => {
@@ -130,7 +130,7 @@ describe('a carrier that did not come', () => {
     const said = await say(made, mia, { event: 'said_no_show' });
     expect(said.body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', waitsFor: ['carrier'] });
     expect(Math.round((Date.parse(said.body.answerBy) - Date.now()) / 360_000)).toBe(120);
-    expect(await listTurns(carrier, made)).toMatchObject([{ isYours: true }]);
+    expect(await listNextActions(carrier, made)).toMatchObject([{ isYours: true }]);
     await strike();
     expect(await getCase(made)).toMatchObject({ state: 'reported' });
     await overTime(made);

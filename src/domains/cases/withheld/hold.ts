@@ -1,8 +1,8 @@
-import { freeze, thaw } from '#domains/payments/disputes/holds.ts';
+import { freeze, endHold } from '#domains/payments/disputes/holds.ts';
 import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment } from '#domains/payments/ledger/escrow.ts';
-import { readPayable } from '#domains/payments/transfers/movements.ts';
-import { takeBackWaiting } from '#domains/payments/transfers/waiting-money.ts';
+import { readPayable } from '#domains/payments/transfers/money-operations.ts';
+import { reclaimWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 
@@ -18,12 +18,12 @@ export async function holdForCase(ctx: Ctx, transportId: string, caseId: string)
   if (!payment || !isFunded(payment)) return null;
   const reference = `case ${caseId}`;
   const freeCents = await readPayable(ctx, payment.id);
-  const cents = freeCents + (await takeBackWaiting(ctx, payment, toCents(payment.amount), reference));
+  const cents = freeCents + (await reclaimWaiting(ctx, payment, toCents(payment.amount), reference));
   return cents === 0 ? null : freeze(ctx, payment, { cause: 'case', cents, reference, reason: 'The vehicle is withheld for more money' });
 }
 
 /** Releases what a case put on hold; it goes its usual way then. What was released before stays so. Under the transport's lock. */
 export async function releaseCaseHold(ctx: Ctx, holdId: string): Promise<void> {
   const payment = await lockPayment(ctx, ctx.sql`(select payment_id from payment_holds where id = ${holdId})`);
-  if (payment) await thaw(ctx, payment, holdId);
+  if (payment) await endHold(ctx, payment, holdId);
 }

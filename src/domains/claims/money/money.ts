@@ -3,10 +3,10 @@ import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/ledger/escrow.ts';
 import { freeze, listHolds, reassignHold, unfreeze } from '#domains/payments/disputes/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger/ledger.ts';
-import { getReversible } from '#domains/payments/transfers/movement-rules.ts';
-import { requestOperation, requestReversal, listOperations, readFree, readPayable } from '#domains/payments/transfers/movements.ts';
+import { getReversible } from '#domains/payments/transfers/money-operation-rules.ts';
+import { requestOperation, requestReversal, listOperations, readFree, readPayable } from '#domains/payments/transfers/money-operations.ts';
 import { settleReleased } from '#domains/payments/booking/settle.ts';
-import { takeBackWaiting } from '#domains/payments/transfers/waiting-money.ts';
+import { reclaimWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { awardShares, frozenFor, type AwardShares } from './money-rules.ts';
@@ -34,7 +34,7 @@ export async function freezeForClaim(
   let thereCents = isFunded(payment) ? Math.max(0, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
   // What is promised to the carrier and waits here never left.
   if (isFunded(payment) && claimedCents > thereCents)
-    thereCents += await takeBackWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
+    thereCents += await reclaimWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
   const cents = frozenFor(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
@@ -56,7 +56,7 @@ export async function holdAllForClaim(
   const taken = heldBy === null ? null : await reassignHold(ctx, payment, heldBy, asked);
   if (taken) return { paymentId: payment.id, holdId: taken.id, frozenCents: taken.cents };
   const freeCents = isFunded(payment) ? await readPayable(ctx, payment.id) : 0;
-  const waitingCents = isFunded(payment) ? await takeBackWaiting(ctx, payment, toCents(payment.amount), asked.reference) : 0;
+  const waitingCents = isFunded(payment) ? await reclaimWaiting(ctx, payment, toCents(payment.amount), asked.reference) : 0;
   const cents = freeCents + waitingCents;
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, { ...asked, cents })).id, frozenCents: cents };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toButtons, toSums } from '../../../../test/harness/browser/screen.tsx';
 import { claimItemInput, type Claim } from '../schemas.ts';
-import { ClaimActions, endingBody, reasons, getSteps, getTurn } from './claim-actions.tsx';
+import { ClaimActions, endingBody, reasons, getSteps, getNextAction } from './claim-actions.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { commentBody } from './comment-dialog.tsx';
 import { itemStart } from './item-dialog.tsx';
-import { claimedCents, FilingBar, marksLeft } from './open-claim-screen.tsx';
+import { claimedCents, FilingBar, listUnclaimedMarks } from './open-claim-screen.tsx';
 
 const none = {
   acknowledge: false,
@@ -53,7 +53,7 @@ describe('a claim', () => {
     ['escalate', claim({ escalate: true }, { state: 'declined' })],
     [null, claim({ escalate: true })],
   ])('waits for its reader with %s', (step, one) => {
-    expect(getTurn(one)).toBe(step);
+    expect(getNextAction(one)).toBe(step);
   });
 
   it('is ended by what was pressed', () => {
@@ -94,7 +94,7 @@ describe('what is claimed for', () => {
   });
 
   it('leaves the marks for which nothing is claimed yet', () => {
-    expect(marksLeft([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
+    expect(listUnclaimedMarks([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
   });
 
   it('keeps the mark that it was begun with', () => {

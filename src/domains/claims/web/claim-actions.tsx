@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Claim } from '../schemas.ts';
 import { useClaimStep, useDecideClaim } from './claim-data.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { SumWordsDialog } from './sum-reason-dialog.tsx';
+import { AmountReasonDialog } from './sum-reason-dialog.tsx';
 
 type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
 
@@ -57,7 +57,7 @@ export function getSteps({
 }
 
 /** The step that a claim waits for this reader with; null where it waits for somebody else. */
-export function getTurn({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
+export function getNextAction({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
   if (can.offer && next?.who === 'carrier') return 'offer';
@@ -69,7 +69,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState<Step | null>(null);
   const step = useClaimStep(claim.id);
   const close = () => setOpen(null);
-  const turn = getTurn(claim);
+  const turn = getNextAction(claim);
   const steps = getSteps(claim);
   const choose = (chosen: Step) => {
     if (chosen !== 'acknowledge') return setOpen(chosen);
@@ -106,7 +106,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
   if (open === 'comment') return <CommentDialog claim={claim} onClose={onClose} />;
   if (open === 'offer')
     return (
-      <SumWordsDialog
+      <AmountReasonDialog
         title="Make an offer"
         text="If the shipper accepts, the claim is settled and the money moves automatically."
         claimed={claimed}
@@ -119,7 +119,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     );
   if (open === 'decide')
     return (
-      <SumWordsDialog
+      <AmountReasonDialog
         title="Decide the claim"
         text="The award goes to the shipper and the rest of the amount on hold to the carrier. Enter 0.00 to reject the claim. You cannot undo this."
         claimed={claimed}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
@@ -43,7 +43,7 @@ export const itemStart = (mark: ItemStart['mark']) => ({
 export function ItemDialog({ transportId, start: { mark }, photos, onAdd, onClose }: ItemDialogProps) {
   const form = useZodForm(claimItemInput, itemStart(mark));
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
-  useKeptFields(form, keptName);
+  useStoredFields(form, keptName);
   const add = (item: z.output<typeof claimItemInput>) => {
     forgetFields(keptName);
     onAdd(item);

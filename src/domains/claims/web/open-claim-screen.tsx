@@ -17,7 +17,7 @@ import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
-import { forgetItems, useKeptItems } from './kept-items.ts';
+import { forgetItems, useStoredItems } from './stored-items.ts';
 import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
@@ -59,17 +59,17 @@ interface FilingProps {
 }
 
 /** Marks of the delivery that nothing is claimed for yet. */
-export const marksLeft = <Mark extends Pick<Claims['marks'][number], 'damageId'>>(
+export const listUnclaimedMarks = <Mark extends Pick<Claims['marks'][number], 'damageId'>>(
   marks: readonly Mark[],
   items: readonly Pick<ClaimItemInput, 'damageId'>[],
 ): Mark[] => marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
 
 function Filing({ transportId, found, open }: FilingProps) {
-  const [items, setItems] = useKeptItems(transportId);
+  const [items, setItems] = useStoredItems(transportId);
   const [start, setStart] = useState<ItemStart | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const navigate = useNavigate();
-  const left = marksLeft(found.marks, items);
+  const left = listUnclaimedMarks(found.marks, items);
   const file = () =>
     open.mutate(
       { params: { id: transportId }, body: { items: [...items] } },

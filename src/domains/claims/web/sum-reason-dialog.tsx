@@ -23,7 +23,7 @@ interface SumWordsProps {
 const formId = 'claim-sum';
 
 /** A sum with its reason: an offer, or a decision. What it throws is shown in the window, which stays open. */
-export function SumWordsDialog({ title, text, claimed, sumLabel, wordsLabel, action, onSend, onClose }: SumWordsProps) {
+export function AmountReasonDialog({ title, text, claimed, sumLabel, wordsLabel, action, onSend, onClose }: SumWordsProps) {
   const form = useZodForm(decisionInput, { amount: '', words: '' });
   const send = async (body: z.output<typeof decisionInput>) => {
     await onSend(body);

@@ -8,7 +8,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { ComplianceDocument, listPendingDocuments as pendingEndpoint, PendingDocument } from './documents-schemas.ts';
 import { isReviewer } from './documents-rules.ts';
-import { daysSince, waitsForReview } from './waiting-papers.ts';
+import { daysSince, waitsForReview } from './waiting-documents.ts';
 
 /** How a document's file is named in the record of who looked. */
 export const complianceFileType = 'compliance_document';

@@ -23,7 +23,8 @@ export const documentsPath = '/compliance-documents';
 export const documentsHref = (type: DocumentType): string => `${documentsPath}?type=${type}`;
 
 /** The type that an address of that screen asks for, or ''. */
-export const typeAsked = (search: URLSearchParams): DocumentType | '' => documentTypes.find((type) => type === search.get('type')) ?? '';
+export const findRequestedType = (search: URLSearchParams): DocumentType | '' =>
+  documentTypes.find((type) => type === search.get('type')) ?? '';
 
 const carrierDocuments = ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form'] as const;
 

@@ -6,7 +6,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { getContentType } from '#server/files/content-type.ts';
 import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
-import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images/images.ts';
 import { inspectPdf } from '#server/files/pdf/pdf.ts';
 import type { Upload } from '#server/http/bodies/upload.ts';
@@ -140,7 +140,7 @@ export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: tr
       select verified, file_id, document_type from compliance_documents where id = ${id} and user_id = ${ctx.actor.id} for update`;
     if (!row) throw notFound(documentMissing);
     if (row.verified) throw conflict('document_verified', "You can't delete a verified document");
-    await refuseWhileHeld(inner.sql, { userId: ctx.actor.id });
+    await refuseOnLegalHold(inner.sql, { userId: ctx.actor.id });
     await inner.sql`delete from compliance_documents where id = ${id}`;
     await deleteBytes(inner, row.fileId, ctx.actor.id);
     const { documentType } = row;

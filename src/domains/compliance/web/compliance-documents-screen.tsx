@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
-import { typeAsked, type DocumentType } from '../documents/documents-rules.ts';
+import { findRequestedType, type DocumentType } from '../documents/documents-rules.ts';
 import { needsDocuments } from './compliance-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { useGate } from './use-gate.ts';
@@ -20,7 +20,7 @@ const asked = 'What you need to use the marketplace, and its status.';
 export default function ComplianceDocumentsScreen() {
   const status = useGate();
   const [search, change] = useAddress();
-  const type = typeAsked(search);
+  const type = findRequestedType(search);
   const setType = (chosen: DocumentType | '') => change({ type: chosen });
   const lead = (chosen: DocumentType) => {
     setType(chosen);

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
-import { documentsPath, typeAsked, type DocumentType } from '../documents/documents-rules.ts';
+import { documentsPath, findRequestedType, type DocumentType } from '../documents/documents-rules.ts';
 import { documentFacts, factOfCode } from '../explain-rules.ts';
 import { needsDocuments } from './compliance-card.tsx';
 import { otherReasons, documentLook } from './document-labels.ts';
@@ -18,7 +18,7 @@ function Fix({
   onUpload,
 }: { fix: ComplianceStatus['violations'][number]['fix'] } & Pick<ChecklistProps, 'onUpload'>) {
   const [path, search] = href.split('?');
-  const type = typeAsked(new URLSearchParams(search));
+  const type = findRequestedType(new URLSearchParams(search));
   if (path !== documentsPath)
     return (
       <ButtonLink to={href} variant="secondary" size="sm">

@@ -49,7 +49,7 @@ export const asksRefund = (question: string): boolean =>
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
 
 /** Whether a question says refund or cancellation in so many words: money comes back of other things, too. */
-export const saysRefund = (question: string): boolean => /\brefund\w*/i.test(question) || endsBooking.test(question);
+export const mentionsRefund = (question: string): boolean => /\brefund\w*/i.test(question) || endsBooking.test(question);
 
 /** Somebody else whose money it is, and questions that no sum answers. */
 const ofSomebodyElse =

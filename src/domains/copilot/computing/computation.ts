@@ -31,7 +31,7 @@ export interface CopilotQuestion {
 export const sure = 0.95;
 
 /** Whether a text says these words as a whole: '$750,000' is not said by '$1,750,000', nor '10,00' by '10,001'. */
-export function saysWhole(text: string, words: string): boolean {
+export function containsPhrase(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const isCut = /[\w.,]$/.test(text.slice(Math.max(0, at - 1), at)) && /^\w/.test(words);
     if (!isCut && !/^(?:\w|[.,]\d)/.test(text.slice(at + words.length))) return true;

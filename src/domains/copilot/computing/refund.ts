@@ -8,7 +8,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asksOwnRefund, asksRefund, refundStageIn, saysRefund, type RefundStage } from './account-rules.ts';
+import { asksOwnRefund, asksRefund, refundStageIn, mentionsRefund, type RefundStage } from './account-rules.ts';
 import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
 import { highFrom } from '../rules.ts';
 import { sure, type CopilotQuestion, type Computation } from './computation.ts';
@@ -88,7 +88,7 @@ export async function refund(ctx: ActorCtx, { question, thread, transportId }: C
   const own = !one && stage === null && (!asks || asksOwnRefund(question)) ? await ofOwn(ctx, question, !asks) : null;
   if (own) return own;
   if (!asks && stage === null) return null;
-  const confidence = saysRefund(question) || follows ? sure : highFrom - 0.01;
+  const confidence = mentionsRefund(question) || follows ? sure : highFrom - 0.01;
   if ((await settlementNow(ctx)) === 'direct') return { ...resting(directFact, [directSettlement], [directSettlement]), confidence };
   const lines = stage === null ? allLines : linesOf[stage];
   return { ...resting(policyFact, lines, lines), confidence };

@@ -2,7 +2,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, toPlace, readPlace } from '#shared/paging.ts';
-import { describeTelling } from '../vocabulary/words.ts';
+import { findContentTerms } from '../vocabulary/words.ts';
 import type { Topic } from '../rules.ts';
 import type { OpenQuestion } from './questions-schemas.ts';
 
@@ -42,7 +42,7 @@ const toOpenQuestion = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   ...row,
   reasons: [...new Set(reasons)].slice(0, mostReasons),
   topic: topics[0] ?? null,
-  keywords: describeTelling(row.question).join(' '),
+  keywords: findContentTerms(row.question).join(' '),
   cursor: toPlace(row.asked, row.id),
 });
 

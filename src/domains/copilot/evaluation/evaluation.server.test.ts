@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
 import {
-  askLabelled,
+  askForEvaluation,
   toFigures,
   isRight,
   publishedFactsWithout,
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const published = await publishedFactsWithout(ctx, set);
     const results: Result[] = [];
     for (const asked of readLabelled(set))
-      results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked, published) });
+      results.push({ asked, given: await askForEvaluation({ ...ctx, actor: askers[asked.asker] }, asked, published) });
     return results;
   };
   const tuned: Result[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const several: Result[] = [];
   for (const set of compoundSets) several.push(...(await answered(set)));
   compound = { part: several.filter(({ asked, given }) => isRight(asked, given)).length, whole: several.length };
-}, 4 * patienceMs);
+}, 4 * waitLimitMs);
 
 const getShare = ({ part, whole }: Share) => part / whole;
 

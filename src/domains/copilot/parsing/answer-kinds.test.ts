@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersAsked, headsIn } from './answer-kinds.ts';
+import { hasAskedAnswerKind, headsIn } from './answer-kinds.ts';
 import { toStems } from '../vocabulary/words.ts';
 
 describe('what a question asks for', () => {
@@ -16,13 +16,13 @@ describe('what a question asks for', () => {
     ['How much is a lease payment?', 'It is given back within 45 days.', false],
     ['Who may inspect a truck?', 'Each truck is inspected every 12 months.', false],
     ['Who may inspect a truck?', 'A listed examiner does it.', true],
-  ])('%s can be answered by %j: %s', (question, text, can) => expect(answersAsked(question, { text, saysWhere: false })).toBe(can));
+  ])('%s can be answered by %j: %s', (question, text, can) => expect(hasAskedAnswerKind(question, { text, saysWhere: false })).toBe(can));
 
   it.each([
     ['Where do I take the test?', true],
     ['Do straps need it where they go round a tire?', false],
   ])('%s needs a fact that says where: %s', (question, needs) =>
-    expect(answersAsked(question, { text: 'It is made there.', saysWhere: false })).toBe(!needs),
+    expect(hasAskedAnswerKind(question, { text: 'It is made there.', saysWhere: false })).toBe(!needs),
   );
 
   it.each([

@@ -63,7 +63,7 @@ export interface FactText {
 }
 
 /** Whether a fact says the kind of thing that a question asks for: how soon, how long, how many, for what price, who may, where. */
-export const answersAsked = (question: string, { text, saysWhere }: FactText): boolean => {
+export const hasAskedAnswerKind = (question: string, { text, saysWhere }: FactText): boolean => {
   const plain = text.replaceAll(sections, ' ');
   return kinds.every(({ asks, isSaidBy }) => !asks.test(question) || isSaidBy(plain)) && (saysWhere || !asksPlace.test(question));
 };

@@ -69,7 +69,7 @@ const asksSomewhere = new RegExp(String.raw`\b${asking}`, 'i');
 const clauseMarks = /[,.:!]+\s+|\s+-+\s+/;
 
 /** The stems of what a question only tells, beside a clause that asks: 'my car goes to Ohio, who pays for a scratch?' tells of Ohio. */
-export function toldIn(question: string): ReadonlySet<string> {
+export function findStatedStems(question: string): ReadonlySet<string> {
   const clauses = question.split(clauseMarks);
   const isAsking = (clause: string) => asksSomewhere.test(clause) || opensQuestion.test(clause.trim());
   const asked = new Set(clauses.filter(isAsking).flatMap(toStems));

@@ -3,7 +3,7 @@ import { openDay } from '#shared/dates/days.ts';
 import { oversees } from '#shared/roles.ts';
 import type { Fact, Source } from '../schemas.ts';
 import { parseCitations } from '../knowledge/citation-rules.ts';
-import type { AskedWord } from './ranking.ts';
+import type { QueryWord } from './ranking.ts';
 import { topicLabels, type Topic } from '../rules.ts';
 import { factsNamed, readPublishedFacts, type CurrentFact, type PublishedFacts } from './published-facts.ts';
 
@@ -11,7 +11,7 @@ import { factsNamed, readPublishedFacts, type CurrentFact, type PublishedFacts }
 const candidates = 60;
 
 /** Facts that may answer, by the full text search of the database. */
-export async function findCandidates({ sql }: Ctx, words: readonly AskedWord[], published: PublishedFacts): Promise<CurrentFact[]> {
+export async function findCandidates({ sql }: Ctx, words: readonly QueryWord[], published: PublishedFacts): Promise<CurrentFact[]> {
   if (words.length === 0) return [];
   // Stems are letters and figures alone (`wordsOf`), so that no question writes an operator.
   const asked = words.map(({ stem }) => `'${stem}'`).join(' | ');

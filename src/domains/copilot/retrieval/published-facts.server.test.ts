@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCopilotQuery } from '../fixtures.ts';
-import { isAskedBy } from './similarity.ts';
+import { isInParaphrase } from './similarity.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
 import { readPublishedFacts } from './published-facts.ts';
 import { toStems } from '../vocabulary/words.ts';
@@ -44,7 +44,7 @@ describe('the facts that stand', () => {
   it('are asked for by the question that an officer wrote one for, while its asker keeps it', async () => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const query = await buildCopilotQuery(sql, { userId: id, question: 'May an armadillo ride along?' });
-    const armadillos = async () => isAskedBy(toStems('armadillo')[0]!, 'BRK-2', (await readPublishedFacts(ctx)).learned);
+    const armadillos = async () => isInParaphrase(toStems('armadillo')[0]!, 'BRK-2', (await readPublishedFacts(ctx)).learned);
     expect(await armadillos()).toBe(false);
     await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-2' and state = 'current'`;
     expect(await armadillos()).toBe(true);
@@ -60,7 +60,7 @@ describe('the facts that stand', () => {
       insert into copilot_facts (id, fact, version, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, state, written_at, edition)
       select ${newId()}, fact, 2, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, 'current', now(), edition
       from copilot_facts where fact = 'BRK-3'`;
-    const porcupines = async () => isAskedBy(toStems('porcupine')[0]!, 'BRK-3', (await readPublishedFacts(ctx)).learned);
+    const porcupines = async () => isInParaphrase(toStems('porcupine')[0]!, 'BRK-3', (await readPublishedFacts(ctx)).learned);
     expect(await porcupines()).toBe(true);
     await sql`delete from copilot_queries where id = ${query}`;
     expect(await porcupines()).toBe(false);
@@ -75,7 +75,7 @@ describe('the facts that stand', () => {
     const before = await buildCopilotQuery(sql, { userId: id });
     const query = await buildCopilotQuery(sql, { userId: id, question, follows: isFollowUp ? before : null });
     await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-4' and state = 'current'`;
-    expect(isAskedBy(toStems('wallaby')[0]!, 'BRK-4', (await readPublishedFacts(ctx)).learned)).toBe(false);
+    expect(isInParaphrase(toStems('wallaby')[0]!, 'BRK-4', (await readPublishedFacts(ctx)).learned)).toBe(false);
   });
 
   it('are spelled as their officers wrote them, while they stand', async () => {

@@ -1,7 +1,7 @@
 import { toSpellings } from '../vocabulary/spelling.ts';
 import { headsIn } from '../parsing/answer-kinds.ts';
 import { subjects } from '../vocabulary/subject-words.ts';
-import { toldIn } from '../parsing/question-splitting.ts';
+import { findStatedStems } from '../parsing/question-splitting.ts';
 import { plainLabels, usual } from '../vocabulary/everyday-words.ts';
 import { getStem, toStems, toTexts, type Word } from '../vocabulary/words.ts';
 
@@ -13,7 +13,7 @@ export interface Vocabulary {
 }
 
 /** A word of a question, weighed: how rare it is among the facts, and how much of it counts for a fact that has it. */
-export interface AskedWord {
+export interface QueryWord {
   readonly stem: string;
   readonly weight: number;
   /** Less than 1 for a word that was put right: it may have meant another. */
@@ -75,7 +75,7 @@ const unknownUsualShare = 0.3;
  * The words of a question, misspelt ones put right, each with its weight: the rarer among the facts the more, one that no fact has the most.
  * `share` is less than 1 for what only a follow-up carries on.
  */
-export function describeRequested(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
+export function describeRequested(question: string, { counts, written, factCount }: Vocabulary, share = 1): QueryWord[] {
   const corrected = new Set<string>();
   const spellings = (word: string): readonly string[] => {
     const stem = getStem(word);
@@ -84,7 +84,7 @@ export function describeRequested(question: string, { counts, written, factCount
     for (const option of options) corrected.add(getStem(option));
     return options.length > 0 ? options : [word];
   };
-  const told = toldIn(question);
+  const told = findStatedStems(question);
   const heads = headsIn(question);
   const unknown = ({ stem, isUsual }: Word) =>
     unknownShare *
@@ -119,10 +119,10 @@ const offSubjectShare = 0.65;
 const leastAsked = 3.5;
 
 /** How much of its score a fact keeps: less where the question names its subject and the fact does not. */
-function subjectShare(words: readonly AskedWord[], { strong, plain }: Comparable): number {
-  const isSaid = ({ stem }: AskedWord) => strong.includes(stem) || plain.includes(stem);
+function subjectShare(words: readonly QueryWord[], { strong, plain }: Comparable): number {
+  const isSaid = ({ stem }: QueryWord) => strong.includes(stem) || plain.includes(stem);
   const [named, heads] = [words.filter(({ stem }) => subjects.has(stem)), words.filter(({ isHead }) => isHead)];
-  const shareOfThem = (some: readonly AskedWord[]) => (some.length === 0 || some.some(isSaid) ? 1 : offSubjectShare);
+  const shareOfThem = (some: readonly QueryWord[]) => (some.length === 0 || some.some(isSaid) ? 1 : offSubjectShare);
   return shareOfThem(named) * shareOfThem(heads);
 }
 
@@ -134,7 +134,7 @@ export type Before = Pick<Comparable, 'topic' | 'related'>;
  * for other reasons than its words. Equal ones keep their order.
  */
 export function rank<F extends Comparable>(
-  words: readonly AskedWord[],
+  words: readonly QueryWord[],
   facts: readonly F[],
   before?: Before,
   kept: (fact: F) => number = () => 1,

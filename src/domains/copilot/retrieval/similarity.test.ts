@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../knowledge/fact-files.ts';
 import { tuningSets } from '../evaluation/labelled-questions.ts';
-import { learnParaphrases, mostSimilarFacts, getSimilarities, isAskedBy } from './similarity.ts';
+import { learnParaphrases, mostSimilarFacts, getSimilarities, isInParaphrase } from './similarity.ts';
 import { describeCompared } from './ranking.ts';
 import { toTerms, withoutHearsay } from './terms.ts';
 import { isSubject, parseParaphrases, annotators, readAnnotator, readParaphrases } from '../knowledge/paraphrases.ts';
@@ -52,7 +52,7 @@ describe('a question in other words', () => {
     const shared = getSimilarities(asked('a bribe'), learned).facts;
     expect(shared.get('BRK-7')!.nearest).toBeGreaterThan(0);
     expect(likeliest('what is 371.7')).toEqual(likeliest('371.7'));
-    expect(isAskedBy(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
+    expect(isInParaphrase(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
   });
 
   it('that nobody answers leaves less for every fact than one that is asked for', () => {

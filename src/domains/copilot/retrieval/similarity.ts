@@ -164,7 +164,7 @@ export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel
 }
 
 /** Whether a word stands in a paraphrase of a fact. */
-export const isAskedBy = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
+export const isInParaphrase = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
   (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
 /** The facts, by name, that a question is most like to be asked for: so many of them. */

@@ -1,7 +1,7 @@
 import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
 import { toStems } from '../vocabulary/words.ts';
 import { isGrounded, coversGrounds } from './groundedness.ts';
-import { hasOwnWords } from './own-words.ts';
+import { usesOnlyFactWords } from './own-words.ts';
 import { namesAll, namesInOrder } from './parties.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
@@ -61,7 +61,7 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => s
 function isSupported(said: string, facts: string): boolean {
   return (
     toStems(said).length > 0 &&
-    hasOwnWords(said, facts) &&
+    usesOnlyFactWords(said, facts) &&
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
     isGrounded(said, facts) &&

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../knowledge/fact-files.ts';
 import { checkedText } from './checking.ts';
-import { hasOwnWords } from './own-words.ts';
+import { usesOnlyFactWords } from './own-words.ts';
 
 const says = (fact: string, sentence: string) => checkedText(`${sentence} [1]`, [{ number: 1, text: fact }]) === `${sentence} [1]`;
 const facts = readKnowledge();
@@ -48,7 +48,7 @@ describe("the words of a model's sentence", () => {
     expect(more.filter(({ text, said }) => says(text, said)).map(({ fact, said }) => `${fact} ${said}`)).toEqual([]);
   });
 
-  it('are its own in every fact', () => expect(facts.filter(({ text }) => !hasOwnWords(text, text))).toEqual([]));
+  it('are its own in every fact', () => expect(facts.filter(({ text }) => !usesOnlyFactWords(text, text))).toEqual([]));
 
   it('leave more than half of what is honestly said in other words', () => {
     const passed = honest.filter(([fact, said]) => says(textOf.get(fact)!, said));

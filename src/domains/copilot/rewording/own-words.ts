@@ -61,7 +61,7 @@ const meantBy = (word: string): string => {
 };
 
 /** Whether each word of a sentence is one of its fact, a plain one for it, or only joins others. */
-export function hasOwnWords(said: string, fact: string): boolean {
+export function usesOnlyFactWords(said: string, fact: string): boolean {
   const known = new Set(getParts(fact).map(meantBy));
   return getParts(said).every((word) => word === '' || passing.has(word) || known.has(meantBy(word)));
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { startModel, type ModelSays } from '../../../../test/harness/servers/model-server.ts';
+import { startModel, type ModelReply } from '../../../../test/harness/servers/model-server.ts';
 import { createModelClient, modelKey } from './model-client.ts';
 
 const model = await startModel();
@@ -56,7 +56,7 @@ describe('an answer that a model words', () => {
     });
   });
 
-  const trouble: ModelSays[] = [
+  const trouble: ModelReply[] = [
     'refusal',
     'nothing',
     'rubbish',

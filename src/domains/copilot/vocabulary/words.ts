@@ -97,7 +97,7 @@ export function toTexts(text: string, spellings: (word: string) => readonly stri
 export const toStems = (text: string): string[] => toTexts(text).map(({ stem }) => stem);
 
 /** The words of a text that say something, as they are written, each once: what a fact for it may be found by. */
-export const describeTelling = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
+export const findContentTerms = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
 
 const longestWording = 200;
 

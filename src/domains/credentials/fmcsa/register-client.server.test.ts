@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
 import { createRegisterClient, type RegisterManners } from './register-client.ts';
 import type { RegisterFault } from './register-replies.ts';
 import type { Docket } from '../rules.ts';
@@ -16,7 +16,7 @@ interface Overrides extends Partial<RegisterManners> {
 
 const clientWith = (overrides: Overrides = {}) => {
   const { webKey = register.webKey, apiUrl = register.origin, ...manners } = overrides;
-  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: patienceMs, ...manners });
+  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: waitLimitMs, ...manners });
 };
 const mc = (digits: string, prefix: Docket['prefix'] = 'MC'): Docket => ({ prefix, digits });
 

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../../test/harness/servers/fmcsa-server.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
 import { createRegister, registerKey } from './register-client.ts';
 import { questionsPerMinute } from '../verdict.ts';
 
@@ -14,7 +14,7 @@ const { sql } = app;
 beforeEach(async () => {
   app.services.domains.set(
     registerKey,
-    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: waitLimitMs, pauseMs: 0 }),
   );
   register.asked.length = 0;
   await sql`delete from rate_limits`;

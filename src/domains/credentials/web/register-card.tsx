@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { OwnFmcsaStatus } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
-import { outcomeFaces, outcomeText, registerFactsShown } from './register-labels.ts';
+import { outcomeBadges, outcomeText, registerFactsShown } from './register-labels.ts';
 
 const lookEveryMs = 3_000;
 const lookLimit = 10;
@@ -37,7 +37,7 @@ function useRevalidation() {
   const checkAgain = async () => {
     try {
       const { facts } = await check.mutateAsync({});
-      const description = facts ? outcomeFaces[facts.outcome].title : '';
+      const description = facts ? outcomeBadges[facts.outcome].title : '';
       if (facts?.outcome === 'unavailable') return fail(description);
       toast({ title: 'DOT/MC revalidation completed', ...(description && { description }) });
     } catch (error) {
@@ -101,7 +101,7 @@ function FmcsaStatus({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; 
       {dotNumber && !facts && <p>Your current numbers haven't been checked yet. We check them soon after a change.</p>}
       {dotNumber && facts && (
         <>
-          <Alert tone={outcomeFaces[facts.outcome].tone} title={outcomeFaces[facts.outcome].title}>
+          <Alert tone={outcomeBadges[facts.outcome].tone} title={outcomeBadges[facts.outcome].title}>
             {outcomeText(facts)}
           </Alert>
           {facts.warnings.length > 0 && (

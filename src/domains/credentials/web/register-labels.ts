@@ -7,7 +7,7 @@ import type { DotMcOutcome } from '../outcome-rules.ts';
 import type { CheckedRole } from '../rules.ts';
 
 /** How an outcome looks and what it is called. */
-export const outcomeFaces: Record<DotMcOutcome, { tone: AlertTone; title: string }> = {
+export const outcomeBadges: Record<DotMcOutcome, { tone: AlertTone; title: string }> = {
   valid: { tone: 'good', title: 'Your DOT and MC numbers match FMCSA' },
   invalid: { tone: 'bad', title: "Your DOT and MC numbers don't match FMCSA" },
   not_found: { tone: 'bad', title: 'FMCSA has no record of your DOT number' },

@@ -1,5 +1,5 @@
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow } from '#domains/transports/participants/reach.ts';
+import { mayKnow } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { ExternalContact } from './schemas.ts';
 import { contactsRestricted, maySeeContacts } from './policy.ts';

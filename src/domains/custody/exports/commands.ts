@@ -10,7 +10,7 @@ import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { findReader } from '../queries.ts';
 import { exportsPerWeek, type EvidenceExport } from './schemas.ts';
-import { exportAsked } from './events/asked.ts';
+import { exportRequested } from './events/export-requested.ts';
 import { makeExport } from './make.ts';
 import { exportFileType, getExport } from './queries.ts';
 
@@ -41,7 +41,7 @@ export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceE
       on conflict (transport_id, asked_by) where state in ('queued', 'running') do update set state = e.state returning e.id`;
     if (row!.id === exportId) {
       await refuseBeyondWeek(inner);
-      await publish(inner, exportAsked, { transportId, exportId, askedById: actor.id });
+      await publish(inner, exportRequested, { transportId, exportId, askedById: actor.id });
       await enqueue(inner, makeExport, { exportId });
     }
     return getExport(inner, row!.id);

@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { brokenAt, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
-import type { CustodyProof, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
+import type { CustodyVerification, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
 import { getFault, type SignedDay, type SignedHead } from './signed-day.ts';
 
 /** Signed days before a day, newest first. */
@@ -32,7 +32,7 @@ export async function readSignedHeads({ sql }: Pick<Ctx, 'sql'>, transportId: st
 const toFingerprint = (publicKey: string): string => createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
 /** What of a chain was signed and whether it still holds, for those who read the chain. Throws 404. */
-export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promise<CustodyProof> {
+export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promise<CustodyVerification> {
   await findReader(ctx, transportId);
   const entries = await readChain(ctx, transportId);
   const holds = verifyChain(entries);

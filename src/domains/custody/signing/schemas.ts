@@ -41,7 +41,7 @@ export const listSignedDays = {
 } satisfies Schemas;
 
 /** A day that signed entries of one transport. */
-export const provenDay = z.object({
+export const dayVerification = z.object({
   day: z.string(),
   position: z.number(),
   hash: z.string(),
@@ -49,21 +49,21 @@ export const provenDay = z.object({
   /** Null: chain, day and signature fit. */
   fault: z.enum(headFaults).nullable(),
 });
-export type ProvenDay = z.infer<typeof provenDay>;
+export type DayVerification = z.infer<typeof dayVerification>;
 
 /** What of a chain of custody was signed, and whether that still holds. */
-export const custodyProof = z.object({
+export const custodyVerification = z.object({
   entries: z.number(),
   /** The first entry that is not what was first written; null where all are. */
   brokenAt: z.number().nullable(),
-  days: z.array(provenDay),
+  days: z.array(dayVerification),
 });
-export type CustodyProof = z.infer<typeof custodyProof>;
+export type CustodyVerification = z.infer<typeof custodyVerification>;
 
 export const getCustodyProof = {
   summary: 'Which entries of a chain of custody were signed on which day, and whether chain and signatures are valid',
   params: idParams,
-  reply: custodyProof,
+  reply: custodyVerification,
 } satisfies Schemas;
 
 export const rotateSigningKey = {

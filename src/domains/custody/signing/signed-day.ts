@@ -4,7 +4,7 @@ import type { HeadFault } from './fault-rules.ts';
 import { hashJson, getLeaf, rootFrom, type ChainHead, type TreeStep } from './tree.ts';
 
 /** What is signed of a day: its date in UTC, the day before, and the top of the tree of the chains that grew. */
-export interface DaySays {
+export interface SignedDayContent {
   readonly day: string;
   readonly previousHash: string;
   readonly root: string;
@@ -12,7 +12,7 @@ export interface DaySays {
 }
 
 /** A day as it is kept. */
-export interface SignedDay extends DaySays {
+export interface SignedDay extends SignedDayContent {
   readonly hash: string;
   /** Ed25519 over the canonical JSON of what the day says, base64. */
   readonly signature: string;
@@ -20,14 +20,14 @@ export interface SignedDay extends DaySays {
   readonly publicKey: string;
 }
 
-const toText = ({ day, previousHash, root, heads }: DaySays) => ({ day, heads, previousHash, root });
-const toBytes = (says: DaySays): Buffer => Buffer.from(canonicalize(toText(says))!);
+const toText = ({ day, previousHash, root, heads }: SignedDayContent) => ({ day, heads, previousHash, root });
+const toBytes = (says: SignedDayContent): Buffer => Buffer.from(canonicalize(toText(says))!);
 
 /** The head of a day: SHA-256, in hex, of what it says. */
-export const hashDay = (says: DaySays): string => hashJson(toText(says));
+export const hashDay = (says: SignedDayContent): string => hashJson(toText(says));
 
 /** The signature of a day, base64. */
-export const signDay = (says: DaySays, privateKey: KeyObject): string => sign(null, toBytes(says), privateKey).toString('base64');
+export const signDay = (says: SignedDayContent, privateKey: KeyObject): string => sign(null, toBytes(says), privateKey).toString('base64');
 
 /** Whether a signature is one of this key over these bytes; a key or a signature that cannot be read is none. */
 function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {

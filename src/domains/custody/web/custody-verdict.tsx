@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
-import type { CustodyProof } from '../signing/schemas.ts';
+import type { CustodyVerification } from '../signing/schemas.ts';
 import { getCustodyProof } from '../endpoints.ts';
-import { proofFaults, describeSigned } from './proof-labels.ts';
+import { verificationFaults, describeSigned } from './proof-labels.ts';
 
 /** Whether the chain and the signatures over it verify, and what does not. */
 export function CustodyVerdict({ transportId }: { transportId: string }) {
@@ -13,8 +13,8 @@ export function CustodyVerdict({ transportId }: { transportId: string }) {
   return proof.data ? <Verdict proof={proof.data} /> : null;
 }
 
-function Verdict({ proof }: { proof: CustodyProof }) {
-  const faults = proofFaults(proof);
+function Verdict({ proof }: { proof: CustodyVerification }) {
+  const faults = verificationFaults(proof);
   const last = proof.days.at(-1);
   if (faults.length > 0)
     return (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ProvenDay } from '../signing/schemas.ts';
-import { proofFaults, describeSigned } from './proof-labels.ts';
+import type { DayVerification } from '../signing/schemas.ts';
+import { verificationFaults, describeSigned } from './proof-labels.ts';
 
-const day = (fault: ProvenDay['fault'] = null, position = 4): ProvenDay => ({
+const day = (fault: DayVerification['fault'] = null, position = 4): DayVerification => ({
   day: '2026-11-20',
   position,
   hash: 'a',
@@ -17,11 +17,11 @@ it.each([
   ['day_changed', 'the stored record of that day was changed after it was signed'],
   ['signature', "the signature doesn't match its key"],
 ] as const)('says what does not verify: %s', (fault, words) => {
-  expect(proofFaults({ entries: 4, brokenAt: null, days: [day(), day(fault)] })).toEqual([`Signed for Nov 20, 2026: ${words}.`]);
+  expect(verificationFaults({ entries: 4, brokenAt: null, days: [day(), day(fault)] })).toEqual([`Signed for Nov 20, 2026: ${words}.`]);
 });
 
 it('names the first entry that was changed before what was signed', () => {
-  expect(proofFaults({ entries: 4, brokenAt: 2, days: [day('entry_changed')] })[0]).toBe('Entry 2 or an earlier one was changed.');
+  expect(verificationFaults({ entries: 4, brokenAt: 2, days: [day('entry_changed')] })[0]).toBe('Entry 2 or an earlier one was changed.');
 });
 
 it.each([
@@ -33,6 +33,6 @@ it.each([
   ],
   [2, [], 'Not signed yet. We sign each day shortly after midnight UTC.'],
 ])('says how far %i entries are signed', (entries, days, words) => {
-  expect(proofFaults({ entries, brokenAt: null, days })).toEqual([]);
+  expect(verificationFaults({ entries, brokenAt: null, days })).toEqual([]);
   expect(describeSigned({ entries, brokenAt: null, days })).toBe(words);
 });

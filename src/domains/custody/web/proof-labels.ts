@@ -1,10 +1,10 @@
 import { formatDate } from '#shared/dates.ts';
 import { counted } from '#shared/text/counted.ts';
-import type { CustodyProof, ProvenDay } from '../signing/schemas.ts';
+import type { CustodyVerification, DayVerification } from '../signing/schemas.ts';
 import type { HeadFault } from '../signing/fault-rules.ts';
 
 /** What does not hold of a signed day, in words. */
-const faultLabels: Record<HeadFault, (day: ProvenDay) => string> = {
+const faultLabels: Record<HeadFault, (day: DayVerification) => string> = {
   entry_missing: ({ position }) => `entry ${position} was signed but is missing`,
   entry_changed: ({ position }) => `entry ${position} or an earlier one was changed after it was signed`,
   not_in_day: ({ position }) => `entry ${position} is not part of what was signed`,
@@ -13,14 +13,14 @@ const faultLabels: Record<HeadFault, (day: ProvenDay) => string> = {
 };
 
 /** Everything about a chain and its signatures that does not verify, a sentence each; none: all of it does. */
-export function proofFaults({ brokenAt, days }: CustodyProof): string[] {
+export function verificationFaults({ brokenAt, days }: CustodyVerification): string[] {
   const chain = brokenAt === null ? [] : [`Entry ${brokenAt} or an earlier one was changed.`];
   const signed = days.filter(({ fault }) => fault !== null);
   return [...chain, ...signed.map((day) => `Signed for ${formatDate(day.day)}: ${faultLabels[day.fault!](day)}.`)];
 }
 
 /** How far a chain that verifies is signed. */
-export function describeSigned({ entries, days }: CustodyProof): string {
+export function describeSigned({ entries, days }: CustodyVerification): string {
   const last = days.at(-1);
   if (!last) return 'Not signed yet. We sign each day shortly after midnight UTC.';
   const open = entries - last.position;

@@ -10,7 +10,7 @@ export interface BillPlace {
 }
 
 /** What a bill of lading says beside its inspection, as it was known when it was signed (49 CFR 373.101). */
-export interface BillSays {
+export interface BillContent {
   /** In whose name it is given: the carrier's, never the platform's. */
   readonly carrier: {
     readonly name: string;
@@ -43,4 +43,4 @@ export interface BillSays {
 }
 
 /** SHA-256, in hex, of what a bill says, in the one form of JSON that anybody can make (RFC 8785). */
-export const hashOfBill = (says: BillSays): string => createHash('sha256').update(canonicalize(says)!).digest('hex');
+export const hashOfBill = (says: BillContent): string => createHash('sha256').update(canonicalize(says)!).digest('hex');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
+import type { WrittenStep } from '#domains/inspections/sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
@@ -20,7 +20,7 @@ const [shipper, carrier, driver, stranger] = [
 await sql`update users set company_name = 'Mile High Hauling', dot_number = '2233445', mc_number = '778899' where id = ${carrier.id}`;
 beforeEach(() => sql`delete from rate_limits`);
 
-const scratch: WrittenSays = {
+const scratch: WrittenStep = {
   kind: 'damage',
   data: {
     damageId: newId(),
@@ -40,7 +40,7 @@ async function sign(transportId: string, stage: Stage): Promise<void> {
   const deviceId = newId();
   const begun = { id: newId(), stage, deviceId, startedAt: now(), sentAt: now(), place: null, noPlaceReason: 'No signal' };
   expect((await driver.call('POST', `/api/transports/${transportId}/inspections`, begun)).status).toBe(200);
-  const marks: WrittenSays[] = stage === 'pickup' ? [scratch, { kind: 'walked_around', data: { nothingMore: true } }] : [];
+  const marks: WrittenStep[] = stage === 'pickup' ? [scratch, { kind: 'walked_around', data: { nothingMore: true } }] : [];
   const says = [...completeSteps('car', { stage }), ...marks, ...bothSignatures];
   const steps = says.map((step, at) => ({ ...step, id: newId(), sequence: at + 1, doneAt: now() }));
   const written = await driver.call('POST', `/api/inspections/${begun.id}/steps`, { deviceId, sentAt: now(), steps });

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { hashOfBill, type BillSays } from './bill-hash.ts';
+import { hashOfBill, type BillContent } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 
 const place = { address: '600 Congress Ave', city: 'Austin', state: 'TX', zip: '78701' };
-const says: BillSays = {
+const says: BillContent = {
   carrier: { name: 'Mile High Hauling', dot: '2233445', mc: '778899', cargoLimit: null },
   broker: null,
   driver: 'Dana Reyes',

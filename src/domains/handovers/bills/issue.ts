@@ -7,16 +7,16 @@ import type { PayloadOf } from '#server/events/event.ts';
 import { subscribeInTransaction } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import { hashOfBill, type BillSays } from './bill-hash.ts';
+import { hashOfBill, type BillContent } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 
-type KnownBill = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash' | 'promised'> & {
+type KnownBill = Omit<BillContent, 'vehicle' | 'charges' | 'inspectionHash' | 'promised'> & {
   readonly haul: PromisedHaul;
   readonly year: number;
   readonly make: string;
   readonly model: string;
   readonly isPaidHere: boolean;
-} & Pick<BillSays['vehicle'], 'vin' | 'color' | 'weightPounds' | 'declaredValue'>;
+} & Pick<BillContent['vehicle'], 'vin' | 'color' | 'weightPounds' | 'declaredValue'>;
 
 /**
  * What is known of a job when its vehicle is signed for. The carrier is who hauls: the one that the quote names, by the name that the
@@ -47,7 +47,7 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
 /** Issues the bill of a sealed inspection, once. In the transaction that seals it. */
 async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
   const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, haul, ...known } = await readKnown(ctx, sealed.quoteId);
-  const says: BillSays = {
+  const says: BillContent = {
     ...known,
     promised: getPromisedDays(haul),
     vehicle: { title: vehicleTitle({ year, make, model }), vin, color, weightPounds, declaredValue },

@@ -3,14 +3,14 @@ import { readSteps } from '#domains/inspections/locked-inspection.ts';
 import { toHash, type SealedHead } from '#domains/inspections/sealing/seal-hash.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { getFiles, type LockedFile } from '#server/files/files.ts';
 import { notFound } from '#shared/errors.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
-import { hashOfBill, type BillSays } from './bill-hash.ts';
+import { hashOfBill, type BillContent } from './bill-hash.ts';
 import { showBillCode } from './code-rules.ts';
 import type { BillRow, CheckedBill } from './schemas.ts';
 
@@ -38,7 +38,7 @@ export interface Bill {
   readonly vehicleType: VehicleType;
   readonly issuedAt: string;
   readonly hash: string;
-  readonly says: BillSays;
+  readonly says: BillContent;
   readonly content: Content;
   /** Thumbnails of the photos that are still stored, by the ids of the photos. */
   readonly thumbs: ReadonlyMap<string, LockedFile>;
@@ -103,7 +103,7 @@ export async function listJobBills(ctx: Ctx, quoteId: string): Promise<Bill[]> {
   return bills;
 }
 
-const toPlace = ({ city, state }: BillSays['origin']): string => `${city}, ${state}`;
+const toPlace = ({ city, state }: BillContent['origin']): string => `${city}, ${state}`;
 
 /** What was issued under a code, for whoever holds the paper. Throws 404. */
 export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {

@@ -7,7 +7,7 @@ import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
-import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images/images.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -21,7 +21,7 @@ import type { LicenseForm } from './license-form.ts';
 import { getLicense, licenseFileType } from './license-queries.ts';
 import { isAtPickup } from '../policy.ts';
 import { describeClosed, getOwnPickup } from '../queries.ts';
-import { findStanding } from '../standing.ts';
+import { findHandover } from '../handover-rows.ts';
 
 type LicenseUpload = Omit<LicenseForm, 'file'> & { readonly fileName: string; readonly sha256: string };
 
@@ -90,7 +90,7 @@ async function replace(ctx: ActorCtx, transportId: string, { licenseType, replac
       'license_changed',
       `The ${licenseType} was already taken on another phone, ${formatDateTime(row.uploadedAt)}. Check that picture before you take a new one.`,
     );
-  await refuseWhileHeld(ctx.sql, { transportId, userId: ctx.actor.id });
+  await refuseOnLegalHold(ctx.sql, { transportId, userId: ctx.actor.id });
   await deleteLicense(ctx, row);
 }
 
@@ -131,7 +131,7 @@ const place = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit:
     await refuseAnothers(inner, sent);
     await replace(inner, transportId, sent);
     await insert(inner, transportId, sent, deposit);
-    const row = await findStanding(inner, transportId);
+    const row = await findHandover(inner, transportId);
     const parties = { quoteId: job.quoteId, brokerId: row?.brokerId ?? null, carrierId: job.carrierId, driverId: job.driverId };
     const { licenseType, sha256, capturedAt: doneAt, sentAt } = sent;
     const capturedAt = onServerClock({ doneAt, sentAt }, inner.now);

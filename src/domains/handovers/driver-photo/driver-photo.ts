@@ -1,4 +1,4 @@
-import { quoteReach } from '#domains/quotes/reach.ts';
+import { visibleQuotes } from '#domains/quotes/visibility.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -6,7 +6,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { saveFile, storing } from '#server/files/deposit.ts';
 import { deleteFile, openFile } from '#server/files/files.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
-import { holdOffLegalHolds, refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { holdOffLegalHolds, refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import type { Upload } from '#server/http/bodies/upload.ts';
 import type { OwnDriverPhoto } from './driver-photo-schemas.ts';
@@ -43,7 +43,7 @@ async function lockOwn(ctx: ActorCtx): Promise<void> {
   await holdOffLegalHolds(ctx);
   await ctx.sql`select from users where id = ${ctx.actor.id} for no key update`;
   const { photo } = await getOwnDriverPhoto(ctx);
-  if (photo) await refuseWhileHeld(ctx.sql, { userId: ctx.actor.id });
+  if (photo) await refuseOnLegalHold(ctx.sql, { userId: ctx.actor.id });
 }
 
 /**
@@ -79,7 +79,7 @@ export async function openDriverPhoto(ctx: ActorCtx, fileId: string) {
   const [row] = await sql<{ ownerId: string; transportId: string | null }[]>`
     select p.user_id as owner_id, job.transport_id from driver_photos p left join lateral (
       select q.transport_id from quotes q join transports t on t.id = q.transport_id
-      where q.driver_id = p.user_id and ${showsDriver(sql)} and ${quoteReach(sql, actor)} limit 1) job on true
+      where q.driver_id = p.user_id and ${showsDriver(sql)} and ${visibleQuotes(sql, actor)} limit 1) job on true
     where p.file_id = ${fileId}`;
   const file = row && { fileId, fileType: driverPhotoType, transportId: row.transportId, ownerId: row.ownerId };
   const isOpen = row && (row.ownerId === actor.id || (row.transportId !== null && actor.emailVerified));

@@ -120,20 +120,20 @@ describe('a storage yard that takes part', () => {
 });
 
 describe('the turn of a storage yard', () => {
-  const listTurns = async (who: SignedIn, id: string) =>
+  const listNextActions = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/turns')).body as { key: string; kind: string }[]).filter(({ key }) => key === `part ${id}`);
-  const listKinds = async (who: SignedIn, id: string) => (await listTurns(who, id)).map(({ kind }) => kind);
+  const listKinds = async (who: SignedIn, id: string) => (await listNextActions(who, id)).map(({ kind }) => kind);
 
   it('is to record that the vehicle came in, then that it left, and is over with its own records alone', async () => {
     const id = await onTheWay();
     const action = (label: string) => ({ label, href: `/transports/${id}#storage-yard` });
     const isYours = { kind: 'record_gate', isYours: true, due: null };
-    expect(await listTurns(yard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
+    expect(await listNextActions(yard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
-    expect(await listTurns(yard, id)).toMatchObject([{ ...isYours, action: action('Record departure') }]);
+    expect(await listNextActions(yard, id)).toMatchObject([{ ...isYours, action: action('Record departure') }]);
     await record(yard, id, 'out');
-    expect(await listTurns(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
-    expect(await listTurns(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
+    expect(await listNextActions(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await listNextActions(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
     expect(await listKinds(yard, id)).toEqual(['record_gate']);
   });

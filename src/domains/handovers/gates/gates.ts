@@ -1,6 +1,6 @@
 import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';

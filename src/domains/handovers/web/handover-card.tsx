@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Picture } from '#web/ui/pictures/picture.tsx';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, describeComing, handoverDigest, handoverFacts, standingBadge } from './handover-labels.ts';
+import { listCallableParticipants, describeComing, handoverDigest, handoverFacts, handoverBadge } from './handover-labels.ts';
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';
 import { driverPhotoUrl } from './driver-photo-url.ts';
@@ -37,7 +37,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
   const inspections = useInspections(transportId, { enabled: Boolean(handover?.code), fresh: true });
   if (!handover) return null;
   const { can, stop } = handover;
-  const [tone, word] = standingBadge(handover);
+  const [tone, word] = handoverBadge(handover);
   return (
     <FoldCard
       title="At pickup"
@@ -131,7 +131,7 @@ export function HandoverSteps({ transportId, vehicle, handover, crew }: StepsPro
         <DoNotRelease
           stop={stop}
           next={`Keep the keys and documents of the ${vehicle}. We've notified the carrier and driver. ${stop.why === 'too_many_codes' ? tooManyCodes : 'Pickup is blocked until you make a new code.'}`}
-          calls={callsOfCrew(crew)}
+          calls={listCallableParticipants(crew)}
           onClose={close}
           foot={
             <>

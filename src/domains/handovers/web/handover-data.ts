@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/web/session.ts';
 import type { ApiError } from '#web/api/requests/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import type { Pickup } from '../schemas.ts';
 import { getHandover, getPickup, nameTruck, renewCode, stopHandover } from '../endpoints.ts';
 
@@ -15,7 +15,7 @@ export const useHandover = (id: string, enabled = true) => useCall(getHandover, 
 /** What a pickup needs; without a signal what this phone kept of it. */
 export function usePickup(id: string | null): UseQueryResult<Pickup, ApiError> {
   const { user } = useSession();
-  return useKeptCall(getPickup, { params: { id: id ?? '' } }, user?.id ?? null, id !== null);
+  return useCachedCall(getPickup, { params: { id: id ?? '' } }, user?.id ?? null, id !== null);
 }
 
 export const useNameTruck = () => useSend(nameTruck, { refreshes: handoverReads });

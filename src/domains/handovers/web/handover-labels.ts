@@ -5,7 +5,7 @@ import type { Handover } from '../schemas.ts';
 import type { Callable } from './do-not-release.tsx';
 
 /** How the handover stands, in a word. */
-export function standingBadge({
+export function handoverBadge({
   stop,
   releasedHow,
 }: Pick<Handover, 'stop' | 'releasedHow'>): [tone: 'neutral' | 'good' | 'warn' | 'bad', word: string] {
@@ -59,14 +59,14 @@ export function handoverDigest(handover: Handover): string {
   if (stop) return 'Stopped: do not release';
   const parts = [
     code && `Code ${code}`,
-    releasedHow && standingBadge(handover)[1],
+    releasedHow && handoverBadge(handover)[1],
     getTruck(handover) ?? `Truck: ${noTruck(handover).toLowerCase()}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** Whom the shipper calls: who answers for the job first. */
-export function callsOfCrew(crew: Participants | undefined): Callable[] {
+export function listCallableParticipants(crew: Participants | undefined): Callable[] {
   if (!crew) return [];
   const { broker, carrier, driver } = crew;
   return [

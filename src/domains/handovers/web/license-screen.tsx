@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { arrivalKind } from '#domains/payments/web/dry-runs/waiting.ts';
-import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Pickup } from '../schemas.ts';

@@ -5,12 +5,12 @@ import type { Send } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
 import { checkRelease, releaseWithoutCode, uploadLicense } from '../endpoints.ts';
 import { handoverReads } from './handover-data.ts';
-import type { WaitingSays } from './waiting.ts';
+import type { PendingContent } from './waiting.ts';
 
 const now = () => new Date().toISOString();
 
 /** The form by which one side of a license is sent; its id stays the same however often that is. */
-export function licenseForm(id: string, says: WaitingSays['handover.license'], file: File): FormData {
+export function licenseForm(id: string, says: PendingContent['handover.license'], file: File): FormData {
   const { licenseType, capturedAt, platform, place, replaces } = says;
   const form = new FormData();
   for (const [name, value] of Object.entries({ id, licenseType, platform, capturedAt, sentAt: now() })) form.append(name, value);
@@ -21,8 +21,8 @@ export function licenseForm(id: string, says: WaitingSays['handover.license'], f
 }
 
 /** Sends what a pickup keeps on the phone: tries of the code, a release without one, the license. */
-export function handoverSends(client: QueryClient): Readonly<Record<keyof WaitingSays, Send>> {
-  const getText = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+export function handoverSends(client: QueryClient): Readonly<Record<keyof PendingContent, Send>> {
+  const getText = <K extends keyof PendingContent>(work: Work, _kind: K) => work.says as PendingContent[K];
   const input = ({ job }: Work) => ({ params: { id: job } });
   return {
     'handover.release': async (work, _file, signal) => {

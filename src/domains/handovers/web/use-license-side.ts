@@ -12,7 +12,7 @@ import { uploadLicense } from '../endpoints.ts';
 import { licenseProblem, type LicenseProblem, type LicenseType } from '../driver-license/license-rules.ts';
 import { handoverReads } from './handover-data.ts';
 import { licenseForm } from './send-waiting.ts';
-import type { WaitingSays } from './waiting.ts';
+import type { PendingContent } from './waiting.ts';
 import type { Place } from './use-place.ts';
 
 /** A picture on its way; its id and its time stay the same however often it is sent. */
@@ -55,7 +55,7 @@ export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, pl
   const client = useQueryClient();
   const { user } = useSession();
   const [sending, setSending] = useState<LicenseSideState>(idle);
-  const wait = async ({ id, file }: LicensePhoto, says: WaitingSays['handover.license']): Promise<void> => {
+  const wait = async ({ id, file }: LicensePhoto, says: PendingContent['handover.license']): Promise<void> => {
     await addWork(user!.id, { id, job: transportId, kind: 'handover.license', says, file });
     await refreshWork(client);
     setSending(idle);

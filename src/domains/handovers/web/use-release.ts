@@ -10,7 +10,7 @@ import type { Pickup } from '../schemas.ts';
 import { checkRelease, releaseWithoutCode } from '../endpoints.ts';
 import { isCode, noCode, describeWrong } from '../release-rules.ts';
 import { handoverReads } from './handover-data.ts';
-import { heldHere, type HeldHere, type WaitingKind, type WaitingSays } from './waiting.ts';
+import { checkCodeLocally, type LocalCodeCheck, type WaitingKind, type PendingContent } from './waiting.ts';
 
 type Release = NonNullable<Pickup['release']>;
 
@@ -24,11 +24,11 @@ const nothing: ReleaseProblem = { problem: null, clockNotice: null };
 const isAway = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 /** What this phone knows of the code while its tries wait to be sent; undefined while it still looks. */
-function useHeld(release: Release, work: readonly Work[]): HeldHere | null | undefined {
-  const [held, setHeld] = useState<HeldHere | null | undefined>(undefined);
+function useHeld(release: Release, work: readonly Work[]): LocalCodeCheck | null | undefined {
+  const [held, setHeld] = useState<LocalCodeCheck | null | undefined>(undefined);
   useEffect(() => {
     let isOver = false;
-    void heldHere(work, release).then((found) => isOver || setHeld(found));
+    void checkCodeLocally(work, release).then((found) => isOver || setHeld(found));
     return () => {
       isOver = true;
     };
@@ -46,7 +46,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
   const askOrKeep = async <K extends WaitingKind>(
     id: string,
     kind: K,
-    says: WaitingSays[K],
+    says: PendingContent[K],
     ask: () => Promise<ReleaseProblem>,
   ): Promise<void> => {
     if (work.length === 0)

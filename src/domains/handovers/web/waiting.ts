@@ -5,7 +5,7 @@ import { fitsVerifier } from '../release-rules.ts';
 import type { Place } from './use-place.ts';
 
 /** What a pickup keeps on the phone until it is sent, by its kind. */
-export interface WaitingSays {
+export interface PendingContent {
   'handover.release': { readonly code: string; readonly version: number; readonly doneAt: string };
   'handover.without-code': { readonly reason: string };
   'handover.license': {
@@ -16,13 +16,13 @@ export interface WaitingSays {
     readonly replaces: string | null;
   };
 }
-export type WaitingKind = keyof WaitingSays;
+export type WaitingKind = keyof PendingContent;
 
 /** Narrows something that waits to what its kind says. */
-const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
+const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: PendingContent[K] } => work.kind === kind;
 
 /** How a code was found on this phone while nobody could be asked. */
-export interface HeldHere {
+export interface LocalCodeCheck {
   /** It can be the right one; the server says whether it is. */
   readonly isRight: boolean;
   /** False where the driver goes on without one. */
@@ -31,7 +31,7 @@ export interface HeldHere {
 }
 
 /** Of what waits here, what a phone without a signal can say of it; null where nothing was tried. */
-export async function heldHere(work: readonly Work[], release: NonNullable<Pickup['release']>): Promise<HeldHere | null> {
+export async function checkCodeLocally(work: readonly Work[], release: NonNullable<Pickup['release']>): Promise<LocalCodeCheck | null> {
   const { version, triesLeft } = release;
   if (work.some((one) => isOf(one, 'handover.without-code') && one.refusal === null)) return { isRight: true, isByCode: false, triesLeft };
   const own = work.flatMap((one) => (isOf(one, 'handover.release') && one.says.version === version ? [one.says.code] : []));

@@ -1,5 +1,5 @@
 import { greatCircleMiles } from '#domains/places/rules.ts';
-import type { PhotoSays } from '../steps-schemas.ts';
+import type { PhotoContent } from '../steps-schemas.ts';
 
 interface Point {
   readonly lat: number;
@@ -29,7 +29,7 @@ function timeRemark(cameraTime: string, doneAt: string): string | null {
  * place, or else the device's, against where the vehicle should be. A camera that says nothing is no remark.
  */
 export function photoRemarks(
-  photo: Pick<PhotoSays, 'cameraTime' | 'cameraPlace' | 'devicePlace'>,
+  photo: Pick<PhotoContent, 'cameraTime' | 'cameraPlace' | 'devicePlace'>,
   doneAt: string,
   expected: Point | null,
 ): string[] {

@@ -1,23 +1,23 @@
 import type { Damage } from '../damage/damage-rules.ts';
 import type { ShotName } from '../photos/shots-rules.ts';
-import type { PhotoSays, StepSays, VideoSays } from '../steps-schemas.ts';
+import type { PhotoContent, StepContent, VideoContent } from '../steps-schemas.ts';
 
-type DataOf<K extends StepSays['kind']> = Extract<StepSays, { kind: K }>['data'];
+type DataOf<K extends StepContent['kind']> = Extract<StepContent, { kind: K }>['data'];
 
 /** A step as it was written, with what only the server writes. */
-export type WrittenSays =
-  | StepSays
-  | { readonly kind: 'photo'; readonly data: PhotoSays }
-  | { readonly kind: 'video'; readonly data: VideoSays }
+export type WrittenStep =
+  | StepContent
+  | { readonly kind: 'photo'; readonly data: PhotoContent }
+  | { readonly kind: 'video'; readonly data: VideoContent }
   | { readonly kind: 'reopened'; readonly data: { readonly reason: string } };
 
 export type Signature = DataOf<'signature'>;
 
 /** What an inspection says, all its steps taken together. */
 export interface Content {
-  readonly photos: readonly PhotoSays[];
+  readonly photos: readonly PhotoContent[];
   /** The one that was recorded last; nobody has to. */
-  readonly video: VideoSays | null;
+  readonly video: VideoContent | null;
   readonly skipped: readonly { readonly shot: ShotName; readonly reason: string }[];
   readonly vin: DataOf<'vin'> | null;
   readonly readings: DataOf<'readings'> | null;
@@ -48,7 +48,7 @@ export const emptyContent: Content = {
 };
 
 /** A photo stands until its shot is taken again; photos of marks and of what else there is all stand. */
-const withPhoto = ({ photos, skipped, ...rest }: Content, photo: PhotoSays): Content => ({
+const withPhoto = ({ photos, skipped, ...rest }: Content, photo: PhotoContent): Content => ({
   ...rest,
   photos: [...photos.filter(({ shot }) => photo.shot === null || shot !== photo.shot), photo],
   skipped: skipped.filter(({ shot }) => shot !== photo.shot),
@@ -67,7 +67,7 @@ const withDamage = (content: Content, damage: Damage): Content => {
   return { ...content, damages };
 };
 
-function written(content: Content, step: Exclude<WrittenSays, { kind: 'signature' | 'reopened' }>): Content {
+function written(content: Content, step: Exclude<WrittenStep, { kind: 'signature' | 'reopened' }>): Content {
   switch (step.kind) {
     case 'photo':
       return withPhoto(content, step.data);
@@ -94,7 +94,7 @@ function written(content: Content, step: Exclude<WrittenSays, { kind: 'signature
  * What an inspection says after one more step. A signature stands for what was there when it was given: any step behind it takes it back,
  * and it has to be given again.
  */
-export function contentAfter(content: Content, step: WrittenSays): Content {
+export function contentAfter(content: Content, step: WrittenStep): Content {
   if (step.kind === 'reopened') return content;
   if (step.kind !== 'signature') return { ...written(content, step), signatures: [] };
   const others = content.signatures.filter(({ party }) => party !== step.data.party);
@@ -102,4 +102,4 @@ export function contentAfter(content: Content, step: WrittenSays): Content {
 }
 
 /** What an inspection says after these steps, in their order. */
-export const getContent = (steps: readonly WrittenSays[]): Content => steps.reduce(contentAfter, emptyContent);
+export const getContent = (steps: readonly WrittenStep[]): Content => steps.reduce(contentAfter, emptyContent);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { getAreas } from '../damage/areas-rules.ts';
 import { changesSince } from '../damage/compare-rules.ts';
-import { contentAfter, getContent, emptyContent, type WrittenSays } from './content-rules.ts';
+import { contentAfter, getContent, emptyContent, type WrittenStep } from './content-rules.ts';
 import { damageKindNames, damageSizeNames } from '../damage/damage-rules.ts';
 import { agentSignature, bothSignatures, completeSteps } from '../fixtures.ts';
 import { getExceptions, toMissing, toProgress, getSections, shotProgress, type InspectionFacts } from '../missing-rules.ts';
@@ -21,11 +21,11 @@ const about = ({ vehicleType, stage }: (typeof grid)[number]): InspectionFacts =
 });
 const complete = ({ vehicleType, stage }: (typeof grid)[number]) => completeSteps(vehicleType, { stage, vin: getVin(vehicleType) });
 
-const photo = (shot: ShotName | null, photoId: string, damageId: string | null = null): WrittenSays => ({
+const photo = (shot: ShotName | null, photoId: string, damageId: string | null = null): WrittenStep => ({
   kind: 'photo',
   data: { shot, damageId, photoId, fileName: 'a.jpg', sha256: photoId, cameraTime: null, cameraPlace: null, devicePlace: null },
 });
-const mark = (damageId: string, note = ''): WrittenSays => ({
+const mark = (damageId: string, note = ''): WrittenStep => ({
   kind: 'damage',
   data: { damageId, area: 'left_front_door', view: 'left', x: 0.4, y: 0.5, kind: 'scratch', size: 'to_3', note },
 });
@@ -88,11 +88,11 @@ describe('a complete inspection', () => {
 
 describe('what is missing', () => {
   const car = { vehicleType: 'car', stage: 'pickup' } as const;
-  const wordsAfter = (...more: WrittenSays[]) =>
+  const wordsAfter = (...more: WrittenStep[]) =>
     toMissing(about(car), getContent([...complete(car), ...more, ...bothSignatures])).map(({ words }) => words);
 
   it('is a word on a number that is not the one of the booking, until it was compared', () => {
-    const other = (confirmed: boolean): WrittenSays => ({ kind: 'vin', data: { vin: '1HGCM82633A004352', unreadable: null, confirmed } });
+    const other = (confirmed: boolean): WrittenStep => ({ kind: 'vin', data: { vin: '1HGCM82633A004352', unreadable: null, confirmed } });
     expect(wordsAfter(other(false))).toEqual(["VIN: doesn't match the booking. Confirm that you compared it, or stop here"]);
     expect(wordsAfter(other(true))).toEqual([]);
     expect(wordsAfter({ kind: 'vin', data: { vin: null, unreadable: 'Plate is covered', confirmed: false } })).toEqual([]);
@@ -101,7 +101,7 @@ describe('what is missing', () => {
   it('is the list of personal items where some travel along, and the note of a receiver who takes it over with exceptions', () => {
     expect(wordsAfter({ kind: 'items', data: { present: true, list: '' } })).toEqual(['Personal items: list them']);
     const delivery = { vehicleType: 'car', stage: 'delivery' } as const;
-    const after = (...more: WrittenSays[]) =>
+    const after = (...more: WrittenStep[]) =>
       toMissing(about(delivery), getContent([...complete(delivery), ...more, ...bothSignatures])).map(({ words }) => words);
     expect(after({ kind: 'outcome', data: { verdict: 'exceptions', note: '' } })).toEqual(["Enter the receiver's notes"]);
     expect(after(mark('a'), { kind: 'walked_around', data: { nothingMore: true } })).toEqual([
@@ -110,8 +110,8 @@ describe('what is missing', () => {
   });
 
   it('is a required photo whose reason was given for another one, however it is written, until it is taken or has its own', () => {
-    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
-    const left = (...steps: WrittenSays[]) =>
+    const skip = (shot: ShotName, reason: string): WrittenStep => ({ kind: 'shot_skipped', data: { shot, reason } });
+    const left = (...steps: WrittenStep[]) =>
       toMissing(about({ vehicleType: 'car', stage: 'pickup' }), getContent(steps))
         .filter(({ section }) => section === 'photos')
         .map(({ words }) => words);
@@ -125,7 +125,7 @@ describe('what is missing', () => {
   });
 
   it('tells the required photos that are missing with their reasons, and none that were taken later', () => {
-    const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
+    const skip = (shot: ShotName, reason: string): WrittenStep => ({ kind: 'shot_skipped', data: { shot, reason } });
     const content = getContent([skip('front', 'Against a wall'), skip('vin', 'Painted over'), photo('front', 'a')]);
     expect(getExceptions('car', content)).toEqual([{ shot: 'vin', reason: 'Painted over' }]);
   });
@@ -171,10 +171,10 @@ describe('what an inspection says', () => {
   });
   const steps = fc.array(
     fc.oneof(
-      damages.map((data) => ({ kind: 'damage', data }) as WrittenSays),
-      fc.constantFrom('a', 'b', 'c', 'd').map((damageId) => ({ kind: 'damage_removed', data: { damageId } }) as WrittenSays),
+      damages.map((data) => ({ kind: 'damage', data }) as WrittenStep),
+      fc.constantFrom('a', 'b', 'c', 'd').map((damageId) => ({ kind: 'damage_removed', data: { damageId } }) as WrittenStep),
       fc.tuple(fc.constantFrom('front', 'rear', 'dash', null), fc.uuid()).map(([shot, id]) => photo(shot as ShotName | null, id)),
-      fc.constantFrom(...requiredShots('car')).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: 'Dark' } }) as WrittenSays),
+      fc.constantFrom(...requiredShots('car')).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: 'Dark' } }) as WrittenStep),
       fc.constantFrom(...bothSignatures),
     ),
     { maxLength: 40 },
@@ -198,7 +198,7 @@ describe('what an inspection says', () => {
 });
 
 describe('what changed since pickup', () => {
-  const read = (odometer: number | null, levelPercent: number | null, keys: number, runs: 'yes' | 'no'): readonly WrittenSays[] => [
+  const read = (odometer: number | null, levelPercent: number | null, keys: number, runs: 'yes' | 'no'): readonly WrittenStep[] => [
     { kind: 'readings', data: { odometer, odometerUnreadable: null, levelKind: 'fuel', levelPercent, levelUnreadable: null, keys } },
     { kind: 'operation', data: { runs, rolls: 'yes', brakes: 'yes', steers: 'yes' } },
   ];

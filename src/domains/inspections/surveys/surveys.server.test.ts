@@ -4,9 +4,9 @@ import { transportStatuses } from '#domains/transports/schemas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
-import type { WrittenSays } from '../sealing/content-rules.ts';
+import type { WrittenStep } from '../sealing/content-rules.ts';
 import { agentSignature, bothSignatures, buildSealedInspection, completeSteps } from '../fixtures.ts';
 import type { InspectionStage } from '../photos/shots-rules.ts';
 import { maxSurveys } from './surveying.ts';
@@ -50,12 +50,12 @@ async function job(status = 'in_transit', shipperId = shipper.id): Promise<Job> 
 }
 
 const now = () => new Date().toISOString();
-const steps = (...says: WrittenSays[]): WrittenSays[] => [...completeSteps('car', { stage: 'survey' }), ...says];
+const steps = (...says: WrittenStep[]): WrittenStep[] => [...completeSteps('car', { stage: 'survey' }), ...says];
 
 /** A device of somebody who inspects. */
 function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = newId()) {
   let [id, sequence] = ['', 0];
-  const numbered = (step: WrittenSays) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now() });
+  const numbered = (step: WrittenStep) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now() });
   return {
     get id() {
       return id;
@@ -68,7 +68,7 @@ function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = 
       if (answer.status === 200) id = answer.body.id as string;
       return answer;
     },
-    say: (...says: WrittenSays[]) => {
+    say: (...says: WrittenStep[]) => {
       const body = { deviceId, sentAt: now(), steps: says.map(numbered) };
       return who.call('POST', `/api/inspections/${id}/steps`, body);
     },
@@ -87,8 +87,8 @@ function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = 
 const listed = (who: SignedIn, { transportId }: Job) => who.call('GET', `/api/transports/${transportId}/inspections`);
 const toCodes = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.code ?? null]);
 
-const listTurns = async (who: SignedIn, { transportId }: Job) =>
-  ((await who.call('GET', '/api/turns')).body as Turn[]).filter(({ key }) => key === `part ${transportId}`);
+const listNextActions = async (who: SignedIn, { transportId }: Job) =>
+  ((await who.call('GET', '/api/turns')).body as NextAction[]).filter(({ key }) => key === `part ${transportId}`);
 
 async function buildClaim({ transportId, quoteId }: Job): Promise<void> {
   const claim = { id: newId(), fileNumber: `C-${newId().slice(-8)}`, transportId, quoteId };
@@ -234,7 +234,7 @@ describe('an independent inspection', () => {
 
   it('waits for its agent on the dashboard until it is begun, and while it is half-done', async () => {
     const one = await job();
-    const turns = (who: SignedIn) => listTurns(who, one);
+    const turns = (who: SignedIn) => listNextActions(who, one);
     const href = `/survey/${one.transportId}/inspection`;
     const first = { kind: 'inspect_vehicle', isYours: true, due: null, action: { label: 'Inspect the vehicle', href } };
     expect(await turns(agent)).toMatchObject([{ ...first, text: 'Inspect the vehicle. Both parties see what you sign.' }]);
@@ -265,7 +265,7 @@ describe('an independent inspection', () => {
       await sql`update transports set status = ${status} where id = ${one.transportId}`;
       const isSaid = async () => {
         const { status: answered, body } = await listed(agent, one);
-        const waits = (await listTurns(agent, one)).some(({ kind }) => kind === 'inspect_vehicle');
+        const waits = (await listNextActions(agent, one)).some(({ kind }) => kind === 'inspect_vehicle');
         expect(waits).toBe(answered === 200 && body.can.survey);
         return waits;
       };
@@ -274,18 +274,18 @@ describe('an independent inspection', () => {
       await buildClaim(one);
       expect(await isSaid()).toBe(isUnderWay || status === 'completed');
       if (isUnderWay || status === 'completed')
-        expect((await listTurns(agent, one))[0]!.text).toBe(
+        expect((await listNextActions(agent, one))[0]!.text).toBe(
           'Inspect the vehicle. A damage or loss claim is open. Both parties see what you sign.',
         );
     },
   );
 
   it('waits for no agent of a transport of its own, nor where no more of them are taken', async () => {
-    expect(await listTurns(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
+    expect(await listNextActions(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
     const full = await job();
     const seed = { ...full, inspectorId: otherAgent.id, stage: 'survey' } as const;
     for (let count = 0; count < maxSurveys; count += 1) await buildSealedInspection(sql, 'car', seed);
-    expect(await listTurns(agent, full)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await listNextActions(agent, full)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 });
 
@@ -361,6 +361,6 @@ describe('who files an independent inspection', () => {
     expect((await road.say(agentSignature)).body.fields).toEqual({ party: "This person doesn't sign this inspection" });
     at.skipTo(1);
     const absent = { ...agentSignature.data, how: 'absent', reason: 'Nobody was there' };
-    expect((await at.say({ kind: 'signature', data: absent } as WrittenSays)).status).toBe(422);
+    expect((await at.say({ kind: 'signature', data: absent } as WrittenStep)).status).toBe(422);
   });
 });

@@ -11,7 +11,7 @@ import {
   readSteps,
   requirePhone,
   sealedAlready,
-  type KeptStep,
+  type StoredStep,
   type LockedInspection,
 } from '../locked-inspection.ts';
 import { stepMismatch } from '../steps.ts';
@@ -62,7 +62,7 @@ export async function lockForFile(
   ctx: ActorCtx,
   inspectionId: string,
   { kind, fields, sha256 }: ReceivedFile,
-): Promise<{ inspection: LockedInspection; kept: readonly KeptStep[] } | null> {
+): Promise<{ inspection: LockedInspection; kept: readonly StoredStep[] } | null> {
   const inspection = await lockOwnInspection(ctx, inspectionId);
   const kept = await readSteps(ctx, [inspectionId]);
   const before = kept.find(({ id }) => id === fields.stepId);

@@ -7,7 +7,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
-import type { WrittenSays } from '../sealing/content-rules.ts';
+import type { WrittenStep } from '../sealing/content-rules.ts';
 import { bothSignatures, buildInspection, completeSteps } from '../fixtures.ts';
 import { maxInspectionVideos, maxVideoMegabytes } from './video-rules.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -42,7 +42,7 @@ async function begun() {
     deviceId,
     /** The next step is numbered behind the last one that was taken. */
     back: () => (sequence -= 1),
-    say: (...steps: WrittenSays[]) =>
+    say: (...steps: WrittenStep[]) =>
       driver.call('POST', `/api/inspections/${id}/steps`, {
         deviceId,
         sentAt: now(),

@@ -1,4 +1,4 @@
-import { saveDocument } from '#domains/transports/references/papers.ts';
+import { saveDocument } from '#domains/transports/references/save-document.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';

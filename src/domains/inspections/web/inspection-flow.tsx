@@ -10,8 +10,8 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { getTransportPayment } from '#domains/payments/endpoints.ts';
-import { RefundedInTransit } from '#domains/payments/web/paid-back-on-road.tsx';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { RefundedInTransit } from '#domains/payments/web/refunded-in-transit.tsx';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
@@ -80,7 +80,7 @@ export function InspectionFlow({ stage }: { stage: InspectionStage }) {
 /** Before a vehicle is handed over whose money went back: what is to do with it. Also without a signal, as far as this phone knows. */
 function PaidBack({ transportId }: { transportId: string }) {
   const { user } = useSession();
-  const { data } = useKeptCall(getTransportPayment, { params: { id: transportId } }, user?.id ?? null);
+  const { data } = useCachedCall(getTransportPayment, { params: { id: transportId } }, user?.id ?? null);
   return data?.paidBackOnRoad && <RefundedInTransit />;
 }
 

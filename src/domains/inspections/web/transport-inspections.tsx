@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { counted } from '#shared/text/counted.ts';
-import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

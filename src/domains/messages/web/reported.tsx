@@ -57,7 +57,7 @@ interface ReportedCardProps {
 
 type Decision = 'hide' | 'stand';
 
-export const reportedLook = 'max-w-text border-l-4 border-lane pl-4 whitespace-pre-line [overflow-wrap:anywhere]';
+export const reportedClasses = 'max-w-text border-l-4 border-lane pl-4 whitespace-pre-line [overflow-wrap:anywhere]';
 
 /** What was reported, by whom and why; hidden or left to stand with a reason. */
 export function ReportedCard({ report, what, text, follows, onDecide, children }: ReportedCardProps) {

@@ -8,7 +8,7 @@ import type { MessageReport } from '../schemas.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';
 import { SentDocument } from './sent-paper.tsx';
-import { ReportedCard, reportedLook, ReportedList } from './reported.tsx';
+import { ReportedCard, reportedClasses, ReportedList } from './reported.tsx';
 
 export const meta = () => pageTitle('Reported messages');
 
@@ -43,7 +43,7 @@ function ReportCard({ report }: { report: MessageReport }) {
       }}
       onDecide={decide}
     >
-      {body && <p className={reportedLook}>{body}</p>}
+      {body && <p className={reportedClasses}>{body}</p>}
       {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt="Photo of the reported message" />}
       {paper && <SentDocument transportId={transportId} paper={paper} />}
     </ReportedCard>

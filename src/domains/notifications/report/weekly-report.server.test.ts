@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
-import { linkToEnd, provenAtColumn, type MailedAccount } from '#domains/accounts/addresses/end-mails.ts';
+import { linkToEnd, confirmedAtColumn, type MailedAccount } from '#domains/accounts/addresses/end-mails.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -43,7 +43,7 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   const [mail, ...more] = await mailsTo(shipper.email);
   expect(more).toEqual([]);
   const { textBody, htmlBody, unsubscribeUrl } = mail!;
-  const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${shipper.id}`;
+  const [account] = await sql<MailedAccount[]>`select id, ${confirmedAtColumn(sql)} from users where id = ${shipper.id}`;
   expect(textBody).toContain('Your transports: 1 Draft, 1 Quoted, 1 Delivered\n');
   const [waiting, moved] = textBody.slice(textBody.indexOf('Waiting for you:')).split('Changes:');
   expect(waiting).toContain('- 2019 Honda Accord, Austin, TX to Denver, CO: compare the offers and accept one\n');
@@ -57,7 +57,7 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(htmlBody).toContain(`/transports/${shipper.transportId}"`);
   expect(htmlBody).toContain('2019 Honda &lt;b&gt;: finish the draft');
   expect(unsubscribeUrl).toBe(linkToEnd(services, account!, 'weekly', new Date()));
-  expect(textBody).toContain(`Turn them off at ${services.links.linkTo('/settings/account')}.`);
+  expect(textBody).toContain(`NextAction them off at ${services.links.linkTo('/settings/account')}.`);
 });
 
 it('tells the carrier’s side of its jobs and bids, and leads away from what it lost', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { provenAtColumn } from '#domains/accounts/addresses/end-mails.ts';
+import { confirmedAtColumn } from '#domains/accounts/addresses/end-mails.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -80,7 +80,7 @@ async function listItems({ sql }: Ctx, userId: string, until: string): Promise<W
 async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   const { sql, now } = ctx;
   const [account] = await sql<{ email: string; fullName: string; provenAt: string | null }[]>`
-    select email, full_name, ${provenAtColumn(sql)} from users u where id = ${userId} and ${wantsReport(sql)}`;
+    select email, full_name, ${confirmedAtColumn(sql)} from users u where id = ${userId} and ${wantsReport(sql)}`;
   if (!account) return;
   const report = toWeeklyReport(await listItems(ctx, userId, until));
   const mail = weeklyReportMail(ctx.services, { id: userId, now, ...account }, new Date(until), report);

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { formatRelative } from '#shared/dates.ts';
 import { lineOpened, lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
-import { askUnheardAgain } from '#web/api/query-client.ts';
+import { refetchFailed } from '#web/api/query-client.ts';
 import type { ShellNotification } from '#web/shell/notification-bell.tsx';
 import type { Notification } from '../schemas.ts';
 import { countUnread, readNotifications } from '../endpoints.ts';
@@ -37,18 +37,18 @@ const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification)
 });
 
 /** What the bell shows and does; while it is mounted, each step of the others reaches the screens without reloading. */
-export function useBell() {
+export function useNotificationBell() {
   const client = useQueryClient();
   const unread = useCall(countUnread, {});
   const list = useNewestNotices();
   const read = useSend(readNotifications, { refreshes: ['/api/notifications'] });
   useLive(noticesChanged, (data) => void refreshAfterNotice(client, data as { transportId: string | null }));
   useLive(lineOpened, () => {
-    void askUnheardAgain(client);
+    void refetchFailed(client);
     void refresh(client, '/api/notifications');
   });
   useLive(lineRestored, () => {
-    void askUnheardAgain(client);
+    void refetchFailed(client);
     void refresh(client, '/api/notifications', '/api/compliance', ...transportReads);
   });
   return {

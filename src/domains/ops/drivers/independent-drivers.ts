@@ -1,7 +1,7 @@
 import { lockNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import { accountReviewed } from '#domains/accounts/events/reviewed.ts';
 import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
-import { blockAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import { blockAccount, unblockAccount } from '#domains/accounts/overseen/account-status.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -3,8 +3,8 @@ import type { Ban } from '#domains/sentinel/schemas.ts';
 import { listBans, openBans } from '#domains/sentinel/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/replies/send-csv.ts';
-import { countMails } from '#server/mail/kept-mails.ts';
-import { countGivenUp } from '#server/queue/failed-jobs.ts';
+import { countMails } from '#server/mail/outbox-mails.ts';
+import { countDeadJobs } from '#server/queue/failed-jobs.ts';
 import type { CsvColumn } from '#shared/csv/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type * as schemas from './console-exports-schemas.ts';
@@ -61,7 +61,7 @@ export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof schemas.
 
 /** The given-up jobs of a filter as CSV. Throws 409 `too_many`. */
 export async function exportFailedJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportFailedJobs>): Promise<Readable> {
-  refuseLongFile(await countGivenUp(ctx.sql, query.search, oneTooMany), 'jobs');
+  refuseLongFile(await countDeadJobs(ctx.sql, query.search, oneTooMany), 'jobs');
   await noteExport(ctx, 'failed jobs', query);
   return csvStream(jobColumns, (cursor) => listFailedJobs(ctx, { ...query, limit: filePage, cursor }));
 }

@@ -88,7 +88,7 @@ async function firstDay({ sql }: Ctx): Promise<string | null> {
  * Keeps the overview in step: counts each day that was not counted an hour or more after its end, until today. What commits later than
  * an hour after it happened is found by `rebuildOverview` alone. Harmless as often as it runs, and beside another count.
  */
-export async function keepOverview(ctx: Ctx): Promise<void> {
+export async function updateOverview(ctx: Ctx): Promise<void> {
   const [row] = await ctx.sql<{ last: string | null }[]>`
     select max(day)::text as last from overview_days where counted_at >= (day + 1)::timestamp at time zone 'UTC' + interval '1 hour'`;
   const first = row?.last ? addDays(row.last, 1) : await firstDay(ctx);

@@ -9,7 +9,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { keepOverview, rebuildOverview } from './count.ts';
+import { updateOverview, rebuildOverview } from './count.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -102,9 +102,9 @@ describe('the days of the overview', () => {
         for (const { what, pick, hours, isCounted } of steps) {
           now += hours * hourMs;
           await happenings[what]!(new Date(now), ids, pick);
-          if (isCounted) await keepOverview(at(now));
+          if (isCounted) await updateOverview(at(now));
         }
-        await keepOverview(at(now));
+        await updateOverview(at(now));
         const inStep = await kept();
         const days = await rebuildOverview(at(now));
         expect(await kept()).toEqual(inStep);
@@ -116,30 +116,30 @@ describe('the days of the overview', () => {
 
   it('are the same after a second count, two counts at once, and a program that stood still for months', async () => {
     await request(new Date(start));
-    await keepOverview(at(start));
+    await updateOverview(at(start));
     await request(new Date(start + 3 * hourMs));
     const later = start + 70 * dayMs;
-    await Promise.all([keepOverview(at(later)), keepOverview(at(later)), rebuildOverview(at(later))]);
+    await Promise.all([updateOverview(at(later)), updateOverview(at(later)), rebuildOverview(at(later))]);
     const once = await kept();
     expect(once).toHaveLength(71);
     expect(once[0]).toMatchObject({ line: { day: '2026-05-28', requests: 2 } });
-    await keepOverview(at(later));
+    await updateOverview(at(later));
     expect(await kept()).toEqual(once);
   });
 
   it('count what commits within an hour after the end of its day', async () => {
     const midnight = Date.UTC(2026, 4, 29);
     await request(new Date(midnight - 10 * hourMs));
-    await keepOverview(at(midnight + hourMs / 12));
+    await updateOverview(at(midnight + hourMs / 12));
     await request(new Date(midnight - 1_000));
-    await keepOverview(at(midnight + 1.1 * hourMs));
+    await updateOverview(at(midnight + 1.1 * hourMs));
     expect(await sql`select requests from overview_days order by day`).toMatchObject([{ requests: 2 }, { requests: 0 }]);
   });
 
   it('keep that the gate refused somebody whose account was deleted, in the rows too', async () => {
     const leaver = await app.signIn('carrier');
     await refuse(new Date(start), leaver.id);
-    await keepOverview(at(start + 2 * dayMs));
+    await updateOverview(at(start + 2 * dayMs));
     const before = await kept();
     expect((await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
@@ -170,7 +170,7 @@ describe('GET /api/admin/overview', () => {
     await book(paymentId, 'captured', 'shipper', 'held', 104_900, new Date(start + 5 * dayMs));
     await book(paymentId, 'released', 'held', 'carrier', 100_000, new Date(start + 8 * dayMs));
     await refuse(new Date(start));
-    await keepOverview(at(start + 14 * dayMs));
+    await updateOverview(at(start + 14 * dayMs));
 
     const { countedAt, lines, earlier } = await read();
     expect([countedAt, earlier, lines.length]).toEqual([new Date(start + 14 * dayMs).toISOString(), null, 15]);
@@ -207,7 +207,7 @@ describe('GET /api/admin/overview', () => {
 
   it('goes back 30 days or 12 months at a time, each once, with what was held by then', async () => {
     await request(new Date(start - 70 * dayMs));
-    await keepOverview(at(start));
+    await updateOverview(at(start));
     const seen: string[] = [];
     for (let before: string | null = ''; before !== null;) {
       const { lines, earlier } = await read(before && `?before=${before}`);

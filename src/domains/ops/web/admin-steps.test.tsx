@@ -12,7 +12,7 @@ import { settingBody } from '#domains/settings/web/use-setting.ts';
 import { useDriverAccess, useReviewDriver } from './drivers/drivers-data.ts';
 import { useDecideOfficer } from './users/officers-data.ts';
 import { ReviewSteps } from './review/quote-dialog.tsx';
-import { FlagStanding } from './review/quote-flags.tsx';
+import { FlagStatus } from './review/quote-flags.tsx';
 import { useReviewSteps } from './review/review-steps.ts';
 import { useFlags } from '#domains/settings/web/use-flags.ts';
 import { Steps } from './users/user-dialog.tsx';
@@ -74,7 +74,7 @@ describe('what an administrator may do to an account', () => {
     const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;
     const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
     expect(toButtons(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
-    const said = getText(<FlagStanding quote={quote} />);
+    const said = getText(<FlagStatus quote={quote} />);
     expect(flag === '' ? said : said.includes(flag)).toBe(flag === '' ? '' : true);
   });
 

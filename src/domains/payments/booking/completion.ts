@@ -9,14 +9,14 @@ import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { z } from 'zod';
 import { getCarrierSide } from './carrier-side.ts';
-import { releaseAlone, readReleaseAlone } from '../desk/action-rows.ts';
-import { getReleasable } from '../desk/desk-rules.ts';
-import { readFacts } from '../desk/facts.ts';
-import { secondPersonAboveCentsFor } from '../desk/sums.ts';
+import { releaseAlone, readReleaseAlone } from '../ops/action-rows.ts';
+import { getReleasable } from '../ops/ops-rules.ts';
+import { readFacts } from '../ops/locked-payment.ts';
+import { secondPersonAboveCentsFor } from '../ops/sums.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { letsGoAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
-import { releaseHeld } from './settle.ts';
+import { releasePayment } from './settle.ts';
 
 /** Pays what waited for the end of the review window after its job was completed. */
 const releaseReviewed = defineJob('release-after-review', z.object({ paymentId: z.uuid() }));
@@ -74,7 +74,7 @@ export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: Loc
   const closing = await findClosing(ctx, payment, after, endsAt);
   const why = closing && refuseRelease(closing);
   if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, releaseAlone, { cents: closing.toCarrierCents });
-  if (!why) await releaseHeld(ctx, payment);
+  if (!why) await releasePayment(ctx, payment);
   const waits = why ?? (closing && refuseReleased(closing));
   if (!waits) return;
   await ctx.sql`update payments set release_due_at = ${endsAt}, updated_at = ${ctx.now} where id = ${payment.id}`;
@@ -99,5 +99,5 @@ export const releaseAfterReview: JobHandler = handleJob(releaseReviewed, async (
   const transport = found && (await lockTransport(ctx, found.transportId));
   const payment = transport && (await lockPayment(ctx, paymentId));
   if (!payment || (await isEarly(ctx, paymentId))) return;
-  if (transport.status === 'completed') await releaseHeld(ctx, payment, 'reviewed');
+  if (transport.status === 'completed') await releasePayment(ctx, payment, 'reviewed');
 });

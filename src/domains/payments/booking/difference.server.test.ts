@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const {
   mia,
   carrier,
@@ -29,7 +29,7 @@ const {
   chargeOf,
   defend,
   desk,
-} = await startMoneyCast(app, money);
+} = await createMoneyPeople(app, money);
 const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);

@@ -6,7 +6,7 @@ import { openRescue } from '../changes/paid.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
-import { answerOwedBack, requestOperation, readFree } from '../transfers/movements.ts';
+import { settleOwedBack, requestOperation, readFree } from '../transfers/money-operations.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 
 /** Of the service fee as much as is there: where less is left than the fee, what is missing of it is a part of the difference. */
@@ -40,7 +40,7 @@ export async function alignWithPrice(ctx: Ctx, payment: LockedPayment, dueCents:
   }
   const freeCents = await readFree(ctx, payment.id);
   const paidCents = freeCents + (await readFrozen(ctx, payment.id));
-  await answerOwedBack(ctx, payment.id, freeCents);
+  await settleOwedBack(ctx, payment.id, freeCents);
   await write(ctx, payment, Math.min(paidCents, dueCents));
   const backCents = Math.min(freeCents, paidCents - dueCents);
   if (backCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: 'price_drop', cents: backCents });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
-import { refundedInTransit } from './refunded-on-road-rules.ts';
+import { refundedInTransit } from './refunded-in-transit-rules.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -43,7 +43,7 @@ const readNotified = (who: SignedIn, id: string) =>
     select content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
     where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' and content ->> 'title' ~ 'was refunded|You now get' order by id`;
 const getMoney = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
-const getTurn = async (who: SignedIn, quoteId: string) =>
+const getNextAction = async (who: SignedIn, quoteId: string) =>
   (await who.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `paid_back ${quoteId}`);
 
 describe('the whole of a booking on the road', () => {
@@ -69,14 +69,14 @@ describe('the whole of a booking on the road', () => {
             and content ->> 'title' = ${told[0]!.title}`,
         ).toHaveLength(1);
         expect((await getMoney(who, made.id)).paidBackOnRoad).toBe(true);
-        expect(await getTurn(who, made.quoteId)).toMatchObject({ isYours: true, text: refundedInTransit });
+        expect(await getNextAction(who, made.quoteId)).toMatchObject({ isYours: true, text: refundedInTransit });
       }
       expect((await getMoney(carrier, made.id)).payment.toCarrier).toBe('0.00');
       expect((await getMoney(shipper, made.id)).paidBackOnRoad).toBe(false);
-      expect(await getTurn(shipper, made.quoteId)).toBeUndefined();
+      expect(await getNextAction(shipper, made.quoteId)).toBeUndefined();
       await sql`update quotes set workflow_state = 'delivered' where id = ${made.quoteId}`;
       expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
-      expect(await getTurn(driver, made.quoteId)).toBeUndefined();
+      expect(await getNextAction(driver, made.quoteId)).toBeUndefined();
     },
   );
 });
@@ -94,6 +94,6 @@ describe('a part of a booking on the road', () => {
     expect(await readNotified(driver, made.id)).toEqual([]);
     expect((await getMoney(carrier, made.id)).payment.toCarrier).toBe('1000.00');
     expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
-    expect(await getTurn(driver, made.quoteId)).toBeUndefined();
+    expect(await getNextAction(driver, made.quoteId)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
-import { roadPayFell } from '../events/road-pay-fell.ts';
+import { payReducedInTransit } from '../events/pay-reduced-in-transit.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
 import { readTransportFact } from './transport-event-data.ts';
 
@@ -24,7 +24,7 @@ export async function notifyDriverPay(ctx: Ctx, payment: LockedPayment, beforeCe
   if (!job?.isOnRoad) return false;
   const leftCents = await readCarriersPay(ctx, id);
   if (leftCents >= beforeCents) return false;
-  await publish(ctx, roadPayFell, {
+  await publish(ctx, payReducedInTransit, {
     ...(await readTransportFact(ctx, transportId)),
     paymentId: id,
     payeeId: recipientUserId,

@@ -5,12 +5,12 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { toTeller } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, owner, driver, admin, chief] = await Promise.all([
   app.signIn('shipper'),
@@ -61,10 +61,10 @@ async function backToCard(id: string, how: string, amount?: number): Promise<voi
 const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
 
-type Cast = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
+type People = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
 
 describe('no pickup while the money is not held', () => {
-  it.each<[string, Cast]>([
+  it.each<[string, People]>([
     ['the driver whom the carrier named', () => [carrier, driver, driver]],
     ['an independent driver who drives for itself', () => [owner, owner, owner]],
     ['an administrator in the workflow manager', () => [carrier, driver, admin]],
@@ -145,13 +145,13 @@ describe('no pickup while the money is not held', () => {
       const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
       expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
       expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
-      const listTurns = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
-      const toPay = (await listTurns(mia)).find(({ key }) => key === `pay ${id}`);
+      const listNextActions = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
+      const toPay = (await listNextActions(mia)).find(({ key }) => key === `pay ${id}`);
       expect(toPay?.text).toBe('Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.');
-      const atVehicle = (await listTurns(driver)).find(({ key }) => key === `job ${quoteId}`);
+      const atVehicle = (await listNextActions(driver)).find(({ key }) => key === `job ${quoteId}`);
       expect(atVehicle?.text).toBe('The payment was refunded. Pickup waits until the shipper pays again.');
       await pay(id);
-      expect((await listTurns(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
+      expect((await listNextActions(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
       expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
         { escrowStatus: 'refunded', amount: '1285.00' },
         { escrowStatus: 'escrow', amount: '1285.00' },
@@ -270,7 +270,7 @@ describe('no pickup while the money is not held', () => {
 
   it('and is no pickup on the lists of those who are named on the job: it waits, in words and without its button', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
-    const getTurn = async (who: SignedIn) =>
+    const getNextAction = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.filter(({ key }: { key: string }) => key === `job ${quoteId}`);
     const waits = {
       kind: 'job_waits',
@@ -278,10 +278,10 @@ describe('no pickup while the money is not held', () => {
       text: 'Waiting for the shipper to pay before pickup.',
       action: { label: 'Open', href: `/transports/${id}` },
     };
-    for (const who of [driver, carrier]) expect(await getTurn(who)).toMatchObject([waits]);
+    for (const who of [driver, carrier]) expect(await getNextAction(who)).toMatchObject([waits]);
     await pay(id);
-    expect(await getTurn(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
-    expect(await getTurn(carrier)).toMatchObject([
+    expect(await getNextAction(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
+    expect(await getNextAction(carrier)).toMatchObject([
       { isYours: false, text: expect.stringMatching(/^Waiting for .+ to pick up the vehicle\.$/) },
     ]);
   });

@@ -4,15 +4,15 @@ import { startTestApp, type Answer } from '../../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { isFull } from '../../../../test/harness/effort.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
-import { keptThere, onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { listSandboxObjects, onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const [mia, carrier, driver, admin, second] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
@@ -50,7 +50,7 @@ async function holds(made: BookedTransport, answers: readonly Answer[]) {
   const books = await readBooks({ sql }, made.paymentId);
   const { shipper, held, disputes, carrier: out, refunds, platform_fee: fee, provider_fees: cost } = books;
   expect(held + disputes + out + refunds + fee + cost).toBe(-shipper);
-  const charges = await keptThere(sql, 'charge', { transfer_group: `payment:${made.paymentId}`, paid: true });
+  const charges = await listSandboxObjects(sql, 'charge', { transfer_group: `payment:${made.paymentId}`, paid: true });
   const transfers = (await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` })).data;
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
   expect(sum(charges.map(({ amount }) => amount))).toBe(-shipper);

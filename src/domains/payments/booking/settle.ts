@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
-import { findStandingDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/standing.ts';
+import { findActiveDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
-import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/movements.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
-import { findReturned } from '../refunds/returned-refunds.ts';
-import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from '../refunds/refund-rules.ts';
+import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/money-operations.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import { findReturnedRefund } from '../refunds/returned-refunds.ts';
+import { sharesOfEnd, toRemainingRetention, type RefundLine, type Settlement } from '../refunds/refund-rules.ts';
 
 /** Names what settles a booking with the step that it follows: a second completion is another one, and the same one is booked once. */
 async function getReference({ sql }: Ctx, { quoteId }: LockedPayment, why: string): Promise<string> {
@@ -28,7 +28,7 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
  * Pays what is held to whoever carried the job out, at most the agreed price, and less the service fee, which is earned now. What is beyond that stays for the desk. What a claim, a dispute or the desk holds
  * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once for each completion. Under the payment's lock.
  */
-export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {
+export async function releasePayment(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {
   const [waits] = await ctx.sql`select from payments where id = ${payment.id} and release_due_at > ${ctx.now}`;
   if (waits) return;
   const freeCents = await readPayable(ctx, payment.id);
@@ -62,10 +62,10 @@ async function readEnd({ sql }: Ctx, { id }: LockedPayment): Promise<{ line: Ref
 /** Moves what is free of a booking that ended: what is still to be kept first, the rest back to the shipper, `mostBackCents` of it at most. */
 async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBackCents = Infinity): Promise<void> {
   const { line, feeCents, dryRunCents } = await readEnd(ctx, payment);
-  const dryRun = dryRunCents > 0 ? await findStandingDryRun(ctx, payment.quoteId) : null;
+  const dryRun = dryRunCents > 0 ? await findActiveDryRun(ctx, payment.quoteId) : null;
   const { sentCents, waitingCents, frozenCents } = await readDryRunPaid(ctx, payment);
   const freeCents = Math.max(0, (await readFree(ctx, payment.id)) - waitingCents);
-  const kept = stillKept({
+  const kept = toRemainingRetention({
     feeCents,
     earnedFeeCents: await readEarnedFee(ctx, payment.id),
     dryRunCents: dryRun ? dryRunCents : 0,
@@ -108,13 +108,13 @@ export async function giveBack(
  * waits. Under the payment's lock.
  */
 export async function settleReleased(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<void> {
-  const returned = await findReturned(ctx, holdId);
+  const returned = await findReturnedRefund(ctx, holdId);
   if (returned) {
     const cents = Math.min(returned.cents, await readFree(ctx, payment.id));
     if (cents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: returned.cause, cents });
     return;
   }
   const [transport] = await ctx.sql<{ status: string }[]>`select status from transports where id = ${payment.transportId}`;
-  if (transport?.status === 'completed') return releaseHeld(ctx, payment, `thawed ${holdId}`);
+  if (transport?.status === 'completed') return releasePayment(ctx, payment, `thawed ${holdId}`);
   if (transport?.status === 'cancelled') await settleEnded(ctx, payment, `thawed ${holdId}`);
 }

@@ -1,5 +1,5 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { startsTransit } from '#domains/quotes/booking/road-rules.ts';
+import { startsTransit } from '#domains/quotes/booking/driver-paths.ts';
 import { refuse } from '#domains/quotes/booking/acceptance.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/booking/step-rules.ts';
@@ -10,7 +10,7 @@ import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { getCarrierSide } from './carrier-side.ts';
 import { endOpenFor } from '../changes/ending.ts';
 import { payCompleted } from './completion.ts';
-import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
+import { refuseRefundAlone } from '../ops/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
@@ -20,7 +20,7 @@ import { openPayment } from '../checkout/open-payment.ts';
 import { isPickedUpFor } from './picked-up.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
-import { readFree } from '../transfers/movements.ts';
+import { readFree } from '../transfers/money-operations.ts';
 import { fixedRefusal, frozenRefusal, isFixed, refuseRepointing, type PaidBooking } from '../transfers/repointing-rules.ts';
 import { standardDryRunFee, takesPayments } from './payment-switch.ts';
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { pay } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const { sql } = app;
 const { shipper, carrier, book, cancel, charge, complete, connectCarrier, pay: payNow, tellAll } = await startTestBookings(app, money);
 

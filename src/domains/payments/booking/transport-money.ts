@@ -16,7 +16,7 @@ import type { PaidCents } from '../ledger/fees-earned-rules.ts';
 import { getRetainedAmounts, paidColumn } from '../ledger/fees-earned.ts';
 import { moneySteps, type AuditLine } from '../ledger/money-steps.ts';
 import type { PickupWait } from './pickup-rules.ts';
-import { toToComeSql } from '../payouts/to-come.ts';
+import { toUpcomingPaySql } from '../payouts/to-come.ts';
 import { toPickupWaitSql } from './pickup-wait.ts';
 import { dryRunFeeOfBooking } from './payment-switch.ts';
 
@@ -89,7 +89,7 @@ async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
     select c.to_come, c.frozen, c.kept > 0 as is_any_frozen, m.asked, m.owed,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
       d.difference, d.fee_part, ${paidColumn(sql)} as paid
-    from payments p cross join lateral (${toToComeSql(sql)}) c cross join lateral (
+    from payments p cross join lateral (${toUpcomingPaySql(sql)}) c cross join lateral (
       select coalesce(sum(amount * 100), 0)::bigint as difference, coalesce(sum(fee_part * 100), 0)::bigint as fee_part from change_orders
       where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d cross join lateral (
       select coalesce(sum(amount_cents) filter (where kind = 'transfer' and state = 'asked'), 0)::bigint as asked,

@@ -12,7 +12,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './schemas.ts';
-import { changeOrderAsked } from './events/asked.ts';
+import { changeOrderRequested } from './events/change-requested.ts';
 import { findJobEvidence } from './evidence.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
@@ -81,6 +81,6 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
       })}`;
     const change = (await readChange(inner, id, quote))!;
     await writeChangeStep(inner, change, { from: null, to: 'asked', event: 'asked', note: asked.words });
-    await publish(inner, changeOrderAsked, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
+    await publish(inner, changeOrderRequested, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
     return getChange(inner, id);
   });

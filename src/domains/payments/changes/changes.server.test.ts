@@ -4,13 +4,13 @@ import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown, deliver } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, rival, driver, admin] = await Promise.all([
   app.signIn('shipper'),

@@ -8,10 +8,10 @@ import { otherCurrencyPaid } from '../events/other-currency.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from '../changes/paid.ts';
 import type { LockedChange } from '../changes/locked-change.ts';
 import { alignWithPrice } from '../booking/difference.ts';
-import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { toCents } from '#shared/money.ts';
 import type { Journal } from '../ledger/ledger.ts';
-import { requestOperation } from '../transfers/movements.ts';
+import { requestOperation } from '../transfers/money-operations.ts';
 
 interface ChargeRow {
   readonly id: string;

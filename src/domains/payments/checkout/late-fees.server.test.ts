@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, charge, pay } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { recordRefused, type RequestedOperation } from '../transfers/record-outcome.ts';
 import { isWorked } from '../provider/event-readings.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -12,8 +12,8 @@ import { noteRisk } from './risks.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const { mia, carrier, admin, chargeOf, booksOf, desk, ctxOf } = await startMoneyCast(app, money);
+muteNotifications(app);
+const { mia, carrier, admin, chargeOf, booksOf, desk, ctxOf } = await createMoneyPeople(app, money);
 const fee = Math.round(128_500 * 0.029) + 30;
 
 beforeEach(() => sql`delete from rate_limits`);

@@ -19,7 +19,7 @@ export async function endUnpayableChanges(ctx: Pick<Ctx, 'sql'>, paymentId: stri
  * Whether a charge that waits (`payment_movements m join payments p`) is still to be paid: a booking that stands at the price of now, or a change order
  * that was approved on one that is held.
  */
-export const isStillOwed = (sql: Sql): Fragment => sql`case m.cause
+export const isDueSql = (sql: Sql): Fragment => sql`case m.cause
   when 'booking' then p.escrow_status in ('created', 'payment_pending', 'failed') and m.amount_cents = p.amount * 100
     and exists (select from quotes q where q.id = p.quote_id and q.is_accepted)
   else p.escrow_status in ('escrow', 'held') and exists (select from change_orders o where o.movement_id = m.id and o.state = 'approved') end`;
@@ -31,7 +31,7 @@ export const isStillOwed = (sql: Sql): Fragment => sql`case m.cause
 export async function closeUnneededPages(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<void> {
   const unneeded = await ctx.sql<{ id: string }[]>`
     select m.id from payment_movements m join payments p on p.id = m.payment_id
-    where m.payment_id = ${paymentId} and m.kind = 'charge' and m.state = 'asked' and not (${isStillOwed(ctx.sql)})`;
+    where m.payment_id = ${paymentId} and m.kind = 'charge' and m.state = 'asked' and not (${isDueSql(ctx.sql)})`;
   const jobs = unneeded.map(({ id }) => newJob(settleOpenCharge, { movementId: id }, { key: `unneeded ${id}` }));
   await enqueueAll(ctx, jobs);
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readUncoveredLoss } from '../ledger/ledger.ts';
-import { getEnd } from '../transfers/movement-rules.ts';
-import { readFree } from '../transfers/movements.ts';
+import { getEnd } from '../transfers/money-operation-rules.ts';
+import { readFree } from '../transfers/money-operations.ts';
 
 /** What is free now is frozen for the disputes that the platform bore a part of. */
 async function coverDisputes(ctx: Ctx, payment: LockedPayment, reference: string): Promise<LockedPayment> {

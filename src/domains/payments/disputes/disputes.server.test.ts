@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from './disputes.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const { mia, carrier, driver, admin, assigned, asked, tellAll, booksOf, chargeOf, defend, ctxOf } = await startMoneyCast(app, money);
+muteNotifications(app);
+const { mia, carrier, driver, admin, assigned, asked, tellAll, booksOf, chargeOf, defend, ctxOf } = await createMoneyPeople(app, money);
 const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);

@@ -5,11 +5,11 @@ import { getId } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';
 import { recordSubmitted } from './outcome.ts';
-import { getCarriersPart } from '../desk/desk-rules.ts';
+import { getCarriersPart } from '../ops/ops-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { disputeHeard } from '../events/dispute-heard.ts';
 import type { Hold } from './hold-rows.ts';
-import { freeze, listHolds, loseHold, thaw } from './holds.ts';
+import { freeze, listHolds, loseHold, endHold } from './holds.ts';
 import type { Journal } from '../ledger/ledger.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
@@ -99,6 +99,6 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   });
   const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : null;
   if (!hold || !outcome) return;
-  const isNews = await (outcome === 'won' ? thaw(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
+  const isNews = await (outcome === 'won' ? endHold(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
   if (isNews) await tell(ctx, { payment, hold }, dispute, outcome);
 }

@@ -5,16 +5,16 @@ import { buildMessage } from '#domains/messages/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider } from '../../../../test/harness/servers/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
-import { keptThere } from '../../../../test/harness/money/sandbox-money.ts';
+import { listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const { mia, carrier, driver, admin, second, assigned, tellAll, chargeOf, booksOf, defend } = await startMoneyCast(app, money);
+muteNotifications(app);
+const { mia, carrier, driver, admin, second, assigned, tellAll, chargeOf, booksOf, defend } = await createMoneyPeople(app, money);
 const hostile = await startHostileProvider(app);
 const disputedCard = '4000 0000 0000 0259';
 const explanation = 'The vehicle was delivered and signed for.';
@@ -91,7 +91,7 @@ describe('evidence against a dispute', () => {
       uncategorized_file: expect.stringMatching(/^file_/),
       shipping_documentation: expect.stringMatching(/^file_/),
     });
-    const [file] = await keptThere(sql, 'file', { id: dispute.evidence.customer_communication });
+    const [file] = await listSandboxObjects(sql, 'file', { id: dispute.evidence.customer_communication });
     expect(file).toMatchObject({ purpose: 'dispute_evidence', filename: 'messages.pdf', type: 'pdf' });
 
     const shown = await getEvidence(made);

@@ -7,7 +7,7 @@ export const holdCauses = ['claim', 'case', 'dispute', 'desk'] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
 /** What administrators release in the payments console: their own holds, and those of cases. */
-export const isReleasedByDesk = (cause: HoldCause): boolean => cause === 'desk' || cause === 'case';
+export const isReleasedByOps = (cause: HoldCause): boolean => cause === 'desk' || cause === 'case';
 
 /** Who freezes and thaws, as the table of states calls it. */
 export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = {

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/db/context.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
-import { freeze, listHolds, loseHold, thaw, unfreeze, type HoldRequest } from './holds.ts';
+import { freeze, listHolds, loseHold, endHold, unfreeze, type HoldRequest } from './holds.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { giveBack, releaseHeld } from '../booking/settle.ts';
+import { giveBack, releasePayment } from '../booking/settle.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -38,7 +38,7 @@ const claim = (cents: number, reference = 'claim 1'): HoldRequest => ({
   reason: 'The bumper is scratched',
 });
 const place = (id: string, asked: HoldRequest) => under(id, (ctx, payment) => freeze(ctx, payment, asked));
-const lift = (id: string, holdId: string) => under(id, (ctx, payment) => thaw(ctx, payment, holdId));
+const lift = (id: string, holdId: string) => under(id, (ctx, payment) => endHold(ctx, payment, holdId));
 const getStatus = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
 const getBooks = async (id: string) => {
   const { held, disputes, carrier: paid, refunds, platform_fee: fee } = await readBooks({ sql }, id);
@@ -57,7 +57,7 @@ describe('a hold of a part', () => {
     const [line] = await sql`select event_type, event_data from payment_audit_logs where payment_id = ${id}`;
     expect(line).toMatchObject({ eventType: 'frozen', eventData: { hold: hold.id, cause: 'claim', from: 'escrow', to: 'held' } });
     await transportIs(id, 'completed');
-    await under(id, releaseHeld);
+    await under(id, releasePayment);
     expect(await readRequested(id)).toEqual([{ kind: 'transfer', cause: 'completed', cents: 70_000 }]);
     expect(await getBooks(id)).toMatchObject({ held: 70_000, disputes: 30_000, fee: 4_900 });
   });
@@ -76,7 +76,7 @@ describe('a hold of a part', () => {
   it('is refused where nothing is there, and nothing is written', async () => {
     const id = await heldPayment();
     await transportIs(id, 'completed');
-    await under(id, releaseHeld);
+    await under(id, releasePayment);
     await expect(place(id, claim(1))).rejects.toMatchObject({ code: 'hold_nothing_there' });
     await expect(place(id, claim(0, 'claim 2'))).rejects.toMatchObject({ code: 'hold_sum_invalid' });
     expect([await listHolds({ sql }, id), (await getBooks(id)).disputes]).toEqual([[], 0]);
@@ -111,7 +111,7 @@ describe('the end of a hold', () => {
     const id = await heldPayment();
     const holds = [await place(id, claim(80_000)), await place(id, claim(23_000, 'claim 2'))];
     await transportIs(id, 'completed');
-    await under(id, releaseHeld);
+    await under(id, releasePayment);
     expect([await readRequested(id), (await getBooks(id)).fee]).toEqual([[], 1_900]);
     for (const hold of holds) await lift(id, hold.id);
     expect((await readRequested(id)).map(({ cents }) => cents)).toEqual([77_000, 23_000]);

@@ -7,10 +7,10 @@ import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, type Balances } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
-import { listCauses, readFree } from '../transfers/movements.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import { listCauses, readFree } from '../transfers/money-operations.ts';
 import { settleReleased } from '../booking/settle.ts';
-import { takeBackWaiting } from '../transfers/waiting-money.ts';
+import { reclaimWaiting } from '../transfers/waiting-money.ts';
 
 /** What is to be frozen, and for what. */
 export interface HoldRequest {
@@ -43,7 +43,7 @@ export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldReques
   if (standing) return standing;
   let freeCents = await readFree(ctx, payment.id);
   // The bank asks nobody: what still waits here for the carrier is there before the platform bears anything.
-  if (cause === 'dispute' && cents > freeCents) freeCents += await takeBackWaiting(ctx, payment, cents - freeCents, reference);
+  if (cause === 'dispute' && cents > freeCents) freeCents += await reclaimWaiting(ctx, payment, cents - freeCents, reference);
   const refusal = refuseHold(cause, cents, freeCents);
   if (refusal) throw conflict(refusal.code, refusal.message);
   const { frozenCents, borneCents } = holdShares(cause, cents, freeCents);
@@ -126,7 +126,7 @@ export async function unfreeze(ctx: Ctx, payment: LockedPayment, holdId: string)
  * carrier where the job is completed, back where the booking was cancelled. Answers the payment as it is then; null when the hold was
  * lifted before, or is none of this payment.
  */
-export async function thaw(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
+export async function endHold(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
   const thawed = await unfreeze(ctx, payment, holdId);
   if (!thawed) return null;
   const { payment: after } = await coverLosses(ctx, thawed, holdId);
@@ -159,7 +159,7 @@ export async function loseHold(ctx: Ctx, payment: LockedPayment, holdId: string)
  * Lifts a hold whose sum reached the shipper outside the provider, for `cause`, and books that: under the payment's lock. `reference` is the
  * decision of the desk. Null when it was lifted before.
  */
-export async function endGivenBack(
+export async function endExternallyRefunded(
   ctx: Ctx,
   payment: LockedPayment,
   holdId: string,

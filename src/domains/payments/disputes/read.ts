@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
-import { getVehicle, type VehicleRow } from '../desk/lists/list.ts';
-import { pacificDay } from '../papers/receipts.ts';
+import { getVehicle, type VehicleRow } from '../ops/lists/list.ts';
+import { pacificDay } from '../receipts/receipts.ts';
 import type { DisputeEvidence } from './schemas.ts';
 import { draftExplanation, evidenceStatus, serviceFacts, whyNoEvidence, type DisputedService, type DisputeState } from './rules.ts';
 import { findDocuments } from './sources.ts';

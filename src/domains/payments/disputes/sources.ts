@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
-import { receiptDocument } from '../papers/paper-documents.ts';
-import { readReceipt } from '../papers/receipts.ts';
+import { receiptDocument } from '../receipts/receipt-pdf.ts';
+import { readReceipt } from '../receipts/receipts.ts';
 import type { EvidenceKind } from './schemas.ts';
 import { evidenceLabels } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { lockOpsPayment } from '../desk/facts.ts';
+import { lockOpsPayment } from '../ops/locked-payment.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import type { DisputeEvidence, submitEvidence as endpoint } from './schemas.ts';
 import { listDisputes, readEvidence, type Dispute } from './read.ts';

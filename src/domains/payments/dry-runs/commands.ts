@@ -1,4 +1,4 @@
-import { isSecondPerson } from '#domains/accounts/overseen/standing.ts';
+import { isSecondPerson } from '#domains/accounts/overseen/account-status.ts';
 import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -11,16 +11,16 @@ import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { factOfJob } from '../booking/carrier-side.ts';
 import { findJobEvidence } from '../changes/evidence.ts';
-import { releaseAlone, readReleaseAlone } from '../desk/action-rows.ts';
-import { needsSecondPerson } from '../desk/desk-rules.ts';
-import { refundNeedsApproval } from '../desk/approvals/refund-approval.ts';
-import { secondPersonAboveCentsFor } from '../desk/sums.ts';
+import { releaseAlone, readReleaseAlone } from '../ops/action-rows.ts';
+import { needsSecondPerson } from '../ops/ops-rules.ts';
+import { refundNeedsApproval } from '../ops/approvals/refund-approval.ts';
+import { secondPersonAboveCentsFor } from '../ops/sums.ts';
 import { lockRunningPayment, notePayment } from '../ledger/escrow.ts';
 import type * as schemas from './schemas.ts';
 import { dryRunDecided } from './events/decided.ts';
 import { dryRunDisputed } from './events/disputed.ts';
 import { dryRunDocumented } from './events/documented.ts';
-import { findKeptFee, settleDisputedFee } from './fee.ts';
+import { findRetainedFee, settleDisputedFee } from './fee.ts';
 import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
 import { dryRunFee, dryRunMissing, getDryRun } from './queries.ts';
 import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
@@ -120,7 +120,7 @@ async function findReleasable(
   { fee, holdId, quote }: LockedRun,
   stands: boolean,
 ): Promise<{ paymentId: string; cents: number } | null> {
-  if (holdId !== null) return findKeptFee(ctx, holdId);
+  if (holdId !== null) return findRetainedFee(ctx, holdId);
   const payment = stands && fee !== null ? await lockRunningPayment(ctx, quote.transport.id) : null;
   return payment && { paymentId: payment.id, cents: toCents(fee!) };
 }

@@ -10,7 +10,7 @@ import { readBooks } from '../ledger/ledger.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { carrierLeft } from './events/carrier-left.ts';
-import { readStanding } from './settlement.ts';
+import { readFunds } from './settlement.ts';
 
 /** The carrier left before pickup, or was taken off by a super admin: when is written down, the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
@@ -19,7 +19,7 @@ export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: Locke
   const [row] = await ctx.sql<{ isPickedUp: boolean }[]>`
     select ${wasPickedUp(ctx.sql, ctx.sql`${left.transport.id}::uuid`)} as is_picked_up`;
   const backBy = row!.isPickedUp ? null : new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
-  const heldCents = await readStanding(ctx, payment);
+  const heldCents = await readFunds(ctx, payment);
   const { disputes } = await readBooks(ctx, payment.id);
   await publish(ctx, carrierLeft, {
     ...toFact(left.transport),

@@ -6,7 +6,7 @@ import { publish, subscribeInTransaction, type TransactionSubscriber } from '#se
 import { fromCents } from '#shared/money.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
-import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
+import { refuseRefundAlone } from '../ops/approvals/refund-approval.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { giveBack } from '../booking/settle.ts';
 import { bookingEnded } from './events/booking-ended.ts';

@@ -14,8 +14,8 @@ import { readBooks } from '../ledger/ledger.ts';
 import { wasPickedUpFor } from '../booking/picked-up.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import type { Rescue, RescueOffer } from './schemas.ts';
-import { leftSince } from './left-since.ts';
-import { readStanding } from './settlement.ts';
+import { carrierLeftSince } from './left-since.ts';
+import { readFunds } from './settlement.ts';
 
 interface RescuedBooking {
   readonly id: string;
@@ -37,8 +37,8 @@ interface RescuedBooking {
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<RescuedBooking | null> {
   const [row] = await sql<RescuedBooking[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
-      ${leftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
-      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
+      ${carrierLeftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
+      (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${carrierLeftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
     where p.transport_id = ${transportId} and p.escrow_status in ('escrow', 'held') and t.status in ('submitted', 'quoted')
@@ -82,7 +82,7 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
   if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
   // After a pickup the payment stays with its carrier (repointing-rules.ts).
   const offers = left.isFixed ? [] : await listStanding(ctx, transportId);
-  const heldCents = await readStanding(ctx, left);
+  const heldCents = await readFunds(ctx, left);
   return {
     heldAmount: fromCents(heldCents),
     carrierName: left.carrierName,

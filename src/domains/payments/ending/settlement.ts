@@ -2,12 +2,12 @@ import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { findStandingDryRun, type ActiveDryRun } from '../dry-runs/standing.ts';
+import { findActiveDryRun, type ActiveDryRun } from '../dry-runs/active.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { readFree } from '../transfers/movements.ts';
+import { readFree } from '../transfers/money-operations.ts';
 import { settleCancellation, type Booking, type Settlement } from '../refunds/refund-rules.ts';
 
 /** Who ends a booking: a person, the clock, or the carrier that left it before. */
@@ -26,7 +26,7 @@ export interface End {
  * What of a payment stands here for its booking, frozen or free, in cents: what the desk gave back, a dispute took or is promised to go is not
  * there any more. All of it while nothing was paid.
  */
-export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
+export async function readFunds(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
   if (!isFunded(payment)) return toCents(payment.amount);
   return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + (await readFrozen(ctx, payment.id)));
 }
@@ -58,8 +58,8 @@ export async function getEnd(
   accepted: Pick<LockedQuote, 'id' | 'workflowState'> | null,
   endedBy: EndedBy,
 ): Promise<End> {
-  const dryRun = accepted && (await findStandingDryRun(ctx, accepted.id));
-  const standingCents = await readStanding(ctx, payment);
+  const dryRun = accepted && (await findActiveDryRun(ctx, accepted.id));
+  const standingCents = await readFunds(ctx, payment);
   const serviceFeeCents = Math.min(standingCents, toCents(payment.platformFee));
   const booking: Booking = {
     priceCents: standingCents - serviceFeeCents,

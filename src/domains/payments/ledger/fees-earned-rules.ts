@@ -11,7 +11,7 @@ export interface PaidCents {
 }
 
 /** What of a payment went back and what was kept, in cents: `toCarrier`, `feeKept` and `stillHere` together are `kept`. */
-export interface KeptCents {
+export interface RetainedCents {
   readonly refunded: number;
   readonly kept: number;
   readonly toCarrier: number;
@@ -24,7 +24,7 @@ export interface KeptCents {
  * What went back and what was kept of it, for what. What the platform bore of a refund lessens what was kept of the fee first, then what the
  * carrier has: the shipper reads what its payment cost it, not who stood in for it.
  */
-export function toStored({ captured, refunds, carrier, feeEarned }: PaidCents): KeptCents {
+export function toStored({ captured, refunds, carrier, feeEarned }: PaidCents): RetainedCents {
   const kept = Math.max(0, captured - refunds);
   const toCarrier = Math.min(carrier, kept);
   const feeKept = Math.min(feeEarned, kept - toCarrier);

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
-import type { KeptSums } from '../schemas.ts';
+import type { RetainedSums } from '../schemas.ts';
 import { toStored, type PaidCents } from './fees-earned-rules.ts';
 
 /** What came from the shipper of `payments p` and what became of it, as a `PaidCents` in JSON; each sum by an index of that payment. */
@@ -14,7 +14,7 @@ export const paidColumn = (sql: Sql): Fragment => sql`(
   from ledger_entries e where e.payment_id = p.id)`;
 
 /** What went back and what was kept of a payment, as it is sent. */
-export function getRetainedAmounts(paid: PaidCents): KeptSums {
+export function getRetainedAmounts(paid: PaidCents): RetainedSums {
   const { refunded, kept, toCarrier, feeKept, stillHere } = toStored(paid);
   return {
     refunded: fromCents(refunded),

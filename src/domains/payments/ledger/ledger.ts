@@ -36,7 +36,7 @@ export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: st
 }
 
 /** The books of a payment, and which of these journals are in them already. */
-async function readStanding({ sql }: Ctx, paymentId: string, journals: readonly Journal[]) {
+async function readFunds({ sql }: Ctx, paymentId: string, journals: readonly Journal[]) {
   const [row] = await sql<{ books: Partial<Balances>; standing: string[] }[]>`
     select coalesce((select jsonb_object_agg(account, cents) from (
         select account, sum(amount_cents) as cents from ledger_entries where payment_id = ${paymentId} group by account) sums), '{}') as books,
@@ -60,7 +60,7 @@ export interface BookedJournals {
  */
 export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<BookedJournals> {
   const { sql, now } = ctx;
-  const { books: before, standing } = await readStanding(ctx, paymentId, asked);
+  const { books: before, standing } = await readFunds(ctx, paymentId, asked);
   const journals = asked.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
   const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
   if (journals.length === 0) return { journals, books };

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { agrees, movesOn, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { endOfHold, getFree, holdShares, refuseHold, type HoldCause } from '../disputes/hold-rules.ts';
 import { booksAfter, getCaptured, emptyBooks, getFee, getPending, type Balances, type JournalKind } from './ledger-rules.ts';
-import { getEnd, journalOf, getPromised, toShares, type MoneyOperation, type MoneyOperationCause } from '../transfers/movement-rules.ts';
+import {
+  getEnd,
+  journalOf,
+  getPromised,
+  toShares,
+  type MoneyOperation,
+  type MoneyOperationCause,
+} from '../transfers/money-operation-rules.ts';
 
 /** How many lives are played in memory, the rules against a small model of the provider. */
 const lifeCount = 10_000;

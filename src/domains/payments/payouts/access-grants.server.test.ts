@@ -3,13 +3,13 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const mia = await app.signIn('shipper');
 const newPassword = 'quiet-harbour-72';
 
@@ -39,7 +39,7 @@ async function changeBank(who: SignedIn): Promise<void> {
 }
 
 const read = async (call: SignedIn['call']) => (await call('GET', '/api/payouts')).body;
-const getTurns = async (call: SignedIn['call']) =>
+const getNextActions = async (call: SignedIn['call']) =>
   (await call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'confirm_payouts');
 const confirm = (call: SignedIn['call'], password = newPassword) => call('POST', '/api/payouts/confirmation', { password });
 
@@ -60,11 +60,11 @@ describe('a payout account after its owner took the address back', () => {
     await agePayoutChanges(app, carrier, 73);
     await complete(app, mia, job);
     expect(await read(call)).toMatchObject({ state: 'ready', hold: { changes: [], awaits: [{ kind: 'owner' }], until: null } });
-    expect([await sentTo(account), await getTurns(call)]).toEqual([[], ['confirm_payouts']]);
+    expect([await sentTo(account), await getNextActions(call)]).toEqual([[], ['confirm_payouts']]);
     expect((await confirm(call, 'a guess')).status).toBe(422);
     expect((await confirm(call)).body).toMatchObject({ hold: null });
     await app.settle();
-    expect([await sentTo(account), await getTurns(call)]).toEqual([[110_000], []]);
+    expect([await sentTo(account), await getNextActions(call)]).toEqual([[110_000], []]);
     expect((await confirm(call)).status).toBe(200);
   });
 

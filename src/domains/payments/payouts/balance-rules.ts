@@ -1,4 +1,4 @@
-import type { MoneyOperationState } from '../transfers/movement-rules.ts';
+import type { MoneyOperationState } from '../transfers/money-operation-rules.ts';
 import type { PayoutTransfer } from './schemas.ts';
 
 /** A transfer to the reader as its rows tell it. */

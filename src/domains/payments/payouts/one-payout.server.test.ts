@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const { mia, carrier, driver, admin, moneyAs, desk } = await startMoneyCast(app, money);
+muteNotifications(app);
+const { mia, carrier, driver, admin, moneyAs, desk } = await createMoneyPeople(app, money);
 
 /** A booking of $1,100 with $250 on top, which the shipper paid by two charges of $1,285 and $250, carried out: its transfers are $1,285 and $65. */
 async function paidTwice(who: SignedIn): Promise<BookedTransport> {

@@ -4,12 +4,12 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
-import { keptThere, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/money/sandbox-money.ts';
+import { listSandboxObjects, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/money/sandbox-money.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
 import { recordDisconnected } from './accounts/accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
@@ -18,7 +18,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const line = startCutLine(app);
 const mia = await app.signIn('shipper');
 
@@ -41,7 +41,7 @@ async function earn({ carrier }: Pick<PaidCarrier, 'carrier'>, card = settledAtO
 }
 const there = (account: string) => ({ stripeAccount: account });
 const listPayouts = async ({ account }: PaidCarrier) =>
-  (await keptThere(sql, 'payout', {}, account)).map(({ amount, status, automatic }) => ({ amount, status, automatic }));
+  (await listSandboxObjects(sql, 'payout', {}, account)).map(({ amount, status, automatic }) => ({ amount, status, automatic }));
 const getAvailable = async ({ account }: PaidCarrier) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
 const whole = { amount: 110_000, status: 'paid', automatic: false };
 
@@ -78,7 +78,7 @@ describe('a payout account', () => {
   it('that is none of ours keeps its schedule, whatever is told of it', async () => {
     const account = await onboardedAccount(money);
     await money.stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
-    const [event] = await keptThere(sql, 'event', { type: 'account.updated' }, account);
+    const [event] = await listSandboxObjects(sql, 'event', { type: 'account.updated' }, account);
     expect((await money.postEvent(event!)).status).toBe(200);
     await app.settle();
     expect((await money.stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval).toBe('daily');
@@ -149,7 +149,7 @@ it('a payout that came back from the bank is told, and asked for again the next 
   const one = await ready(unknownBank);
   await earn(one);
   expect((await listPayouts(one)).map(({ status }) => status)).toEqual(['failed']);
-  const told = await factsTold(sql, 'payout.heard', { userId: one.carrier.id });
+  const told = await listPublishedEvents(sql, 'payout.heard', { userId: one.carrier.id });
   expect(told).toMatchObject([{ outcome: 'failed', amount: '1100.00' }]);
   await typeBank(money, one.carrier, profileForm.account);
   await one.carrier.call('POST', '/api/payouts/refresh');
@@ -205,7 +205,7 @@ describe('a payee who deletes the account', () => {
     expect(await remove(one)).toMatchObject(stays);
     await earn(late);
     await nextDay();
-    const [payout] = await keptThere(sql, 'payout', {}, late.account);
+    const [payout] = await listSandboxObjects(sql, 'payout', {}, late.account);
     const failed = { ...payout!, status: 'failed', failure_message: 'The account was closed.' } as Stripe.Payout;
     await inTx((ctx) => recordPayout(ctx, late.account, failed));
     expect(await remove(late)).toMatchObject(stays);

@@ -8,14 +8,14 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
-import { lookAtHeldTransfers } from './waiting-transfers.ts';
+import { checkWaitingTransfers } from './waiting-transfers.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const [mia, admin, chief] = await Promise.all([app.signIn('shipper'), app.signIn('admin'), app.signIn('super_admin')]);
 
 beforeEach(() => sql`delete from rate_limits`);
@@ -48,27 +48,27 @@ describe('money for somebody without a payout account', () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '1100.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' } });
-    const getTurn = async () =>
+    const getNextAction = async () =>
       (await carrier.call('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'set_up_payouts');
-    expect(await getTurn()).toMatchObject([
+    expect(await getNextAction()).toMatchObject([
       { title: 'Set up payouts to be paid', text: expect.stringContaining('paid for your job'), action: { href: '/payouts' } },
     ]);
     await complete(app, mia, job);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
     expect(await getTransfers(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
     const waits = [{ text: '$1,100.00 is waiting until you set up a payout account.' }];
-    expect(await getTurn()).toMatchObject(waits);
+    expect(await getNextAction()).toMatchObject(waits);
     const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
     expect(await isPaidOut()).toBe(false);
     // Begun and left, the account can be paid no more than none.
     expect((await carrier.call('POST', '/api/payouts/set-up', { password: personaPassword })).status).toBe(200);
-    expect([(await read(carrier)).state, await getTurn()]).toMatchObject(['unfinished', waits]);
+    expect([(await read(carrier)).state, await getNextAction()]).toMatchObject(['unfinished', waits]);
     const account = await connect(app, money, carrier);
     await app.settle();
     expect(await sentTo(account)).toEqual([110_000]);
     expect(await getTransfers(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
-    expect([await getTurn(), await isPaidOut()]).toEqual([[], true]);
+    expect([await getNextAction(), await isPaidOut()]).toEqual([[], true]);
   });
 
   it('goes out whole, of however many jobs it is', async () => {
@@ -96,7 +96,7 @@ describe('a changed bank account', () => {
     expect(await sentTo(account)).toEqual([]);
     // Whatever has it looked at before its time: the hold is read anew.
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'bank' }] });
-    await enqueue({ sql }, lookAtHeldTransfers, { userId: carrier.id });
+    await enqueue({ sql }, checkWaitingTransfers, { userId: carrier.id });
     await app.settle();
     expect(await sentTo(account)).toEqual([]);
     await agePayoutChanges(app, carrier, 1);

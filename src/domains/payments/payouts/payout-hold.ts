@@ -1,9 +1,9 @@
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
-import { waitsForReview } from '#domains/compliance/documents/waiting-papers.ts';
+import { waitsForReview } from '#domains/compliance/documents/waiting-documents.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { Role } from '#shared/roles.ts';
-import { lookAtHeldTransfers } from './waiting-transfers.ts';
+import { checkWaitingTransfers } from './waiting-transfers.ts';
 import { payoutHoldMs, toPayoutHold, type AwaitedChange, type PayoutChange, type PayoutHold } from './payout-hold-rules.ts';
 
 interface PayoutHoldFacts {
@@ -50,6 +50,6 @@ export async function findPayoutHold(ctx: Pick<Ctx, 'sql' | 'now'>, userId: stri
  */
 export async function holdsTransfer(ctx: Ctx, userId: string): Promise<boolean> {
   const hold = await findPayoutHold(ctx, userId);
-  if (hold?.until) await enqueue(ctx, lookAtHeldTransfers, { userId }, { runAt: hold.until, key: userId });
+  if (hold?.until) await enqueue(ctx, checkWaitingTransfers, { userId }, { runAt: hold.until, key: userId });
   return hold !== null;
 }

@@ -13,13 +13,13 @@ import { toFacts, findPayoutAccount } from './accounts/accounts.ts';
 import { getTransferState, type PayeeStatus, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './schemas.ts';
-import { toToComeSql } from './to-come.ts';
+import { toUpcomingPaySql } from './to-come.ts';
 
 /** What is held for the actor's jobs, in cents, and what of it is frozen. */
 async function readOpen({ sql, actor }: ActorCtx): Promise<{ toCome: number; frozen: number }> {
   const [row] = await sql<{ toCome: number; frozen: number }[]>`
     select coalesce(sum(c.to_come), 0)::bigint as to_come, coalesce(sum(c.frozen), 0)::bigint as frozen
-    from payments p cross join lateral (${toToComeSql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
+    from payments p cross join lateral (${toUpcomingPaySql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
   return row!;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { paymentsPersonalData } from '../personal-data.ts';
 import { recordRefund } from '../refunds/refunds.ts';
@@ -13,7 +13,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const bookings = await startTestBookings(app, money);
 const { carrier, shipper } = bookings;
 const { sql } = app;
@@ -30,7 +30,7 @@ const alone = async () => {
   await sql`update payments set recipient_user_id = null where recipient_user_id = ${carrier.id}`;
   await sql`update quotes set workflow_state = 'closed' where carrier_id = ${carrier.id}`;
 };
-const moneyTurn = async () =>
+const moneyAction = async () =>
   ((await carrier.call('GET', '/api/turns')).body as { key: string; title: string; text: string }[]).find(
     ({ key }) => key === 'money_to_come',
   );
@@ -52,7 +52,7 @@ const dispute = async (paymentId: string) => {
   await app.settle();
 };
 
-const toComeOfTurns = async () => {
+const toComeOfActions = async () => {
   const turns = (await carrier.call('GET', '/api/turns')).body as { title: string }[];
   return (turns.map(({ title }) => /^\$([\d,.]+) upcoming/.exec(title)?.[1]).find(Boolean) ?? '0.00').replaceAll(',', '');
 };
@@ -61,7 +61,7 @@ const toComeOfPayouts = async () => (await carrier.call('GET', '/api/payouts')).
 it('says the same sum on the dashboard and on the page of payouts, also before a paid job is taken', async () => {
   await bookings.connectCarrier();
   await bookings.pay();
-  expect(await toComeOfTurns()).toBe(await toComeOfPayouts());
+  expect(await toComeOfActions()).toBe(await toComeOfPayouts());
 });
 
 it('leaves out of what is to come, on the dashboard too, what went back to the shipper', async () => {
@@ -74,7 +74,7 @@ it('leaves out of what is to come, on the dashboard too, what went back to the s
   expect(body.action).toMatchObject({ kind: 'refund', state: 'done' });
   await app.settle();
   // With the one that was paid before.
-  expect([await toComeOfTurns(), await toComeOfPayouts()]).toEqual(['2100.00', '2100.00']);
+  expect([await toComeOfActions(), await toComeOfPayouts()]).toEqual(['2100.00', '2100.00']);
   const { body: seen } = await carrier.call('GET', `/api/transports/${made.id}/payment`);
   expect(seen.payment).toMatchObject({ price: '1100.00', toCarrier: '1000.00' });
 });
@@ -96,7 +96,7 @@ describe('what is to come to a carrier', () => {
     await bookings.deliver(made);
     await desk(made.paymentId, 'release', '1100.00');
     expect(await bookings.moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
-    expect((await moneyTurn())?.text ?? '').not.toMatch(/directly|direct settlement/i);
+    expect((await moneyAction())?.text ?? '').not.toMatch(/directly|direct settlement/i);
   });
 
   it('is nothing of a booking that was cancelled while the bank disputed it', async () => {
@@ -106,7 +106,7 @@ describe('what is to come to a carrier', () => {
     expect(await toComeOfPayouts()).toBe('1100.00');
     expect((await bookings.cancel(made)).status).toBe(200);
     await app.settle();
-    expect([await toComeOfPayouts(), await moneyTurn()]).toEqual(['0.00', undefined]);
+    expect([await toComeOfPayouts(), await moneyAction()]).toEqual(['0.00', undefined]);
   });
 
   it('is nothing of a refund that the card sent back and that is kept for the shipper', async () => {

@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { sentOfPrice } from '../transfers/movements.ts';
+import { sentOfPrice } from '../transfers/money-operations.ts';
 
 /** Of `payments p`: what is frozen that would be paid to the carrier's side, in cents; a refund that the card sent back is kept for the shipper. */
 const frozenCents = (sql: Sql): Fragment => sql`(
@@ -24,7 +24,7 @@ const promised = (sql: Sql): Fragment => sql`
  * is on its way already, went back to the shipper, is owed back or is kept for the shipper. Of a booking that was cancelled the fee for an arrival in vain alone.
  * Zero where nothing is held.
  */
-export const toToComeSql = (sql: Sql): Fragment => sql`
+export const toUpcomingPaySql = (sql: Sql): Fragment => sql`
   select c.to_come, least(c.to_come, c.kept) as frozen, c.kept from (
     select f.kept, case when p.escrow_status in ('escrow', 'held') then greatest(0, least(
         f.held + f.kept - ${feeLeftCents(sql)} - m.asked - m.owed,
@@ -38,7 +38,7 @@ export const toToComeSql = (sql: Sql): Fragment => sql`
 export const toCarriersPaySql = (sql: Sql): Fragment => sql`(
   select c.to_come + (select coalesce(sum(amount_cents), 0) from ledger_entries where payment_id = p.id and account = 'carrier')::bigint
     + (select coalesce(sum(amount_cents), 0) from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked')::bigint
-  from (${toToComeSql(sql)}) c)`;
+  from (${toUpcomingPaySql(sql)}) c)`;
 
 /** The same of one payment. */
 export async function readCarriersPay({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { performOperation } from '../transfers/movements.ts';
+import { performOperation } from '../transfers/money-operations.ts';
 import { retryTransfers } from '../transfers/retries.ts';
 
 /** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */
@@ -15,7 +15,7 @@ export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /** Comes when the last change of a payee is 72 hours old. In no line: what waits for days would hold up all of its payment. */
-export const lookAtHeldTransfers = defineJob('look-at-held-transfers', z.object({ userId: z.uuid() }));
+export const checkWaitingTransfers = defineJob('look-at-held-transfers', z.object({ userId: z.uuid() }));
 
 /** The handler of `look-at-held-transfers`. */
-export const lookAgain: JobHandler = handleJob(lookAtHeldTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));
+export const requeueJobs: JobHandler = handleJob(checkWaitingTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));

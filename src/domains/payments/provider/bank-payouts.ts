@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import { fromCents } from '#shared/money.ts';
-import { payoutHeard } from '../payouts/events/heard.ts';
+import { payoutUpdated } from '../payouts/events/heard.ts';
 
 const toldOutcomes = { paid: 'paid', failed: 'failed', canceled: 'failed' } as const;
 
@@ -25,5 +25,5 @@ export async function recordPayout(ctx: Ctx, accountId: string, payout: Stripe.P
   const outcome = toldOutcomes[payout.status as keyof typeof toldOutcomes];
   if (!outcome || before?.status === payout.status) return;
   const { userId } = account;
-  await publish(ctx, payoutHeard, { payoutId: payout.id, userId, amount: fromCents(payout.amount), outcome, reason: failure });
+  await publish(ctx, payoutUpdated, { payoutId: payout.id, userId, amount: fromCents(payout.amount), outcome, reason: failure });
 }

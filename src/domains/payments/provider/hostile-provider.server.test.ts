@@ -2,18 +2,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { eachLine, getStripe } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const hostile = await startHostileProvider(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, book, pay, complete, moneyOf, tellAll } = bookings;
@@ -178,7 +178,7 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
     hostile.forge(/^GET \/v1\/payment_intents/, (intent) => ({ ...intent, currency: 'jpy' }));
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'payment_pending', shipper: 0, held: 0 });
-    const told = await factsTold(sql, 'payment.other-currency', { paymentId: made.paymentId });
+    const told = await listPublishedEvents(sql, 'payment.other-currency', { paymentId: made.paymentId });
     expect(told).toHaveLength(1);
     const noted =
       await sql`select event_data from payment_audit_logs where payment_id = ${made.paymentId} and event_type = 'other_currency'`;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
-import { disputed, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { disputed, listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const bookings = await startTestBookings(app, money);
 const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
 await bookings.connectCarrier();
@@ -25,7 +25,7 @@ const getDispute = async (paymentId: string): Promise<Stripe.Dispute> =>
   (await money.stripe.disputes.list({ charge: await getCharge(paymentId) })).data[0]!;
 const answer = async (paymentId: string, text: string) =>
   money.stripe.disputes.update((await getDispute(paymentId)).id, { evidence: { uncategorized_text: text } });
-const listFacts = (topic: string, paymentId: string) => factsTold(sql, topic, { paymentId });
+const listFacts = (topic: string, paymentId: string) => listPublishedEvents(sql, topic, { paymentId });
 const listHolds = (paymentId: string) =>
   sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
 const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
@@ -45,7 +45,7 @@ describe('a refund made by hand in the dashboard', () => {
 
   it('of everything ends the payment, also when it is heard of before the charge', async () => {
     const made = await charge();
-    const [paid] = await keptThere(sql, 'charge');
+    const [paid] = await listSandboxObjects(sql, 'charge');
     await money.stripe.refunds.create({ charge: paid!.id });
     await tellAll((events) => events.filter(({ type }) => type.startsWith('refund.')));
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, refunds: 128_500 });
@@ -392,7 +392,7 @@ describe('what the provider tells of accounts', () => {
     app.isTelling = true;
     await tell('evt_p3', 'payout.failed');
     await tell('evt_p4', 'payout.updated');
-    expect(await factsTold(sql, 'payout.heard')).toMatchObject([
+    expect(await listPublishedEvents(sql, 'payout.heard')).toMatchObject([
       { userId: bookings.carrier.id, amount: '500.00', outcome: 'paid' },
       { userId: bookings.carrier.id, amount: '500.00', outcome: 'failed' },
     ]);
@@ -430,7 +430,7 @@ describe('events in any order, and any number of times', () => {
         await sql`delete from rate_limits`;
         await heard();
         const made = await charge(card);
-        const [paid] = await keptThere(sql, 'charge');
+        const [paid] = await listSandboxObjects(sql, 'charge');
         const chargeId = paid!.id;
         if (card === disputed && text) {
           const { data } = await money.stripe.disputes.list({ charge: chargeId });

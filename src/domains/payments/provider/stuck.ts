@@ -5,11 +5,11 @@ import { arePaymentsOn, eachLine, getId, isTestMoney, isUnknownThere, getStripe 
 import { defineJob, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
-import { performOperation } from '../transfers/movements.ts';
+import { performOperation } from '../transfers/money-operations.ts';
 import { workProviderEvent } from './provider-events.ts';
 import { retryTransfer } from '../transfers/retries.ts';
 import { keyLifeMs } from '../transfers/retry-rules.ts';
-import { isStillOwed, settleOpenCharge } from '../checkout/unneeded-pages.ts';
+import { isDueSql, settleOpenCharge } from '../checkout/unneeded-pages.ts';
 
 /** Finds what was asked of the provider, or told by it, and not brought to its end. */
 export const finishStuckPayments = defineJob('finish-stuck-payments', z.object({}));
@@ -113,7 +113,7 @@ export const stuckJobs: readonly JobHandler[] = [
     async prepare(ctx, { movementId }) {
       const { sql } = ctx;
       const [row] = await sql<StuckCharge[]>`
-        select m.id, m.payment_id, m.checkout_session_id as session_id, m.created_at, ${isStillOwed(sql)} as is_owed
+        select m.id, m.payment_id, m.checkout_session_id as session_id, m.created_at, ${isDueSql(sql)} as is_owed
         from payment_movements m join payments p on p.id = m.payment_id
         where m.id = ${movementId} and m.kind = 'charge' and m.state = 'asked' and p.is_test = ${isTestMoney(ctx)}`;
       return row && arePaymentsOn(ctx) ? { ...row, createdAt: new Date(row.createdAt) } : null;

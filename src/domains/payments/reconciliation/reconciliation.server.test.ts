@@ -4,13 +4,13 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { reconcilePayments } from './runs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { pay, complete, moneyOf, heard, shipper } = bookings;
@@ -31,7 +31,7 @@ const run = async () => {
   await app.settle();
 };
 /** The second look, five minutes after one that mended something. */
-const lookAgain = async () => {
+const requeueJobs = async () => {
   await sql`update jobs set run_at = now() where name = 'reconcile-payments'`;
   await app.settle();
 };
@@ -78,7 +78,7 @@ describe('the nightly comparison', () => {
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "expired_or_canceled_card"}' where id = ${id}`;
     await passDays();
     await run();
-    await lookAgain();
+    await requeueJobs();
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 123_500, disputes: 5_000, refunds: 0 });
     expect(await open()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('the nightly comparison', () => {
       'refund missing_here',
       'reversal missing_here',
     ]);
-    await lookAgain();
+    await requeueJobs();
     expect([await open(), (await toldCount()) - before]).toEqual([[], 0]);
     expect([(await moneyOf(refunded)).refunds, (await moneyOf(sent)).disputes, (await moneyOf(contested)).status]).toEqual([
       5_000,
@@ -122,9 +122,9 @@ describe('the nightly comparison', () => {
     await passDays();
     const before = await toldCount();
     await run();
-    await lookAgain();
+    await requeueJobs();
     await Promise.all([run(), run()]);
-    await lookAgain();
+    await requeueJobs();
     const found = await open();
     expect(found.map(({ kind, cause, ours, theirs, difference }) => [kind, cause, ours, theirs, difference]).toSorted()).toEqual([
       ['charge', 'missing_there', '1285.00', null, null],
@@ -218,7 +218,7 @@ describe('the nightly comparison', () => {
     await run();
     expect(await open()).toEqual([]);
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, refunds: 0, provider_fees: 3_757 });
-    await lookAgain();
+    await requeueJobs();
     expect(await open()).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('the nightly comparison', () => {
     expect(Date.parse(body.runs[0].until) - Date.parse(body.runs[0].since)).toBeGreaterThan(7.9 * 86_400_000);
     expect(await sql`select from reconciliation_lines`).toHaveLength(0);
     expect((await sql`select from provider_balance_lines where type = 'charge' and fee_cents > 0`).length).toBeGreaterThan(0);
-    await lookAgain();
+    await requeueJobs();
     expect(await open()).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@ import { hourMs } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { firstPlace, readPart, type ReadPart, type ReadingPlace } from './theirs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const now = Date.now();

@@ -3,14 +3,14 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
-const cast = await startMoneyCast(app, money);
+muteNotifications(app);
+const cast = await createMoneyPeople(app, money);
 const { mia, carrier, hauler, driver, admin, second, offerOf, laid, taken, withdraw, accept, moneyAs, booksOf } = cast;
 const chief = await app.signIn('super_admin');
 const reason = 'The shipper called and asked for it';

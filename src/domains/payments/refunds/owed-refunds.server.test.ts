@@ -3,17 +3,17 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
 import { moneyHeadline } from '../web/money-labels.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const hostile = await startHostileProvider(app);
 const { mia, carrier, dear, hauler, driver, admin, second, offerOf, laid, withdraw, accept, tellAll, booksOf, chargeOf } =
-  await startMoneyCast(app, money);
+  await createMoneyPeople(app, money);
 const third = await app.signIn('admin');
 
 beforeEach(() => sql`delete from rate_limits`);

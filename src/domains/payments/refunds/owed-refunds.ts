@@ -2,8 +2,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
-import { listCauses } from '../transfers/movements.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import { listCauses } from '../transfers/money-operations.ts';
 
 /** A refund that the provider refused, and what of it is owed to the shipper still. */
 export interface OwedRefund {
@@ -14,7 +14,7 @@ export interface OwedRefund {
 }
 
 /** A refused refund of a payment while something of it is owed; null for any other movement. */
-export async function findOwed({ sql }: Pick<Ctx, 'sql'>, paymentId: string, movementId: string): Promise<OwedRefund | null> {
+export async function findOwedRefund({ sql }: Pick<Ctx, 'sql'>, paymentId: string, movementId: string): Promise<OwedRefund | null> {
   const [row] = await sql<OwedRefund[]>`
     select id, cause, owed_cents as cents from payment_movements
     where id = ${movementId} and payment_id = ${paymentId} and kind = 'refund' and owed_cents > 0`;
@@ -25,7 +25,7 @@ export async function findOwed({ sql }: Pick<Ctx, 'sql'>, paymentId: string, mov
  * Books that what a refused refund owes reached the shipper outside the provider: nothing of it is owed any more, and the payment ends where it was the
  * last. `reference` is the decision of the desk. Under the payment's lock, under which `owed` was read. Throws RangeError where it is not free.
  */
-export async function endOwed(ctx: Ctx, payment: LockedPayment, owed: OwedRefund, reference: string): Promise<void> {
+export async function settleOwedRefund(ctx: Ctx, payment: LockedPayment, owed: OwedRefund, reference: string): Promise<void> {
   const { id, cause, cents } = owed;
   await ctx.sql`update payment_movements set owed_cents = 0 where id = ${id}`;
   const causes = [cause, ...(await listCauses(ctx, payment.id))];

@@ -3,7 +3,7 @@ import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { partRefundCauses, partRefunded } from '../events/part-refunded.ts';
-import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
 const isNotified = (cause: MoneyOperationCause): cause is (typeof partRefundCauses)[number] =>

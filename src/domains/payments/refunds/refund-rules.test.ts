@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleCancellation, sharesOfEnd, stillKept, type Booking } from './refund-rules.ts';
+import { settleCancellation, sharesOfEnd, toRemainingRetention, type Booking } from './refund-rules.ts';
 
 const booking = (more: Partial<Booking>): Booking => ({
   priceCents: 100_000,
@@ -78,7 +78,12 @@ describe('the refund of a booking that ends before pickup', () => {
         for (const part of [...parts, 1]) {
           const freeCents = Math.floor(frozen * part);
           frozen -= freeCents;
-          const kept = stillKept({ feeCents: keptFeeCents, earnedFeeCents: done.fee, dryRunCents, dryRunDoneCents: done.dryRun });
+          const kept = toRemainingRetention({
+            feeCents: keptFeeCents,
+            earnedFeeCents: done.fee,
+            dryRunCents,
+            dryRunDoneCents: done.dryRun,
+          });
           const shares = sharesOfEnd({ ...kept, refundCents: freeCents }, freeCents);
           done.fee += shares.feeCents;
           done.dryRun += shares.dryRunCents;

@@ -87,7 +87,7 @@ export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Omit<Set
 }
 
 /** What an ended booking was settled at to be kept, and how far that is done, in cents. */
-export interface KeptSoFar {
+export interface RetainedSoFar {
   readonly feeCents: number;
   readonly earnedFeeCents: number;
   /** Nothing where the arrival in vain does not stand any more. */
@@ -97,7 +97,7 @@ export interface KeptSoFar {
 }
 
 /** What is still to be kept of what becomes free now, so that a thaw comes to the same as an end at which nothing was frozen. */
-export const stillKept = ({ feeCents, earnedFeeCents, dryRunCents, dryRunDoneCents }: KeptSoFar) => ({
+export const toRemainingRetention = ({ feeCents, earnedFeeCents, dryRunCents, dryRunDoneCents }: RetainedSoFar) => ({
   keptFeeCents: Math.max(0, feeCents - earnedFeeCents),
   dryRunCents: Math.max(0, dryRunCents - dryRunDoneCents),
 });

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { getId } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
-import { findAsked, recordDone, recordRefused } from '../transfers/record-outcome.ts';
+import { findRequestedOperation, recordDone, recordRefused } from '../transfers/record-outcome.ts';
 import { applyEscrow } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { getEnd } from '../transfers/movement-rules.ts';
-import { answerOwedBack, readFree } from '../transfers/movements.ts';
+import { getEnd } from '../transfers/money-operation-rules.ts';
+import { settleOwedBack, readFree } from '../transfers/money-operations.ts';
 import { notifyPartRefund } from './part-refunds.ts';
-import { recordReturned } from './returned-refunds.ts';
+import { recordReturnedRefund } from './returned-refunds.ts';
 import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
 import { notifyDriverPay } from '../booking/driver-pay.ts';
@@ -31,7 +31,7 @@ async function bookByHand(
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
     values (${newId()}, ${payment.id}, 'refund', 'dashboard', ${amount}, ${movementId}, 'done', ${reference}, ${now}, ${now})`;
-  await answerOwedBack(ctx, payment.id, amount);
+  await settleOwedBack(ctx, payment.id, amount);
   const journals: Journal[] = [];
   if (heldCents > 0) journals.push({ kind: 'refunded', cents: heldCents, reference });
   if (amount > heldCents) journals.push({ kind: 'refund_borne', cents: amount - heldCents, reference });
@@ -50,13 +50,13 @@ async function bookByHand(
  */
 export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
   const { amount, metadata } = refund;
-  const asked = await findAsked(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });
+  const asked = await findRequestedOperation(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });
   const hasFailed = failedStatuses.includes(refund.status);
   if (asked && hasFailed) return recordRefused(ctx, asked, refund.failure_reason ?? refund.status ?? 'failed');
   if (asked) return recordDone(ctx, asked, refund.id, providerEventId);
   const charged = await lockCharged(ctx, getId(refund.charge));
   if (!charged) return;
   const [known] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
-  if (known) return hasFailed ? recordReturned(ctx, charged.payment, refund, providerEventId) : undefined;
+  if (known) return hasFailed ? recordReturnedRefund(ctx, charged.payment, refund, providerEventId) : undefined;
   if (!hasFailed) await bookByHand(ctx, charged, refund, providerEventId);
 }

@@ -4,14 +4,14 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, charge, complete, deliver, pay } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
 import { recordRefund } from './refunds.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const hostile = await startHostileProvider(app);
 const {
   mia,
@@ -33,7 +33,7 @@ const {
   chargeOf,
   desk,
   ctxOf,
-} = await startMoneyCast(app, money);
+} = await createMoneyPeople(app, money);
 
 beforeEach(() => sql`delete from rate_limits`);
 afterEach(() => hostile.misbehave(/^/, null));

@@ -7,7 +7,7 @@ import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { placeHold } from '../disputes/hold-rows.ts';
 import { readUncoveredLoss, type Journal } from '../ledger/ledger.ts';
-import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 
 const holdReference = (refundId: string): string => `refund ${refundId}`;
 
@@ -32,7 +32,7 @@ async function mayRunAgain({ sql }: Ctx, { id, transportId, escrowStatus }: Lock
  * Books a refund back that the provider made and the card sent back: what the platform bore is its own again, the rest is frozen for the shipper
  * until the desk sends it again, and both are told. Said twice, it is booked once. Under the payment's lock.
  */
-export async function recordReturned(
+export async function recordReturnedRefund(
   ctx: Ctx,
   payment: LockedPayment,
   refund: Stripe.Refund,
@@ -68,16 +68,16 @@ export async function recordReturned(
 }
 
 /** Condition on `payment_holds h join payment_movements m` of one payment: the hold keeps what this refund would have given back, since the card sent it back. */
-export const keepsRefund = (sql: Sql): Fragment =>
+export const holdsReturnedRefund = (sql: Sql): Fragment =>
   sql`(h.cause = 'desk' and m.kind = 'refund' and m.payment_id = h.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
 /** The refund that a hold keeps for the shipper since it came back from the card; null for any other hold. */
-export async function findReturned(
+export async function findReturnedRefund(
   { sql }: Pick<Ctx, 'sql'>,
   holdId: string,
 ): Promise<{ cents: number; cause: MoneyOperationCause } | null> {
   const [row] = await sql<{ cents: number; cause: MoneyOperationCause }[]>`
     select h.amount_cents as cents, case when m.cause = 'dashboard' then 'desk' else m.cause end as cause
-    from payment_holds h join payment_movements m on ${keepsRefund(sql)} where h.id = ${holdId}`;
+    from payment_holds h join payment_movements m on ${holdsReturnedRefund(sql)} where h.id = ${holdId}`;
   return row ?? null;
 }

@@ -4,7 +4,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { partPaidOut } from '../events/part-paid-out.ts';
-import { transferGivenUp } from '../payouts/events/transfer-given-up.ts';
+import { transferFailed } from '../payouts/events/transfer-given-up.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
 /** The sum that a movement `m` belongs to: what was asked for at once and split by charge, with its later tries. */
@@ -57,7 +57,7 @@ export async function notifyPayout(ctx: Ctx, payment: LockedPayment, movementId:
     await publish(ctx, partPaidOut, { ...fact, paymentId, recipientId: userId, amount: fromCents(doneCents), reason, isTest });
   }
   if (givenUpCents > 0)
-    await publish(ctx, transferGivenUp, {
+    await publish(ctx, transferFailed, {
       paymentId,
       transportId,
       userId,

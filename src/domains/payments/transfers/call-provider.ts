@@ -7,7 +7,7 @@ import { isSameSum } from './batches.ts';
 import { recordDone, recordRefused, type RequestedOperation } from './record-outcome.ts';
 import { transferWaited } from '../payouts/events/transfer-waited.ts';
 import { keyLifeMs } from './retry-rules.ts';
-import { performOperation } from './movements.ts';
+import { performOperation } from './money-operations.ts';
 import { isOfTheseKeys } from '../checkout/payment-keys.ts';
 import { waitsForUnblocking } from '../payouts/accounts/blocked-payees.ts';
 import { isFreshReading, readAccountNow } from '../payouts/accounts/account-reading.ts';

@@ -3,15 +3,15 @@ import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { readBatch, notifyPayout } from './batches.ts';
 import { coverLosses } from '../disputes/cover.ts';
-import { notifyReversal } from '../desk/settled-reversals.ts';
+import { notifyReversal } from '../ops/settled-reversals.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { awardRefused } from '../events/award-refused.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { freezeTakenBack } from '../disputes/holds.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { getEnd, journalOf, type MoneyOperationCause, type MoneyOperationKind } from './movement-rules.ts';
-import { requestOperation, listCauses, readFree } from './movements.ts';
+import { getEnd, journalOf, type MoneyOperationCause, type MoneyOperationKind } from './money-operation-rules.ts';
+import { requestOperation, listCauses, readFree } from './money-operations.ts';
 import { notifyPartRefund } from '../refunds/part-refunds.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import { planRefundRetry, planRetry, type RefusedTransfer } from './retries.ts';
@@ -39,7 +39,10 @@ interface ProviderResult {
  * The movement of ours that an object of the provider names and is, while it is not known to be done. Null for others: what names a movement
  * that was another sum, of another kind or from another charge is not that movement, whoever wrote the name on it.
  */
-export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata }: ProviderResult): Promise<RequestedOperation | null> {
+export async function findRequestedOperation(
+  { sql }: Ctx,
+  { kind, sourceId, amount, metadata }: ProviderResult,
+): Promise<RequestedOperation | null> {
   const id = metadata?.['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
   const [row] = await sql<RequestedOperation[]>`

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { toBatchSql, notifyPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
-import type { MoneyOperationCause } from './movement-rules.ts';
-import { answerOwedBack, requestOperation, readFree, readPayable, readUnpaidPrice } from './movements.ts';
+import type { MoneyOperationCause } from './money-operation-rules.ts';
+import { settleOwedBack, requestOperation, readFree, readPayable, readUnpaidPrice } from './money-operations.ts';
 import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
 
 /** Asks for a refused transfer anew, or for a refund that the provider's balance did not cover. */
@@ -52,7 +52,7 @@ async function requestRefundAgain(ctx: Ctx, payment: LockedPayment, movementId: 
     returning owed_cents as cents, cause, attempt`;
   const cents = due ? Math.min(due.cents, await readFree(ctx, payment.id)) : 0;
   if (!due || cents === 0) return;
-  await answerOwedBack(ctx, payment.id, cents);
+  await settleOwedBack(ctx, payment.id, cents);
   await requestOperation(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
 }
 

@@ -4,7 +4,7 @@ import { publish } from '#server/events/outbox.ts';
 import { getId } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
-import { findAsked, recordDone } from './record-outcome.ts';
+import { findRequestedOperation, recordDone } from './record-outcome.ts';
 import { lockPayment } from '../ledger/escrow.ts';
 import { payTakenBack } from '../events/taken-back.ts';
 import { freezeTakenBack } from '../disputes/holds.ts';
@@ -39,10 +39,15 @@ export async function recordTransfer(
   providerEventId: string | null,
 ): Promise<void> {
   const { id, amount, metadata } = transfer;
-  const asked = await findAsked(ctx, { kind: 'transfer', sourceId: getId(transfer.source_transaction), amount, metadata });
+  const asked = await findRequestedOperation(ctx, { kind: 'transfer', sourceId: getId(transfer.source_transaction), amount, metadata });
   if (asked) await recordDone(ctx, asked, id, providerEventId);
   for (const reversal of reversals) {
-    const ours = await findAsked(ctx, { kind: 'reversal', sourceId: id, amount: reversal.amount, metadata: reversal.metadata });
+    const ours = await findRequestedOperation(ctx, {
+      kind: 'reversal',
+      sourceId: id,
+      amount: reversal.amount,
+      metadata: reversal.metadata,
+    });
     if (ours) await recordDone(ctx, ours, reversal.id, providerEventId);
     else await bookByHand(ctx, id, reversal, providerEventId);
   }

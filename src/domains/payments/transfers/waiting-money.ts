@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toBatchSql, notifyPayout } from './batches.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import type { MoneyOperationCause } from './movement-rules.ts';
-import { requestOperation } from './movements.ts';
+import type { MoneyOperationCause } from './money-operation-rules.ts';
+import { requestOperation } from './money-operations.ts';
 
 /** A transfer that waits here, for an account that can be paid, for 72 hours or for an unblocking. */
 interface PendingTransfer {
@@ -27,7 +27,7 @@ async function withdraw({ sql, now }: Ctx, id: string): Promise<boolean> {
  * never left. What of the last one is not needed is asked for anew, and waits again. Answers how much that came to, in cents, `cents` at most.
  * Under the payment's lock.
  */
-export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
+export async function reclaimWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
   const { sql } = ctx;
   const waiting = await sql<PendingTransfer[]>`
     select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by, ${toBatchSql(sql)} as batch_id from payment_movements m

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '../schemas.ts';
 import { AfterPayment } from './after-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { CheckoutStanding } from './checkout-standing.tsx';
+import { CheckoutNotice } from './checkout-status.tsx';
 import { useTransportMoney } from './payment-data.ts';
 
 export const meta = () => pageTitle('Payment');
@@ -70,7 +70,7 @@ function CheckoutStatus({ transport, money }: { transport: TransportDetail; mone
   const isPaid = payment?.reader === 'payer' && payment.heldAt !== null;
   return (
     <div className="grid gap-5">
-      <CheckoutStanding money={money} transport={transport} />
+      <CheckoutNotice money={money} transport={transport} />
       {isPaid && isBeforePickup(transport.status) && payment.escrowStatus === 'escrow' && (
         <AfterPayment isTaken={transport.status === 'assigned'} />
       )}

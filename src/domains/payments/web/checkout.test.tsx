@@ -6,7 +6,7 @@ import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { pickupWaitLabels } from '../booking/pickup-rules.ts';
 import { toButtons, toSums, getText } from '../../../../test/harness/browser/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
-import { CheckoutStanding } from './checkout-standing.tsx';
+import { CheckoutNotice } from './checkout-status.tsx';
 import { DoorCard } from './door-card.tsx';
 import { cancelBody } from './ending/cancel-booking.tsx';
 import { RefundLines } from './ending/refund-lines.tsx';
@@ -82,7 +82,7 @@ describe('the page on which a booking is paid', () => {
     ],
     ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
   ])('where %s says that nothing can be paid there', (_, found, words) => {
-    const screen = <CheckoutStanding money={found} transport={{ status: 'accepted', awaits: null }} />;
+    const screen = <CheckoutNotice money={found} transport={{ status: 'accepted', awaits: null }} />;
     expect(getText(screen)).toContain(words);
     expect(toButtons(screen)).toEqual([]);
   });

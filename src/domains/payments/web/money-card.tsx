@@ -9,8 +9,8 @@ import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
-import { describeStored } from './kept-labels.ts';
-import { changeLines, moneyHeadline, owedLine, describeStep, whatIsLeft, type PaymentParties } from './money-labels.ts';
+import { describeStored } from './retained-labels.ts';
+import { changeLines, moneyHeadline, owedRefundLine, describeStep, payBreakdown, type PaymentParties } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -29,7 +29,7 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming
   return (
     <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits, naming)}</p>
-      {[payment.escrowStatus === 'refunded' ? null : describeStored(payment), ...frozenLines(payment), owedLine(payment)]
+      {[payment.escrowStatus === 'refunded' ? null : describeStored(payment), ...frozenLines(payment), owedRefundLine(payment)]
         .flatMap((words) => words ?? [])
         .map((words) => (
           <p key={words} className="mb-2">
@@ -47,7 +47,7 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
   const { price, toCarrier, difference, serviceFee, amount, reader } = payment;
   const moved = changeLines(changes);
   const own = { label: 'Your price', amount: formatUsd(price) };
-  const back = whatIsLeft(payment);
+  const back = payBreakdown(payment);
   if (serviceFee === null || amount === null)
     return back && difference === null ? (
       <PriceLines caption="Your pay" lines={[...moved, own, back]} total={{ label: 'You get', amount: formatUsd(toCarrier) }} />

@@ -6,12 +6,12 @@ import {
   describeCalledOff,
   changeLines,
   moneyHeadline,
-  owedLine,
+  owedRefundLine,
   paidByConfirming,
   describeRefund,
   describeRefusal,
   describeStep,
-  whatIsLeft,
+  payBreakdown,
 } from './money-labels.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
 
@@ -60,12 +60,12 @@ describe('where the money is, until when, and who acts next', () => {
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
     expect(words).toBe('Refunded to the shipper. Nothing is held for you');
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00', isAnyFrozen: false })).toEqual({
+    expect(payBreakdown({ price: '1100.00', toCarrier: '1000.00', isAnyFrozen: false })).toEqual({
       label: 'Refunded',
       amount: '- $100.00',
       note: 'To the shipper',
     });
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '1100.00', isAnyFrozen: true })).toBeNull();
+    expect(payBreakdown({ price: '1100.00', toCarrier: '1100.00', isAnyFrozen: true })).toBeNull();
   });
 
   it('to whoever is paid, of what is frozen after a cancellation: never that it went back', () => {
@@ -76,7 +76,7 @@ describe('where the money is, until when, and who acts next', () => {
       expect(moneyHeadline(payment({ reader: 'payee', escrowStatus: 'held', toCarrier: '0.00', isAnyFrozen: true }), status, wait)).toBe(
         'The payment is on hold until the case is settled. Nothing is held for you',
       );
-    expect(whatIsLeft({ price: '1100.00', toCarrier: '0.00', isAnyFrozen: true })).toMatchObject({
+    expect(payBreakdown({ price: '1100.00', toCarrier: '0.00', isAnyFrozen: true })).toMatchObject({
       note: 'On hold or refunded to the shipper',
     });
   });
@@ -152,10 +152,10 @@ describe('where the money is, until when, and who acts next', () => {
   );
 
   it('says in a line what the provider refused to give back, and what becomes of it', () => {
-    expect(owedLine({ reader: 'payer', owedBack: '100.00' })).toBe(
+    expect(owedRefundLine({ reader: 'payer', owedBack: '100.00' })).toBe(
       '$100.00 still to be refunded to you. The payment provider could not refund your card. Carriage support will try again or refund it another way.',
     );
-    expect(owedLine({ reader: 'payee', owedBack: null })).toBeNull();
+    expect(owedRefundLine({ reader: 'payee', owedBack: null })).toBeNull();
   });
 
   it('says of a booking that was called off that something goes back only where something was paid', () => {

@@ -8,7 +8,7 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isFunded, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
-import { describeStored } from './kept-labels.ts';
+import { describeStored } from './retained-labels.ts';
 
 type PaymentFacts = Pick<
   Payment,
@@ -76,7 +76,7 @@ const describeOwed = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>
   `${formatUsd(owedBack ?? '0')} still to be refunded to ${reader === 'payer' ? 'you' : 'the shipper'}`;
 
 /** What the provider refused to give back, and what becomes of it; null where nothing is owed. */
-export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
+export const owedRefundLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
   owed.owedBack === null
     ? null
     : `${describeOwed(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
@@ -84,7 +84,7 @@ export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | n
 /** What became of the money of a booking that was called off: what came too late goes back, else nothing was charged. */
 export function describeCalledOff(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
   if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged.';
-  return owedLine(payment) ?? 'The payment is refunded to the card automatically.';
+  return owedRefundLine(payment) ?? 'The payment is refunded to the card automatically.';
 }
 
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
@@ -111,7 +111,7 @@ export function paidByConfirming(payment: Pick<Payment, 'escrowStatus' | 'toCarr
 }
 
 /** What the carrier's side really gets where it is not its price, as lines of a sum; null where it is. */
-export function whatIsLeft({
+export function payBreakdown({
   price,
   toCarrier,
   isAnyFrozen,

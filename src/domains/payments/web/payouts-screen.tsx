@@ -15,7 +15,7 @@ import { Stat } from '#web/ui/facts/stat.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { Payouts } from '../payouts/schemas.ts';
 import { getPayouts, refreshPayouts } from '../endpoints.ts';
-import { StatementList } from './papers/statement-list.tsx';
+import { StatementList } from './receipts/statement-list.tsx';
 import { PayoutAccount } from './payouts/payout-account.tsx';
 import { useOnReturn } from './payment-data.ts';
 import { PayoutPageDialog, type PayoutPage } from './payouts/payout-page-dialog.tsx';

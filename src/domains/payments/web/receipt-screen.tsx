@@ -9,11 +9,11 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table } from '#web/ui/table.tsx';
-import type { Receipt } from '../papers/schemas.ts';
+import type { Receipt } from '../receipts/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
-import { toValidity } from '../papers/sum-rules.ts';
-import { describeCard } from '../papers/word-rules.ts';
-import { DocumentActions } from './papers/paper-actions.tsx';
+import { toFundsLines } from '../receipts/total-rules.ts';
+import { describeCard } from '../receipts/receipt-labels.ts';
+import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Receipt');
@@ -81,7 +81,7 @@ export default function ReceiptScreen() {
             </Card>
             <Lines title="Charged" lines={paper.charges} />
             <Lines title="Refunded" lines={paper.refunds} />
-            <Facts columns={2} facts={toValidity(paper).map(([label, value]) => ({ label, value, figures: true }))} />
+            <Facts columns={2} facts={toFundsLines(paper).map(([label, value]) => ({ label, value, figures: true }))} />
           </div>
         )}
       </ListState>

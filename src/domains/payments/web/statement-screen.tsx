@@ -9,11 +9,11 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { Statement } from '../papers/schemas.ts';
+import type { Statement } from '../receipts/schemas.ts';
 import { getStatement } from '../endpoints.ts';
-import { toTotals } from '../papers/sum-rules.ts';
-import { describeMonth } from '../papers/word-rules.ts';
-import { DocumentActions } from './papers/paper-actions.tsx';
+import { toTotals } from '../receipts/total-rules.ts';
+import { describeMonth } from '../receipts/receipt-labels.ts';
+import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Statement');

@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { listAccessByOthers } from '#server/files/access-log.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { describeGoes, type ErasureSchedule } from '../going-rules.ts';
-import { heldBackBy } from '../holds/held-back.ts';
+import { findRetentionReason } from '../holds/retention-exceptions.ts';
 import type { OwnFile } from './own-files-schemas.ts';
 import { endOfDayColumn, licenseNotNeededSince } from '../retained-kinds.ts';
 
@@ -50,7 +50,7 @@ export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ ro
   const files: OwnFile[] = [];
   for (const row of rows) {
     const { id, fileId, fileType, uploadedAt, transportId, vehicle } = row;
-    const isHeld = (await heldBackBy(ctx, { id, fileId, transportId, ownerId: actor.id })) !== null;
+    const isHeld = (await findRetentionReason(ctx, { id, fileId, transportId, ownerId: actor.id })) !== null;
     files.push({
       id,
       fileType,

@@ -6,7 +6,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { privacySchedules } from '../jobs.ts';
 

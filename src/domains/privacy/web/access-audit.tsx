@@ -12,7 +12,7 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { AccessLog } from '../access-schemas.ts';
 import { accessTypes } from '../retention-rules.ts';
 import { listAccessLogs, exportAccessLogs } from '../endpoints.ts';
-import { accessLooks, describeFileType, purposeLabels } from './access-labels.ts';
+import { accessBadges, describeFileType, purposeLabels } from './access-labels.ts';
 
 const getWho = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
   accessedBy ? [accessedByName ?? 'Deleted account', accessedAs && roleLabels[accessedAs as Role]].filter(Boolean).join(', ') : 'Carriage';
@@ -27,7 +27,7 @@ const columns: readonly Column<AccessLog>[] = [
     key: 'access',
     header: 'Access',
     phone: 'state',
-    cell: ({ accessType }) => <Badge tone={accessLooks[accessType].tone}>{accessLooks[accessType].label}</Badge>,
+    cell: ({ accessType }) => <Badge tone={accessBadges[accessType].tone}>{accessBadges[accessType].label}</Badge>,
   },
   { key: 'who', header: 'By', cell: (row) => <span className="[overflow-wrap:anywhere]">{getWho(row)}</span> },
   { key: 'purpose', header: 'Purpose', phone: 'line', cell: ({ purpose }) => (purpose ? purposeLabels[purpose] : 'Not recorded') },
@@ -58,7 +58,7 @@ const columns: readonly Column<AccessLog>[] = [
   },
 ];
 
-const options = accessTypes.map((value) => ({ value, label: accessLooks[value].label }));
+const options = accessTypes.map((value) => ({ value, label: accessBadges[value].label }));
 
 /** Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first, a hundred at a time. */
 export function AccessAudit() {

@@ -2,7 +2,7 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { AccessLog } from '../access-schemas.ts';
 
 /** What was done, as a badge says it. */
-export const accessLooks: Record<AccessLog['accessType'], { label: string; tone: Tone }> = {
+export const accessBadges: Record<AccessLog['accessType'], { label: string; tone: Tone }> = {
   upload: { label: 'Uploaded', tone: 'neutral' },
   view: { label: 'Viewed', tone: 'action' },
   download: { label: 'Downloaded', tone: 'action' },

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { makeRetentionReport } from '../endpoints.ts';
 import { reportDays, reportInput, type ComplianceReport, type ReportInput } from '../report-schemas.ts';
 
@@ -34,7 +34,7 @@ export function ComplianceReports() {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <Card title="Compliance report" text="The last 30 days unless you choose others. Both days are included (UTC).">
-        <Form id="report" form={form} onSubmit={send} onFailure={(error) => tellFailure('Failed to generate retention report', error)}>
+        <Form id="report" form={form} onSubmit={send} onFailure={(error) => showFailure('Failed to generate retention report', error)}>
           <DateField formId="report" name="startDate" label="From" max={today} required />
           <DateField formId="report" name="endDate" label="To" max={today} required />
           <div>

@@ -8,7 +8,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { OwnFile } from '../files/own-files-schemas.ts';
 import { listOwnFiles } from '../endpoints.ts';
-import { accessLooks, purposeLabels } from './access-labels.ts';
+import { accessBadges, purposeLabels } from './access-labels.ts';
 
 export const meta = () => pageTitle('Your Files');
 
@@ -47,7 +47,7 @@ function FileCard({ file: { name, job, uploadedAt, goes, looks } }: { file: OwnF
           {looks.map(({ id, accessType, accessedAs, purpose, accessedAt }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2">
               <span>
-                <span className="font-semibold">{getWho(accessedAs)}</span>: {accessLooks[accessType].label.toLowerCase()}
+                <span className="font-semibold">{getWho(accessedAs)}</span>: {accessBadges[accessType].label.toLowerCase()}
                 {purpose && <span className="text-muted">, {purposeLabels[purpose].toLowerCase()}</span>}
               </span>
               <span className="text-sm text-muted">{formatDateTime(accessedAt)}</span>

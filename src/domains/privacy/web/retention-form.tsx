@@ -5,7 +5,7 @@ import { useSend } from '#web/api/queries.ts';
 import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { RetentionConfig } from '../retention-schemas.ts';
 import { listRetentionConfigs, setRetentionConfig } from '../endpoints.ts';
 import { daysOutOfRange, missingPolicy, piiLabels, piiTypes, retentionLimits, retentionWarning, type PiiType } from '../retention-rules.ts';
@@ -41,7 +41,7 @@ export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | n
     onSaved();
   };
   return (
-    <Form id="policy" form={form} onSubmit={save} onFailure={(error) => tellFailure('Failed to update retention policy', error)}>
+    <Form id="policy" form={form} onSubmit={save} onFailure={(error) => showFailure('Failed to update retention policy', error)}>
       <SelectField
         formId="policy"
         name="piiType"

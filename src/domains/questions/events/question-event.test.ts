@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '#server/events/notice.ts';
 import { questionAnswered } from './answered.ts';
-import { questionAsked } from './asked.ts';
+import { questionAsked } from './question-asked.ts';
 import { questionHidden } from './hidden.ts';
 
 const question = {

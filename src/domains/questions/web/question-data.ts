@@ -1,5 +1,5 @@
 import { useCallPages, useSend } from '#web/api/queries.ts';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
+import { storedAttempts } from '#web/forms/stored-attempts.ts';
 import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion } from '../endpoints.ts';
 
 /** Questions are read under the marketplace's address: live news of a request refreshes them with it. */
@@ -12,4 +12,5 @@ export const useWithdrawQuestion = () => useSend(withdrawQuestion, { refreshes: 
 export const useHideQuestion = () => useSend(hideQuestion, { refreshes: questionReads });
 
 /** Asks a question once, however often it has to be tried, under the name of its kept field. */
-export const useAskQuestion = (keptName: string) => useSend(askQuestion, { refreshes: questionReads, idempotent: keptAttempts(keptName) });
+export const useAskQuestion = (keptName: string) =>
+  useSend(askQuestion, { refreshes: questionReads, idempotent: storedAttempts(keptName) });

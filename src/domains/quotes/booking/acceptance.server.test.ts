@@ -3,7 +3,7 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import { buildQuote, ownQuoteForm } from '../fixtures.ts';
 
 const app = await startTestApp();
@@ -142,7 +142,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     ]);
     expect((await carrier.call('GET', `/api/transports/${id}`)).body.contactName).toBe('Sam Whitfield');
     expect((await rival.call('GET', `/api/transports/${id}`)).status).toBe(404);
-    const [fact] = await factsTold(sql, 'quote.accepted', { transportId: id });
+    const [fact] = await listPublishedEvents(sql, 'quote.accepted', { transportId: id });
     expect(fact).toMatchObject({
       shipperId: sam.id,
       carrierId: carrier.id,

@@ -1,6 +1,6 @@
 import { isIdentityWaiting } from '#domains/accounts/overseen/identity.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -39,7 +39,7 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** True while nobody behind a quote is blocked or deactivated, and until the transaction ends nobody becomes so. */
-export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuote): Promise<boolean> =>
+export const lockPartiesUsable = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuote): Promise<boolean> =>
   lockUsable(ctx, [userId, brokerId, carrierId]);
 
 /** Why the accounts behind a held quote may take no job now, in the order in which it is said; until the transaction ends that stays so. */
@@ -49,7 +49,7 @@ export async function accountRefusals(ctx: Ctx, quote: LockedQuote): Promise<Ref
     code: 'identity_changed',
     message: 'This company changed its name or numbers. You can accept the offer after we review its documents.',
   };
-  const mayAct = await mayStillAct(ctx, quote);
+  const mayAct = await lockPartiesUsable(ctx, quote);
   const isWaiting = await isIdentityWaiting(ctx, [quote.userId, quote.brokerId, quote.carrierId]);
   return [...(mayAct ? [] : [stopped]), ...(isWaiting ? [changed] : [])];
 }

@@ -1,7 +1,7 @@
-import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { unconfirmedAddress } from '#domains/accounts/addresses/address-confirmation.ts';
+import { lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -33,7 +33,7 @@ async function findDriver(ctx: ActorCtx, email: string | null | undefined): Prom
   if (!email) return null;
   const driver = await usableAccount(ctx, email, drivers);
   if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver uses this email address');
-  if (!driver.emailVerified) throw unprovenAddress('driverEmail');
+  if (!driver.emailVerified) throw unconfirmedAddress('driverEmail');
   return driver;
 }
 
@@ -117,7 +117,7 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');
-    await holdProvenAddress(inner);
+    await lockConfirmedAddress(inner);
     const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await getParties(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
     if (isSame) return getQuote(inner, quoteId);

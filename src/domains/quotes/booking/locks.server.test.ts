@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
-import { blockAccount } from '#domains/accounts/overseen/standing.ts';
+import { blockAccount } from '#domains/accounts/overseen/account-status.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

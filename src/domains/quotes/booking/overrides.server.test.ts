@@ -28,7 +28,7 @@ interface NewBooking {
 }
 
 /** The carrier's quote in a state, its transport in step, unless `more` or `status` say otherwise. */
-async function standing(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
+async function listStallsSql(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
   const transportId = await buildTransport(sql, { shipperId: sam.id, status });
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered'].includes(state);
   const own = { kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id };
@@ -38,7 +38,7 @@ async function standing(state: WorkflowState, more: object = {}, status = getSta
 async function ofStoppedAccount(change: Record<string, unknown>): Promise<NewBooking> {
   const stopped = await app.signIn('carrier', cleared);
   await sql`update users set ${sql(change)} where id = ${stopped.id}`;
-  return standing('quoted', { userId: stopped.id, carrierId: stopped.id });
+  return listStallsSql('quoted', { userId: stopped.id, carrierId: stopped.id });
 }
 
 const unpricedLines = { baseRate: '0.00', fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: '0.00' };
@@ -48,13 +48,13 @@ const lost = { isAccepted: false, closedReason: 'taken' };
 const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: WorkflowState; fields: Record<string, string> }[] = [
   {
     what: 'a step backward',
-    make: () => standing('delivered'),
+    make: () => listStallsSql('delivered'),
     to: 'booked',
     fields: { 'overrides.backward': 'Delivered to Booked is a step backward' },
   },
   {
     what: 'what the shipper has not accepted and nobody drives, both at once',
-    make: () => standing('quoted', { driverId: null }),
+    make: () => listStallsSql('quoted', { driverId: null }),
     to: 'in_transit',
     fields: {
       'overrides.not_accepted': 'The shipper has not accepted this quote',
@@ -63,13 +63,13 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'a job that nobody hauls',
-    make: () => standing('booked', { carrierId: null }),
+    make: () => listStallsSql('booked', { carrierId: null }),
     to: 'assigned',
     fields: { 'overrides.no_carrier': 'No carrier has taken this job yet' },
   },
   {
     what: 'an offer that has expired',
-    make: () => standing('quoted', past),
+    make: () => listStallsSql('quoted', past),
     to: 'booked',
     fields: { 'overrides.expired': 'This quote has expired' },
   },
@@ -89,13 +89,13 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'an offer on a request that was cancelled',
-    make: () => standing('closed', lost, 'cancelled'),
+    make: () => listStallsSql('closed', lost, 'cancelled'),
     to: 'quoted',
     fields: { 'overrides.backward': 'Closed to Quoted is a step backward', 'overrides.not_open': 'This request was cancelled' },
   },
   {
     what: 'an offer that lost, and has expired since',
-    make: () => standing('closed', { ...lost, ...past }, 'accepted'),
+    make: () => listStallsSql('closed', { ...lost, ...past }, 'accepted'),
     to: 'quoted',
     fields: {
       'overrides.backward': 'Closed to Quoted is a step backward',
@@ -105,7 +105,7 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'an offer without a price',
-    make: () => standing('submitted', unpricedLines),
+    make: () => listStallsSql('submitted', unpricedLines),
     to: 'quoted',
     fields: { 'overrides.not_priced': 'This request has not been priced yet' },
   },
@@ -138,7 +138,7 @@ it.each(refusals)(
 );
 
 it('goes past nothing that is not named: what is left is told again', async () => {
-  const { quoteId } = await standing('quoted', { driverId: null });
+  const { quoteId } = await listStallsSql('quoted', { driverId: null });
   isUnpaid = true;
   const first = await move(superAdmin, quoteId, 'in_transit', { reason: 'Agreed by phone', overrides: ['not_accepted'] });
   expect([first.status, first.body.code, first.body.fields]).toEqual([
@@ -152,8 +152,8 @@ it('goes past nothing that is not named: what is left is told again', async () =
 });
 
 it('never makes a second winner or a job without a price, whatever is named', async () => {
-  const taken = await standing('closed', lost, 'accepted');
-  const unpriced = await standing('quoted', unpricedLines);
+  const taken = await listStallsSql('closed', lost, 'accepted');
+  const unpriced = await listStallsSql('quoted', unpricedLines);
   for (const to of ['booked', 'assigned', 'in_transit', 'delivered'] as const) {
     const answers = [
       await move(superAdmin, taken.quoteId, to, pastEverything),
@@ -167,7 +167,7 @@ it('never makes a second winner or a job without a price, whatever is named', as
 });
 
 it('leaves a step that nothing refuses without any word of an override', async () => {
-  const { quoteId } = await standing('quoted');
+  const { quoteId } = await listStallsSql('quoted');
   expect((await move(superAdmin, quoteId, 'booked')).status).toBe(200);
   expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ reason: null, overrides: [] }]);
 });

@@ -68,7 +68,7 @@ export async function checkGuards(ctx: Ctx, before: LockedQuote, after: LockedQu
 }
 
 /** Has every follower write its rows, one after the other. */
-export async function haveFollowed(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+export async function runTransitionHooks(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
   for (const { follow } of getStepRules(ctx).followers) await follow(ctx, before, after);
 }
 
@@ -76,7 +76,7 @@ export async function haveFollowed(ctx: Ctx, before: LockedQuote, after: LockedQ
  * The context of a repair that goes past the guards it names. Throws 403 `override_not_allowed` to all but super admins, 422 `invalid`
  * without a reason or for a name that no guard has.
  */
-export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reason: string | null): C {
+export function withOverrides<C extends Ctx>(ctx: C, names: readonly string[], reason: string | null): C {
   if (names.length === 0) return ctx;
   if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can override a guard', 'override_not_allowed');
   if (!reason) throw invalid({ reason: 'Please give a reason' });

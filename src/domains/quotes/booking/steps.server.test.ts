@@ -60,7 +60,7 @@ interface NewBooking {
 }
 
 /** A transport whose carrier's quote stands in a state, with an estimate beside it. */
-async function standing(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
+async function listStallsSql(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
   const isAccepted = state !== 'quoted';
   const status = state === 'booked' ? 'accepted' : state;
   const id = await buildTransport(sql, { shipperId: sam.id, status });
@@ -87,7 +87,7 @@ interface UsMapRoute {
   readonly go: (made: NewBooking) => Promise<Answer>;
 }
 
-const openOne = () => standing('quoted');
+const openOne = () => listStallsSql('quoted');
 const post = (person: SignedIn, url: string, body: object = {}) => person.call('POST', url, body);
 
 const roads: readonly UsMapRoute[] = [
@@ -117,33 +117,37 @@ const roads: readonly UsMapRoute[] = [
   },
   {
     road: 'dispatch',
-    make: () => standing('booked'),
+    make: () => listStallsSql('booked'),
     go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true }),
   },
-  { road: 'pickup', make: () => standing('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
-  { road: 'delivery', make: () => standing('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },
+  { road: 'pickup', make: () => listStallsSql('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
+  { road: 'delivery', make: () => listStallsSql('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },
   { road: 'cancellation of an open request', make: openOne, go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`) },
-  { road: 'cancellation of a booked one', make: () => standing('booked'), go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`) },
+  {
+    road: 'cancellation of a booked one',
+    make: () => listStallsSql('booked'),
+    go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`),
+  },
   {
     road: 'cancellation by the workflow manager',
-    make: () => standing('assigned'),
+    make: () => listStallsSql('assigned'),
     go: ({ quoteId }) => move(admin, quoteId, 'closed'),
   },
   { road: 'withdrawal of an offer', make: openOne, go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`) },
   {
     road: 'withdrawal from a job',
-    make: () => standing('booked'),
+    make: () => listStallsSql('booked'),
     go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`),
   },
-  { road: 'completion', make: () => standing('delivered'), go: ({ id }) => post(sam, `/api/transports/${id}/delivery-confirmation`) },
+  { road: 'completion', make: () => listStallsSql('delivered'), go: ({ id }) => post(sam, `/api/transports/${id}/delivery-confirmation`) },
   {
     road: 'completion by the workflow manager',
-    make: () => standing('delivered'),
+    make: () => listStallsSql('delivered'),
     go: ({ quoteId }) => move(admin, quoteId, 'closed'),
   },
   {
     road: 'repair by a super admin',
-    make: () => standing('delivered'),
+    make: () => listStallsSql('delivered'),
     go: ({ quoteId }) => move(superAdmin, quoteId, 'assigned', { overrides: ['backward'], reason: 'Wrong vehicle' }),
   },
 ];
@@ -167,7 +171,7 @@ describe('guards of a step', () => {
     says.refuses = ({ kind }) => kind === 'opening';
     expect((await post(sam, `/api/quotes/${taken.quoteId}/acceptance`)).body).toEqual(refusal);
     expect(await traces(taken.id)).toBe(before);
-    const lost = await standing('booked');
+    const lost = await listStallsSql('booked');
     expect((await post(carrier, `/api/quotes/${lost.quoteId}/withdrawal`)).body).toEqual(refusal);
   });
 
@@ -177,8 +181,8 @@ describe('guards of a step', () => {
       seen.push([before.workflowState, before.transportStatus, after.workflowState, after.isAccepted, after.transportStatus]);
       return false;
     };
-    await post(sam, `/api/transports/${(await standing('assigned')).id}/cancellation`);
-    await post(carrier, `/api/quotes/${(await standing('assigned')).quoteId}/withdrawal`);
+    await post(sam, `/api/transports/${(await listStallsSql('assigned')).id}/cancellation`);
+    await post(carrier, `/api/quotes/${(await listStallsSql('assigned')).quoteId}/withdrawal`);
     expect(seen.slice(0, 2)).toEqual([
       ['assigned', 'assigned', 'closed', true, 'cancelled'],
       ['assigned', 'assigned', 'closed', false, 'quoted'],
@@ -203,7 +207,7 @@ describe('guards of a step', () => {
 
 describe('a super admin who goes past a guard', () => {
   const inTransit = async () => {
-    const made = await standing('assigned');
+    const made = await listStallsSql('assigned');
     says.refuses = () => true;
     return made;
   };
@@ -239,7 +243,7 @@ describe('a super admin who goes past a guard', () => {
   });
 
   it('leaves no word of a guard that had nothing against it', async () => {
-    const { quoteId } = await standing('assigned');
+    const { quoteId } = await listStallsSql('assigned');
     await move(superAdmin, quoteId, 'in_transit', { reason: 'To be sure', overrides: ['escrow'] });
     expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ overrides: [] }]);
   });
@@ -247,7 +251,7 @@ describe('a super admin who goes past a guard', () => {
 
 describe('followers of a step', () => {
   it('write in their order, once the transport has followed', async () => {
-    const { quoteId } = await standing('assigned');
+    const { quoteId } = await listStallsSql('assigned');
     await move(driver, quoteId, 'in_transit');
     expect(says.followed).toEqual([
       'first: assigned to in_transit, transport in_transit',

@@ -11,10 +11,10 @@ import { agreementAfter } from '../crew/driver-rules.ts';
 import { quoteStateChanged } from '../events/state-changed.ts';
 import { toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { drivesOther } from './jobs-at-hand.ts';
-import { saveTrustCards } from '../credentials/kept-trust.ts';
+import { saveTrustCards } from '../credentials/saved-trust-cards.ts';
 import { isUpForGrabs } from '../policy.ts';
 import { instantsAfter, getStatus, workflowLabels, type Refusal } from '../rules.ts';
-import { checkGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
+import { checkGuards, runTransitionHooks, type PassedGuard } from './step-rules.ts';
 
 /** What a step changes beside the state; what is not named stays. */
 export interface StepChange {
@@ -135,6 +135,6 @@ export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState,
     where id = ${quote.id}`;
   await recordStep(ctx, moved, quote, change, overrides);
   const after = await followQuote(ctx, moved, quote);
-  await haveFollowed(ctx, quote, after);
+  await runTransitionHooks(ctx, quote, after);
   return after;
 }

@@ -13,7 +13,7 @@ import { lockQuote, type LockedQuote } from './locked-quote.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { allowedTransitions, endsBooking, noTransitionMessage, refusalsToPass, refuseMove, workflowLabels } from '../rules.ts';
-import { goingPast } from './step-rules.ts';
+import { withOverrides } from './step-rules.ts';
 import { applyStep } from './steps.ts';
 
 const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
@@ -108,7 +108,7 @@ export const moveWorkflow = (
         await getQuote(inner, quoteId);
         throw forbidden(noTransitionMessage(inner.actor.role), 'transition_not_allowed');
       }
-      await moveLocked(goingPast(inner, overrides, reason), quote, newState, reason);
+      await moveLocked(withOverrides(inner, overrides, reason), quote, newState, reason);
       return getQuote(inner, quoteId);
     }),
   );

@@ -7,7 +7,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PartyCredentials } from './credentials-schemas.ts';
 import { reasonAbout } from './credentials-rules.ts';
-import { quoteReach } from '../reach.ts';
+import { visibleQuotes } from '../visibility.ts';
 
 interface ChosenRow extends TrustLoad {
   readonly brokerId: string | null;
@@ -32,7 +32,7 @@ export async function listCredentials(ctx: ActorCtx, transportId: string): Promi
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const [chosen] = await sql<ChosenRow[]>`
     select q.broker_id, q.carrier_id, q.trust_card, t.vehicle_type, t.transport_type, t.is_operable, t.vehicle_value
-    from quotes q join transports t on t.id = q.transport_id where q.transport_id = ${transportId} and q.is_accepted and ${quoteReach(sql, actor)}`;
+    from quotes q join transports t on t.id = q.transport_id where q.transport_id = ${transportId} and q.is_accepted and ${visibleQuotes(sql, actor)}`;
   if (!chosen) return [];
   const parties = [...new Set([chosen.brokerId, chosen.carrierId])].filter((id) => id !== null);
   return (await Promise.all(parties.map((id) => readParty(ctx, id, chosen)))).flat();

@@ -4,7 +4,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Participants } from './crew-schemas.ts';
 import { promiseColumns } from '../promise/promise-columns.ts';
-import { quoteReach } from '../reach.ts';
+import { visibleQuotes } from '../visibility.ts';
 
 /** An account `u` by the name it works under. */
 const partyColumns = (sql: Sql, u: Fragment, showsContacts: boolean): Fragment => sql`
@@ -20,7 +20,7 @@ const toEquipmentSql = (sql: Sql): Fragment => sql`
  * offer. Phone numbers open with it to readers whose own address is proven; a named driver's once it has agreed. Throws 404 for a
  * transport out of reach.
  */
-export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Participants[]> {
+export async function listJobParticipants(ctx: ActorCtx, transportId: string): Promise<Participants[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const showsContacts = actor.emailVerified || isOverseer(actor);
@@ -33,6 +33,6 @@ export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Part
       ${showsContacts} as shows_contacts, q.estimated_delivery_days as delivery_days, t.pickup_date, ${promiseColumns(sql)}, q.picked_up_at, q.delivered_at
     from quotes q join transports t on t.id = q.transport_id
       left join users b on b.id = q.broker_id left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id
-    where q.transport_id = ${transportId} and q.is_accepted and ${quoteReach(sql, actor)}
+    where q.transport_id = ${transportId} and q.is_accepted and ${visibleQuotes(sql, actor)}
       and t.status in ('accepted', 'assigned', 'in_transit', 'delivered', 'completed')`;
 }

@@ -28,7 +28,7 @@ const words: Record<ClosedReason, string> = {
 export const describeClosed = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
 
 /** The reason of a step that ended an offer, where it says more than that it ended. */
-export const reasonGiven = (reason: string | null): string | null =>
+export const statedReason = (reason: string | null): string | null =>
   reason === words.withdrawn || reason === words.cancelled ? null : reason;
 
 /** How an account comes to be one that may no longer act. */

@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { mayStillAct } from '../booking/acceptance.ts';
+import { lockPartiesUsable } from '../booking/acceptance.ts';
 import type { Quote } from '../schemas.ts';
 import { quoteWithdrawn } from '../events/withdrawn.ts';
 import { listLostOffers, lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quote.ts';
@@ -16,7 +16,7 @@ async function offerAgain(ctx: Ctx, withdrawn: LockedQuote): Promise<void> {
   for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
     const isOpening = lost.kind === 'opening' && lost.brokerId === null;
     const again: LockedQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
-    if (!isExpired(again, ctx.now) && (await mayStillAct(ctx, again)))
+    if (!isExpired(again, ctx.now) && (await lockPartiesUsable(ctx, again)))
       await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
   }
 }

@@ -3,7 +3,7 @@ import { ownContact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
@@ -55,7 +55,7 @@ export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPr
 export async function importTransports(ctx: ActorCtx, file: string): Promise<ReplyOf<typeof importEndpoint>> {
   const { lines, faults } = readImport(file);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.slice(0, sentenceLimit).map((fault, at) => [`faults.${at + 1}`, fault])));
-  await takeFromLimit(ctx.sql, `requests imported by ${ctx.actor.id}`, requestsPerMinute, lines.length);
+  await requireQuota(ctx.sql, `requests imported by ${ctx.actor.id}`, requestsPerMinute, lines.length);
   return inTransaction(ctx, async (inner) => {
     const contact = await ownContact(inner);
     const transportIds: string[] = [];

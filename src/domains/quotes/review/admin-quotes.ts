@@ -2,7 +2,7 @@ import { allHolders, searchedRows, type Holders } from '#domains/transports/part
 import { describeRouteHas } from '#domains/transports/route-labels.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { accountHolds } from '#domains/accounts/own/account-words.ts';
+import { accountHolds } from '#domains/accounts/own/account-search.ts';
 import { sortedBy } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';

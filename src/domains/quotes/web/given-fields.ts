@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isVehicleType, zipPattern } from '#shared/vehicles/vehicles.ts';
-import type { GivenFields } from '#web/forms/kept-fields.ts';
+import type { InitialFields } from '#web/forms/stored-fields.ts';
 import type { QuoteRequestFields } from './request/request-values.ts';
 
 const isZip = (text: string) => zipPattern.test(text);
 const checks = { vehicleType: isVehicleType, fromZipCode: isZip, toZipCode: isZip };
 
 /** What the landing page puts into the address: the type of a sign, or all that its price was asked with. */
-export function useGivenFields(): GivenFields<QuoteRequestFields> | null {
+export function useInitialFields(): InitialFields<QuoteRequestFields> | null {
   const address = useSearchParams()[0].toString();
   return useMemo(() => {
     const asked = new URLSearchParams(address);

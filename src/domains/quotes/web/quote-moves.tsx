@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Quote, WorkflowState } from '../schemas.ts';
 import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
-import { DriverAppLink, getRoadStep } from './road-link.tsx';
+import { DriverAppLink, getDriverStep } from './driver-step-link.tsx';
 
 /** The next step in plain words. */
 function getVerb(quote: Quote, to: WorkflowState): string {
@@ -49,7 +49,7 @@ const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =
 export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [asked, setAsked] = useState<WorkflowState | null>(null);
   const isPickupWaiting = pickupWait !== null && quote.can.moveTo.includes('in_transit');
-  const road = getRoadStep(quote);
+  const road = getDriverStep(quote);
   if (road && !isPickupWaiting) return <DriverAppLink transportId={quote.transportId} to={road} />;
   const moves = offeredMoves(quote, isPickupWaiting);
   const items = moves.map((to) => ({ label: getVerb(quote, to), onSelect: () => setAsked(to) }));

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { ReportedCard, reportedLook, ReportedList } from '#domains/messages/web/reported.tsx';
+import { ReportedCard, reportedClasses, ReportedList } from '#domains/messages/web/reported.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -50,7 +50,7 @@ function ReportCard({ report }: { report: ReviewReport }) {
       onDecide={decide}
     >
       {stars !== null && <Stars count={stars} />}
-      <p className={reportedLook}>{words || 'Stars only'}</p>
+      <p className={reportedClasses}>{words || 'Stars only'}</p>
     </ReportedCard>
   );
 }

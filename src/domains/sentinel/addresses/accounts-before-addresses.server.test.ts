@@ -3,7 +3,7 @@ import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { beforeForgotten } from '../../../../test/harness/patience.ts';
+import { beforeForgotten } from '../../../../test/harness/timeouts.ts';
 import { watched } from '../../../../test/harness/watched.ts';
 import { buildBan, buildSecurityEvent } from '../fixtures.ts';
 

@@ -9,7 +9,7 @@ import type { EventType } from '../rules.ts';
 const banChannel = 'ban_changed';
 
 /** Tells every replica that something about an address or account changed, from the commit of the transaction on. */
-export const tellReplicas = (sql: Sql, subject: string) => sql`select pg_notify(${banChannel}, ${subject})`;
+export const notifyReplicas = (sql: Sql, subject: string) => sql`select pg_notify(${banChannel}, ${subject})`;
 
 /** Safety net for a notice that the network swallowed without closing the connection. */
 const refreshMs = 60_000;

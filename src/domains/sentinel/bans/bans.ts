@@ -4,11 +4,11 @@ import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { tellReplicas } from './ban-list.ts';
+import { notifyReplicas } from './ban-list.ts';
 import type { Ban, Cause } from '../schemas.ts';
 import { addressBanned } from '../events/address-banned.ts';
 import { addressUnbanned } from '../events/address-unbanned.ts';
-import { teach } from './lessons.ts';
+import { teach } from './suppressions.ts';
 import type { BanRemoval } from './lifting-schemas.ts';
 import { deservesBan, nextBan, toScore, type BanLength } from '../rules.ts';
 import { isOpenBan } from '../open.ts';
@@ -67,7 +67,7 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
       where not (${isOpenBan(sql, now)})
       returning ${banColumns(sql)}`;
     if (!ban) return null;
-    await tellReplicas(sql, address);
+    await notifyReplicas(sql, address);
     await publish(tx, addressBanned, { ipAddress: address, reason, threatScore, bannedUntil: ban.bannedUntil, causes: [...causes] });
     return ban;
   });
@@ -88,7 +88,7 @@ export const liftBan = (ctx: ActorCtx, { address, ...lifting }: BanRemoval & { r
       throw known.length > 0 ? conflict('not_banned', 'This address is no longer banned') : notFound('This address is not banned');
     }
     if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: toKinds(lifted.causes), ...lifting });
-    await tellReplicas(sql, address);
+    await notifyReplicas(sql, address);
     await publish(tx, addressUnbanned, { ipAddress: address, reason: lifting.note });
     return lifted;
   });

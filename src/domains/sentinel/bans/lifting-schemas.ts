@@ -4,7 +4,7 @@ import { atMost } from '#shared/text/text-limit.ts';
 import { suppressionDays } from '../rules.ts';
 
 /** A text of 300 characters at most that need not be there, with `otherwise` in the place of none. */
-export const wordsOr = <Otherwise>(otherwise: Otherwise) =>
+export const textOr = <Otherwise>(otherwise: Otherwise) =>
   z
     .string()
     .overwrite(seenText)
@@ -18,7 +18,7 @@ export const wordsOr = <Otherwise>(otherwise: Otherwise) =>
  * or account, for `exemptDays`.
  */
 export const lifting = {
-  note: wordsOr(null),
+  note: textOr(null),
   exemptDays: z.int().min(1).max(suppressionDays.most).default(suppressionDays.usual),
 };
 

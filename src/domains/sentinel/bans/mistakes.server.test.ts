@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { watched } from '../../../../test/harness/watched.ts';
-import { tellReplicas } from './ban-list.ts';
+import { notifyReplicas } from './ban-list.ts';
 import { securityRoles } from '../schemas.ts';
 import { buildBan } from '../fixtures.ts';
 
@@ -19,7 +19,7 @@ const listBans = (ipAddress: string) => sql`select 1 from banned_ips where ip_ad
 /** The replica has read the bans, and with them the lessons, anew. */
 const isFree = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(200);
-const isKeptOut = (remoteAddress: string) =>
+const isBlockedSql = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(403);
 const listPoints = (ipAddress: string) => sql<{ eventType: string; threatScore: number; occurrences: number }[]>`
   select event_type, threat_score, occurrences from security_logs where ip_address = ${ipAddress} order by created_at, id`;
@@ -36,14 +36,14 @@ const note = 'The monitoring of a carrier asks for these';
 
 beforeEach(async () => {
   await sql`truncate banned_ips, held_accounts, sentinel_suppressions`;
-  await tellReplicas(sql, '');
+  await notifyReplicas(sql, '');
 });
 
 describe('a ban that was a mistake', () => {
   it('teaches by the note of whoever lifts it: what made it counts for nothing there until a day, and is noted on', async () => {
     const [address, other] = [newAddress(), newAddress()];
     await trip(address);
-    await isKeptOut(address);
+    await isBlockedSql(address);
     expect((await unban(address, { note, exemptDays: 7 })).body).toMatchObject({
       ipAddress: address,
       isAutomatic: true,
@@ -85,7 +85,7 @@ describe('a ban that was a mistake', () => {
     expect(await findLine('sentinel.lesson-taken-back')).toMatchObject({ actorId: sue.id, subjectId: id });
     await expect.poll(async () => (await trip(address), await listBans(address))).toHaveLength(1);
     expect((await sue.call('POST', '/api/security/lessons/0193a000-0000-7000-8000-000000000000/take-back')).status).toBe(404);
-    await isKeptOut(address);
+    await isBlockedSql(address);
     await unban(address, { note });
     await isFree(address);
     await sql`update sentinel_suppressions set created_at = now() - interval '9 days', ends_at = now() - interval '1 second'`;

@@ -13,7 +13,7 @@ export const auditAddress = <P extends { ipAddress: string }>(details: P): Audit
   details,
 });
 
-export const auditHeldAccount = ({ heldUserId, ...details }: { readonly heldUserId: string }): AuditEntry => ({
+export const auditSuspendedAccount = ({ heldUserId, ...details }: { readonly heldUserId: string }): AuditEntry => ({
   subjectType: 'account',
   subjectId: heldUserId,
   details,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import type { Turn } from '#shared/turn-schemas.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildBan, buildSecurityEvent } from '../fixtures.ts';
 
@@ -77,8 +77,8 @@ describe('GET /api/security/incident', () => {
 });
 
 describe('the next actions of a super admin', () => {
-  const incidents = async (person = chief): Promise<Turn[]> =>
-    (await person.call('GET', '/api/turns')).body.filter(({ kind }: Turn) => kind === 'security_incident');
+  const incidents = async (person = chief): Promise<NextAction[]> =>
+    (await person.call('GET', '/api/turns')).body.filter(({ kind }: NextAction) => kind === 'security_incident');
 
   it('hold each critical source that nothing keeps out, until something does', async () => {
     await buildSecurityEvent(sql, { ipAddress, eventType: 'honeypot_path', threatScore: 75 });

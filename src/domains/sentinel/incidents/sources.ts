@@ -24,7 +24,7 @@ export const sourceJson = (
   from (select ${sourceNames(sql)}) n)`;
 
 /** Whether a row `s` with kind and id is kept out at a moment. */
-export const isKeptOut = (sql: Sql, now: Date): Fragment => sql`
+export const isBlockedSql = (sql: Sql, now: Date): Fragment => sql`
   case s.kind when 'address' then exists (select from banned_ips b where b.ip_address = s.id and ${isOpenBan(sql, now, 'b')})
     when 'account' then exists (select from held_accounts h where h.user_id = s.id::uuid and ${isOpenHold(sql, now)})
     else exists (select from api_keys k where k.id = s.id::uuid and (k.revoked_at is not null or ${isSuspended(sql, 'k')})) end`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  idNotReached,
+  findHiddenId,
   injectionIn,
   isHoneypot,
-  isMadeByForeignPage,
+  isCrossSiteRequest,
   isNavigation,
   isOrdinary,
   getSignIn,
@@ -159,10 +159,10 @@ describe('signs of an answered request', () => {
 it('takes the last id that a request names: the photo of a transport, not the transport', () => {
   const [id, photoId] = ['0193a000-0000-7000-8000-000000000000', '0193a000-0000-7000-8000-000000000001'];
   const missed = { status: 404, code: 'not_found' };
-  expect(idNotReached({ ...missed, params: { id, photoId } })).toBe(photoId);
-  expect(idNotReached({ ...missed, params: { id, size: 'small' } })).toBe(id);
-  expect(idNotReached({ ...missed, params: { size: 'small' } })).toBeNull();
-  expect(idNotReached({ status: 200, code: null, params: { id } })).toBeNull();
+  expect(findHiddenId({ ...missed, params: { id, photoId } })).toBe(photoId);
+  expect(findHiddenId({ ...missed, params: { id, size: 'small' } })).toBe(id);
+  expect(findHiddenId({ ...missed, params: { size: 'small' } })).toBeNull();
+  expect(findHiddenId({ status: 200, code: null, params: { id } })).toBeNull();
 });
 
 it('gives an account no points for a limit, for what its key was not made for, and for an injection that was answered', () => {
@@ -208,12 +208,12 @@ describe('a page of another site', () => {
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
   ])('sends %j: %s', (headers, isForeign) => {
-    expect(isMadeByForeignPage(headers, false)).toBe(isForeign);
+    expect(isCrossSiteRequest(headers, false)).toBe(isForeign);
   });
 
   it('sends the cookie of a session with the opening of a page alone', () => {
-    expect(isMadeByForeignPage({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, true)).toBe(false);
-    expect(isMadeByForeignPage({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true)).toBe(true);
+    expect(isCrossSiteRequest({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, true)).toBe(false);
+    expect(isCrossSiteRequest({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true)).toBe(true);
   });
 });
 
@@ -246,7 +246,7 @@ describe('an ordinary answer', () => {
     const isAny = (one: (typeof grid)[number]) =>
       getSigns({ ...ordinary, ...one, hasCredential: true, body }).length > 0 ||
       getSignIn({ ...one, body }) !== null ||
-      idNotReached({ ...one, params }) !== null;
+      findHiddenId({ ...one, params }) !== null;
     const judged = grid.filter(isOrdinary);
     // A refusal that goes out below 400 there is not: its code is null.
     expect(judged.filter((one) => isAny({ ...one, code: null }))).toEqual([]);

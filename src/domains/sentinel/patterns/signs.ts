@@ -12,7 +12,7 @@ export interface AnsweredRequest {
   /** A session token came with it, valid or not. */
   readonly hasCredential: boolean;
   readonly isUpload: boolean;
-  /** A page of another site made the browser send it: whoever looks at that page did nothing (`isMadeByForeignPage`). */
+  /** A page of another site made the browser send it: whoever looks at that page did nothing (`isCrossSiteRequest`). */
   readonly isForeign: boolean;
   readonly body: unknown;
 }
@@ -138,7 +138,7 @@ export const isNavigation = (headers: Headers): boolean => headers['sec-fetch-mo
  * and we never allow it. Nor, but by opening a page of ours, what carries the session's cookie, which is `SameSite=Lax`: there the header is a
  * program's own word.
  */
-export function isMadeByForeignPage(headers: Headers, hasSessionCookie: boolean): boolean {
+export function isCrossSiteRequest(headers: Headers, hasSessionCookie: boolean): boolean {
   const type = headers['content-type'];
   const mayCarry = !headers['authorization'] && (!type || simpleTypes.test(String(type)));
   return headers['sec-fetch-site'] === 'cross-site' && mayCarry && (!hasSessionCookie || isNavigation(headers));
@@ -176,7 +176,7 @@ interface ResponseFacts {
 }
 
 /** The last well-formed id that a request named, of a row that its sender did not reach, whether it is not there or somebody else's; else null. */
-export function idNotReached({ status, code, params }: ResponseFacts & { readonly params: unknown }): string | null {
+export function findHiddenId({ status, code, params }: ResponseFacts & { readonly params: unknown }): string | null {
   if (!(status === 404 && code === 'not_found') && !(status === 403 && code === 'forbidden')) return null;
   return (
     Object.values((params ?? {}) as Record<string, unknown>).findLast(

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { beforeForgotten } from '../../../../test/harness/patience.ts';
+import { beforeForgotten } from '../../../../test/harness/timeouts.ts';
 import { buildBan, buildSecurityEvent } from '../fixtures.ts';
 import { eventPoints, eventTypes, getScore, toScore } from '../rules.ts';
 import { readAccountScores, readAddressScores } from '../scores.ts';

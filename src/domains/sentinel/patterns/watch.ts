@@ -12,10 +12,10 @@ import type { OwnDeps } from '../own-ctx.ts';
 import type { BanInForce } from './passage.ts';
 import { Recorder } from '../recorder.ts';
 import type { EventType } from '../rules.ts';
-import { SignInWaves } from './sign-in-waves.ts';
-import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, getSignIn, getSigns, type Sign } from './signs.ts';
+import { SignInBursts } from './sign-in-bursts.ts';
+import { findHiddenId, isCrossSiteRequest, isNavigation, isOrdinary, getSignIn, getSigns, type Sign } from './signs.ts';
 import { idWalk, pathScan, Walks } from './walks.ts';
-import { tellOfWave } from './wave.ts';
+import { publishBurst } from './burst.ts';
 
 /** What Sentinel of this replica stands on. */
 export interface SentinelDeps extends OwnDeps {
@@ -28,7 +28,7 @@ interface Sentinel {
   readonly admission: Admission;
   readonly scans: Walks;
   readonly idWalks: Walks;
-  readonly signIns: SignInWaves;
+  readonly signIns: SignInBursts;
 }
 
 declare module 'fastify' {
@@ -88,14 +88,14 @@ function observeSignIn(
   const address = watchedAddress(request.ip) ?? request.ip;
   const { isStuffing, begins } = signIns.note({ address, account: hashToken(tried.account), isRight: tried.isRight }, Date.now());
   if (isStuffing) noteSign(request, 'stuffing');
-  if (begins) void tellOfWave(deps, begins);
+  if (begins) void publishBurst(deps, begins);
 }
 
 function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
   if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
   const credentials = toCredentials(request, sentinel.links);
-  const isForeign = isMadeByForeignPage(
+  const isForeign = isCrossSiteRequest(
     request.headers,
     credentials.some(({ from }) => from === 'cookie'),
   );
@@ -115,7 +115,7 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
   const address = watchedAddress(request.ip) ?? request.ip;
   if (isUnknownPath && sentinel.scans.note(address, toPath(request), Date.now())) noteSign(request, 'path_scan');
   const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.apiKey?.id ?? request.actor?.id ?? address);
-  const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
+  const id = isUnknownPath ? null : findHiddenId({ ...answered, params: request.params });
   if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
 }
 
@@ -165,7 +165,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
     admission,
     scans: new Walks(pathScan),
     idWalks: new Walks(idWalk),
-    signIns: new SignInWaves(),
+    signIns: new SignInBursts(),
   };
   const refused = new WeakSet<FastifyRequest>();
   app.decorate('sentinel', sentinel);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { toButtons, catchSends, getHook } from '../../../../test/harness/browser/screen.tsx';
-import { HeldAccounts } from './held-accounts.tsx';
+import { SuspendedAccounts } from './suspended-accounts.tsx';
 import { toMistake } from './lift-dialog.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
 import { useRelease, useReleaseKey, useUnban } from './use-security.ts';
@@ -27,7 +27,7 @@ it('what is said of a mistake goes with the days that it counts', () => {
 it('every paused account and suspended key can be released', () => {
   const row = { role: 'carrier', reason: 'A burst', causes: [], threatScore: 80, createdAt: '2026-11-20T10:00:00.000Z', heldUntil: null };
   const held = { ...row, id: 'h1', userId: 'u1', fullName: 'Cal' } as unknown as NonNullable<
-    Parameters<typeof HeldAccounts>[0]['accounts']
+    Parameters<typeof SuspendedAccounts>[0]['accounts']
   >[number];
   const key = {
     ...row,
@@ -37,6 +37,6 @@ it('every paused account and suspended key can be released', () => {
     suspendedAt: row.createdAt,
     suspendedUntil: null,
   } as unknown as NonNullable<Parameters<typeof SuspendedKeys>[0]['apiKeys']>[number];
-  expect(toButtons(<HeldAccounts accounts={[held]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
+  expect(toButtons(<SuspendedAccounts accounts={[held]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
   expect(toButtons(<SuspendedKeys apiKeys={[key]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
 });

@@ -17,10 +17,10 @@ import { describeBand, seesSecurity } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
 import { BanOther } from './ban-dialog.tsx';
 import { exportSecurity } from './export-security.ts';
-import { HeldAccounts } from './held-accounts.tsx';
+import { SuspendedAccounts } from './suspended-accounts.tsx';
 import { HourPlot } from './hour-plot.tsx';
 import { KindPlot } from './kind-plot.tsx';
-import { Suppressions } from './lessons.tsx';
+import { Suppressions } from './suppressions.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
@@ -185,7 +185,7 @@ function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
             ? 'Automatic bans are off, so no accounts are paused. Their points are still counted.'
             : 'Requests of signed-in users count for their account, not for others on the same address.'}
         </p>
-        <HeldAccounts accounts={seen?.heldAccounts} />
+        <SuspendedAccounts accounts={seen?.heldAccounts} />
       </section>
       <section aria-labelledby="suspended-keys" className="grid gap-3">
         <h2 id="suspended-keys" className="text-lg">

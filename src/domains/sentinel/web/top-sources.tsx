@@ -7,7 +7,7 @@ import type { Source } from '../incidents/schemas.ts';
 import type { SecurityMetrics } from '../schemas.ts';
 import { BanButton, BanDialog } from './ban-dialog.tsx';
 import { figure } from './figures-table.tsx';
-import { keptOutLabels, sourceKindLabels } from './source-labels.ts';
+import { blockedLabels, sourceKindLabels } from './source-labels.ts';
 
 type Row = SecurityMetrics['topSources'][number];
 
@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
     key: 'state',
     header: 'Status',
     phone: 'state',
-    cell: ({ source: { kind }, isKeptOut }) => (isKeptOut ? <Badge tone="bad">{keptOutLabels[kind]}</Badge> : <Badge>Active</Badge>),
+    cell: ({ source: { kind }, isKeptOut }) => (isKeptOut ? <Badge tone="bad">{blockedLabels[kind]}</Badge> : <Badge>Active</Badge>),
   },
   { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
   { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },

@@ -4,7 +4,7 @@ import { configCategories, isFlagKey, isSettingKey, settingKeys, settingRange, s
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { configInput, type ConfigEntry, type ConfigInput } from '../config-schemas.ts';
@@ -35,7 +35,7 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
     toast({ title: 'System configuration updated successfully' });
     onSaved();
   };
-  const tell = (error: unknown) => tellFailure('Failed to update configuration', error);
+  const tell = (error: unknown) => showFailure('Failed to update configuration', error);
   return (
     <Form id="config" form={form} onSubmit={save} onFailure={tell}>
       <ComboboxField

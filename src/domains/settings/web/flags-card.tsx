@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useFlags } from './use-flags.ts';
 import { flagLabels } from './flag-labels.ts';
-import { TurnFlag } from './turn-flag.tsx';
+import { ToggleFlag } from './toggle-flag.tsx';
 
 /** The system flags: what each does, how it stands, and a button that turns it with a reason. */
 export function FlagsCard() {
@@ -23,7 +23,7 @@ export function FlagsCard() {
           </ul>
         )}
       </ListState>
-      {turning && <TurnFlag {...turning} onClose={() => setTurning(null)} />}
+      {turning && <ToggleFlag {...turning} onClose={() => setTurning(null)} />}
     </Card>
   );
 }
@@ -40,7 +40,7 @@ function FlagRow({ flag, isOn, onTurn }: { flag: SystemFlag; isOn: boolean; onTu
         <p className="max-w-text text-sm text-muted">{isOn ? on : off}</p>
       </div>
       <Button variant="secondary" size="sm" onClick={onTurn}>
-        Turn {isOn ? 'off' : 'on'}
+        NextAction {isOn ? 'off' : 'on'}
         <span className="sr-only"> {label}</span>
       </Button>
     </li>

@@ -3,10 +3,10 @@ import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { call } from '#web/api/requests/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
-import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { storedAttempts } from '#web/forms/stored-attempts.ts';
+import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { contactMessage } from '../schemas.ts';
 import { sendContactMessage } from '../endpoints.ts';
@@ -18,14 +18,14 @@ const formId = 'support';
 /** Sends a message to support; empties itself once it is there, and is kept until then. */
 export function ContactForm() {
   const form = useZodForm(contactMessage, empty);
-  useKeptFields(form, formId);
+  useStoredFields(form, formId);
   const send = async (body: z.output<typeof contactMessage>) => {
-    await sendAttempt(keptAttempts(formId), body, (idempotencyKey) => call(sendContactMessage, { body }, { idempotencyKey }));
+    await sendAttempt(storedAttempts(formId), body, (idempotencyKey) => call(sendContactMessage, { body }, { idempotencyKey }));
     form.reset(empty);
     forgetFields(formId);
     toast({ title: 'Message sent', description: "We'll get back to you within 24 hours on business days." });
   };
-  const tell = (error: unknown) => tellFailure('Failed to send message', error);
+  const tell = (error: unknown) => showFailure('Failed to send message', error);
   return (
     <Form form={form} id={formId} onSubmit={send} onFailure={tell}>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { linkEvent } from './link-event.ts';
 
 /** The shipper made a link for somebody without an account. */
-export const linkMade = defineEvent('tracking.link-made', linkEvent.extend({ until: z.string() }), {
+export const linkCreated = defineEvent('tracking.link-made', linkEvent.extend({ until: z.string() }), {
   audit: ({ transportId, linkId, until }) => auditTransport({ transportId, linkId, until }),
   custody: ({ until }) => ({ until }),
 });

@@ -10,7 +10,7 @@ const readers = silenceSteps.map(({ who }) => who);
 const schema = haulEvent.extend({ who: z.enum(readers), heardAt: z.string() });
 
 /** Nothing was heard of a vehicle on the road for hours: its driver is told first, then its carrier, then its shipper. */
-export const wentSilent = defineEvent('tracking.went-silent', schema, {
+export const silenceDetected = defineEvent('tracking.went-silent', schema, {
   notify({ who, shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, heardAt, driverName }) {
     const since = `${vehicle}, ${route}. No signal since ${formatWrittenTime(heardAt)}.`;
     if (who === 'driver')

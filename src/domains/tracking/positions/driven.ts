@@ -2,12 +2,12 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import { conflict, forbidden, type AppError } from '#shared/errors.ts';
 import { isUnderWay } from '../policy.ts';
-import { findReached, trackedTables, trackingColumns, type TrackingRow } from '../standing.ts';
+import { findVisible, trackedTables, trackingColumns, type TrackingRow } from '../tracking-rows.ts';
 
 /** Why this actor has nothing to share here, as what is thrown: 404 out of reach, 403 to all but the driver, 409 outside of the haul. */
 async function getRefusal(ctx: ActorCtx, transportId: string): Promise<AppError> {
   if (!(await canSeeTransport(ctx, transportId))) return transportMissing();
-  const row = await findReached(ctx, transportId);
+  const row = await findVisible(ctx, transportId);
   if (!row || row.driverId !== ctx.actor.id) return forbidden("Only this job's driver can share the location");
   return isUnderWay(row)
     ? conflict('not_under_way', "We couldn't share your location. Please try again.")

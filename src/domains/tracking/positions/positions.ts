@@ -3,7 +3,7 @@ import { roadMilesBetween } from '#domains/places/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
@@ -13,12 +13,12 @@ import type { PositionInput, sendPositions } from '../schemas.ts';
 import { lockDriven } from './driven.ts';
 import { cameNear } from '../events/came-near.ts';
 import { haulFact } from '../fact.ts';
-import { getParties, tellScreens } from '../live.ts';
+import { getParties, refreshScreens } from '../live.ts';
 import { judge, type Fix, type AcceptedPositions } from './position-rules.ts';
 import { nearMiles, rounded } from './rounding-rules.ts';
 import type { PositionSource } from '../tracker-app/report-rules.ts';
 import { sharingState } from '../sharing-rules.ts';
-import { toLastFix, type TrackingRow } from '../standing.ts';
+import { toLastFix, type TrackingRow } from '../tracking-rows.ts';
 
 type Batch = BodyOf<typeof sendPositions>;
 export type NumberedFix = Fix & { readonly sequence: number };
@@ -39,7 +39,7 @@ const toldEveryMs = 20_000;
 function refuse(row: TrackingRow, deviceId: string, now: Date): void {
   if (sharingState(row, now) !== 'on') throw conflict('sharing_off', 'Location sharing is off. Nothing was stored.');
   if (row.deviceId !== deviceId)
-    throw conflict('other_phone', 'Another phone shares the location of this job. Turn on sharing here to use this one.');
+    throw conflict('other_phone', 'Another phone shares the location of this job. NextAction on sharing here to use this one.');
 }
 
 /** The numbers of this phone that are there already, among those that were sent. */
@@ -117,14 +117,14 @@ async function note(
       told_at = case when ${isTold} then ${now} else told_at end
     where transport_id = ${transportId}`;
   if (isNear) await publish(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
-  if (isTold) await tellScreens(ctx, transportId, getParties(row));
+  if (isTold) await refreshScreens(ctx, transportId, getParties(row));
 }
 
 /**
  * Takes positions of a haul that is shared and locked: each counts once, by its phone and number. Those outside the consent, too coarse, or
  * out of reach of where the truck was are passed over and not kept.
  */
-export async function takeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, source }: Sender, sent: readonly NumberedFix[]) {
+export async function storeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, source }: Sender, sent: readonly NumberedFix[]) {
   const { transportId } = row;
   const known = await knownAmong(ctx, transportId, deviceId, sent);
   const fixes = [...new Map(sent.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, one])).values()];
@@ -140,14 +140,14 @@ export async function takeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, sou
  * `not_under_way`, `sharing_off` and `other_phone`, 429.
  */
 export async function addPositions(ctx: ActorCtx, transportId: string, batch: Batch): Promise<ReplyOf<typeof sendPositions>> {
-  await takeFromLimit(ctx.sql, limitName(ctx.actor.id), batchesPerMinute);
+  await requireQuota(ctx.sql, limitName(ctx.actor.id), batchesPerMinute);
   return inTransaction(ctx, async (inner) => {
     const { now } = inner;
     const row = await lockDriven(inner, transportId);
     refuse(row, batch.deviceId, now);
     const { deviceId, positions, sentAt } = batch;
     const fixes = positions.map((position) => toFix(position, sentAt, now));
-    const taken = await takeFixes(inner, row, { deviceId, source: 'page' }, fixes);
+    const taken = await storeFixes(inner, row, { deviceId, source: 'page' }, fixes);
     return { ...taken, clockNotice: clockNotice(clockOffsetSeconds(batch, now)) };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTelling } from './sampling-rules.ts';
+import { isWorthStoring } from './sampling-rules.ts';
 
 const last = { lat: 34.4, lng: -100.2, accuracy: 10, at: 0 };
 const after = (seconds: number, miles: number) => ({ ...last, lat: last.lat + miles / 69, at: seconds * 1000 });
@@ -12,9 +12,9 @@ it.each([
   [119, 0.01, false],
   [120, 0, true],
 ])('a position %i s later and %f miles on is kept: %s', (seconds, miles, is) => {
-  expect(isTelling(last, after(seconds, miles))).toBe(is);
+  expect(isWorthStoring(last, after(seconds, miles))).toBe(is);
 });
 
 it('the first position is kept', () => {
-  expect(isTelling(null, last)).toBe(true);
+  expect(isWorthStoring(null, last)).toBe(true);
 });

@@ -2,10 +2,10 @@ import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.t
 import { toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { requireQuota } from '#server/http/limits/rate-limit.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { lockDriven } from '../positions/driven.ts';
-import { batchesPerMinute, limitName, takeFixes, type NumberedFix } from '../positions/positions.ts';
+import { batchesPerMinute, limitName, storeFixes, type NumberedFix } from '../positions/positions.ts';
 import { sharingState } from '../sharing-rules.ts';
 import { onOurClock, readReport, type TrackerApp } from './report-rules.ts';
 
@@ -48,7 +48,7 @@ async function addFix(ctx: ActorCtx, transportId: string, deviceId: string, app:
   try {
     await inTransaction(ctx, async (inner) => {
       const row = await lockDriven(inner, transportId);
-      if (sharingState(row, inner.now) === 'on') await takeFixes(inner, row, { deviceId, source: app }, [fix]);
+      if (sharingState(row, inner.now) === 'on') await storeFixes(inner, row, { deviceId, source: app }, [fix]);
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -59,7 +59,7 @@ async function addFix(ctx: ActorCtx, transportId: string, deviceId: string, app:
  * Takes what a tracking app sends: a position counts for each job whose driver shares the location just now, and is dropped for all others
  * and where its clock is wrong. Throws 404 for an address that does not work, 422 for a message that is none, 429.
  */
-export async function takeReport(ctx: Ctx, token: string, query: unknown, body: unknown): Promise<[]> {
+export async function receiveTrackerReport(ctx: Ctx, token: string, query: unknown, body: unknown): Promise<[]> {
   const reporter = await findReporter(ctx, token);
   if (!reporter) throw addressInvalid(token);
   const report = readReport(query, body);
@@ -69,7 +69,7 @@ export async function takeReport(ctx: Ctx, token: string, query: unknown, body: 
   if (!timed) return [];
   // The second by the phone's own clock is the number: an app sends again what it does not know to have arrived.
   const fix = { ...timed, sequence: Math.floor(report.fix!.at / 1000) };
-  await takeFromLimit(ctx.sql, limitName(driver.id), batchesPerMinute);
+  await requireQuota(ctx.sql, limitName(driver.id), batchesPerMinute);
   const shared = await ctx.sql<{ transportId: string }[]>`
     select transport_id from trackings where driver_id = ${driver.id} and is_on and ended_at is null order by transport_id limit 20`;
   for (const { transportId } of shared)

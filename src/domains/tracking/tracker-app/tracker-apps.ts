@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { trackerAppEnded } from '../events/tracker-app-ended.ts';
-import { trackerAppMade } from '../events/tracker-app-made.ts';
+import { trackerAppCreated } from '../events/tracker-app-made.ts';
 import type { makeTrackerApp as endpoint, TrackerAppState } from './tracker-app-schemas.ts';
 
 /** The tracking app of the actor, without what it opens with; none where there is none. */
@@ -21,7 +21,7 @@ export const makeTrackerApp = (ctx: ActorCtx): Promise<ReplyOf<typeof endpoint>>
     await sql`
       insert into tracker_apps ${sql(row)} on conflict (user_id) do update set
         id = excluded.id, token_hash = excluded.token_hash, device_id = excluded.device_id, created_at = excluded.created_at, last_used_at = null`;
-    await publish(inner, trackerAppMade, { userId: actor.id });
+    await publish(inner, trackerAppCreated, { userId: actor.id });
     return { createdAt: now.toISOString(), lastUsedAt: null, address: services.links.linkTo(`/api/tracker/${token}`) };
   });
 

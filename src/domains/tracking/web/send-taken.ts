@@ -1,7 +1,7 @@
 import { call } from '#web/api/requests/call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
-import { isUnheard } from '#web/offline/outbox.ts';
-import { answerMs } from '#web/offline/patience-rules.ts';
+import { hasNoAnswer } from '#web/offline/outbox.ts';
+import { answerMs } from '#web/offline/timeout-rules.ts';
 import { dropFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
 import type { PositionInput } from '../schemas.ts';
 import { sendPositions } from '../endpoints.ts';
@@ -26,7 +26,7 @@ async function sendOne(transportId: string, some: readonly Trace[]): Promise<Sen
     await call(sendPositions, { params: { id: transportId }, body }, { silent: true, signal: AbortSignal.timeout(answerMs.words) });
     return 'sent';
   } catch (error) {
-    return isUnheard(error) ? 'waits' : 'ended';
+    return hasNoAnswer(error) ? 'waits' : 'ended';
   }
 }
 

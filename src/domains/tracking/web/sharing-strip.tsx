@@ -6,7 +6,7 @@ import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { clearTrail } from '#web/offline/trail.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { late } from '#web/ui/feedback/late.tsx';
@@ -29,7 +29,7 @@ const reads = [listTrackedJobs.path, '/api/transports'] as const;
 /** Under the bar of whoever drives a vehicle on the road: whether the position is shared, until when, and the switch. */
 export function SharingStrip({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const jobs = useKeptCall(listTrackedJobs, {}, userId);
+  const jobs = useCachedCall(listTrackedJobs, {}, userId);
   const ask = () => void refresh(client, listTrackedJobs.path);
   useLive(trackingChanged, ask);
   useLive(lineRestored, ask);

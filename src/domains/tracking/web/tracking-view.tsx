@@ -2,7 +2,7 @@ import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import type { Tracking } from '../schemas.ts';
 import { freshness } from '../positions/signal-rules.ts';
 import { describeArrival, mapLabel, describeSilence, signalAge, signalBadge, describeWhere } from './tracking-labels.ts';

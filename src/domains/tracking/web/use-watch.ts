@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addToTrail, countTrail } from '#web/offline/trail.ts';
 import type { Fix } from '../positions/position-rules.ts';
-import { isTelling } from '../positions/sampling-rules.ts';
+import { isWorthStoring } from '../positions/sampling-rules.ts';
 import { sendTaken, type QueuedPosition } from './send-taken.ts';
 
 /** Why this phone cannot say where it is. */
@@ -67,7 +67,7 @@ export function useWatch(account: string, transportIds: readonly string[], onEnd
         ({ coords: { latitude: lat, longitude: lng, accuracy } }) => {
           // Not the time that the browser gives: some count it from another year, and it is at most five seconds old.
           const fix = { lat, lng, accuracy: Math.min(accuracy, 1_000_000), at: Date.now() };
-          if (!isTelling(last, fix)) return;
+          if (!isWorthStoring(last, fix)) return;
           const isFirst = last === null;
           last = fix;
           inTurn(() => take(fix));

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { storedPhone } from '#server/phone.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
@@ -102,7 +102,7 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote>
 export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     await lockDraft(inner, id);
-    await refuseWhileHeld(inner.sql, { transportId: id, userId: inner.actor.id });
+    await refuseOnLegalHold(inner.sql, { transportId: id, userId: inner.actor.id });
     await deleteDocuments(inner, id);
     await inner.sql`delete from transports where id = ${id}`;
     return { deleted: true };

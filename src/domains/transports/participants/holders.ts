@@ -1,4 +1,4 @@
-import { accountHolds } from '#domains/accounts/own/account-words.ts';
+import { accountHolds } from '#domains/accounts/own/account-search.ts';
 import type { Sql } from '#server/db/context.ts';
 import { searchedAlong, searchedPage, walkedFar } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';

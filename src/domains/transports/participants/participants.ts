@@ -1,5 +1,5 @@
-import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
-import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { unconfirmedAddress } from '#domains/accounts/addresses/address-confirmation.ts';
+import { lockConfirmedAddress } from '#domains/accounts/reauthentication/confirmed-address.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -11,7 +11,7 @@ import { toFact, lockTransport, type LockedTransport } from '../lifecycle.ts';
 import type { Participant } from './participants-schemas.ts';
 import { isSupporting, mayManageParticipants } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
-import { mayKnow, toFullViewSql } from './reach.ts';
+import { mayKnow, toFullViewSql } from './visibility.ts';
 
 /** Who takes part in a transport, for everybody who sees all of it. Throws 404. */
 export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {
@@ -39,13 +39,13 @@ async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTr
 export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { email: string }): Promise<Participant[]> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockManaged(inner, transportId);
-    await holdProvenAddress(inner);
+    await lockConfirmedAddress(inner);
     const account = await findAccountByEmail(inner, email);
     if (!account?.isUsable || !isSupporting(account)) {
       const message = 'No insurance provider, inspection agent or storage yard uses this email address';
       throw new AppError(422, 'not_supporting', message, { fields: { email: message } });
     }
-    if (!account.emailVerified) throw unprovenAddress('email');
+    if (!account.emailVerified) throw unconfirmedAddress('email');
     const added = await inner.sql`
       insert into transport_participants (transport_id, user_id, added_by, created_at)
       values (${transportId}, ${account.id}, ${inner.actor.id}, ${inner.now}) on conflict do nothing returning 1`;

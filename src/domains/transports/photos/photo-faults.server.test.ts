@@ -8,7 +8,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/processes/small-disk.ts';
 import { transportForm } from '../fixtures.ts';
 import { buildJpeg } from './photos-fixtures.ts';

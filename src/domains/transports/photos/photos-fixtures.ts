@@ -4,23 +4,23 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
 /** What a photo is made of, where a test or the demonstration needs one. */
-export interface PictureLook {
+export interface SamplePicture {
   readonly width?: number;
   readonly height?: number;
   readonly color?: string;
 }
 
-const picture = ({ width = 640, height = 480, color = '#2f5d8a' }: PictureLook) =>
+const picture = ({ width = 640, height = 480, color = '#2f5d8a' }: SamplePicture) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
 /** A JPEG of one colour. */
-export const buildJpeg = (look: PictureLook = {}): Promise<Buffer> => picture(look).jpeg().toBuffer();
+export const buildJpeg = (look: SamplePicture = {}): Promise<Buffer> => picture(look).jpeg().toBuffer();
 
 /** A PNG with a transparent middle. */
-export const buildPng = (look: PictureLook = {}): Promise<Buffer> => picture(look).ensureAlpha(0.5).png().toBuffer();
+export const buildPng = (look: SamplePicture = {}): Promise<Buffer> => picture(look).ensureAlpha(0.5).png().toBuffer();
 
 /** A WebP of one colour. */
-export const buildWebp = (look: PictureLook = {}): Promise<Buffer> => picture(look).webp().toBuffer();
+export const buildWebp = (look: SamplePicture = {}): Promise<Buffer> => picture(look).webp().toBuffer();
 
 /** A JPEG as a phone makes it: lying on its side, with a place in Austin, a camera's name and an owner in its EXIF block. */
 export const buildPhonePhoto = (): Promise<Buffer> =>

@@ -5,7 +5,7 @@ import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import type { Photo, PhotoAlbum } from './photos-schemas.ts';
 import { mayChangePhotos, type TransportFacts } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
-import { mayKnow, withInside } from '../participants/reach.ts';
+import { mayKnow, withInside } from '../participants/visibility.ts';
 
 export const photoType = 'vehicle_photo';
 

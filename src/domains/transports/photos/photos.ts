@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
-import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { refuseOnLegalHold } from '#server/files/legal-holds.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images/images.ts';
 import type { Upload } from '#server/http/bodies/upload.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -62,7 +62,7 @@ export interface NewPhoto {
 }
 
 /** As what a picture is kept: its type, the stage it stands under, and its place where it has one. */
-export interface KeptAs {
+export interface PhotoTarget {
   readonly documentType: string;
   readonly photoSection: string | null;
   readonly position: number | null;
@@ -72,7 +72,7 @@ export interface KeptAs {
 export async function savePhoto(
   ctx: ActorCtx,
   { transportId, key, fileName, originalSha256, clean, deposits }: NewPhoto,
-  as: KeptAs,
+  as: PhotoTarget,
 ): Promise<string> {
   const { image, place } = clean;
   const file = await saveFile(ctx, ctx.services.files, deposits[0]);
@@ -183,7 +183,7 @@ async function deleteBytes(ctx: Ctx, transportId: string, { userId, fileId, thum
 export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string): Promise<PhotoAlbum> =>
   inTransaction(ctx, async (inner) => {
     const { isDraft } = await lockMayChange(inner, transportId);
-    await refuseWhileHeld(inner.sql, { transportId, userId: inner.actor.id });
+    await refuseOnLegalHold(inner.sql, { transportId, userId: inner.actor.id });
     const [deleted] = await inner.sql<DeletedDocument[]>`
       delete from documents where id = ${photoId} and transport_id = ${transportId} and document_type = ${photoType}
       returning ${deletedColumns(inner)}`;

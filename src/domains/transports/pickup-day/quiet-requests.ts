@@ -42,7 +42,7 @@ const holdTogether = async ({ sql }: Ctx, transportId: string): Promise<void> =>
  * Announces, once for each request, that the promised time passed without an offer; looks again under its lock. Of those that were submitted
  * together the first says how many more there are, so that their shipper gets one mail.
  */
-export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
+export const publishQuietRequest = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const { sql, now } = inner;
     await holdTogether(inner, transportId);

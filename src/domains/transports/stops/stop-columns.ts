@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Reader } from '../participants/reach.ts';
+import type { Reader } from '../participants/visibility.ts';
 import { isCarriersSide } from '../policy.ts';
 import type { StopKind } from './stop-rules.ts';
 
@@ -19,13 +19,13 @@ export const openStopsColumn = (sql: Sql): Fragment => sql`
   json_build_object('pickup', json_build_object(${openColumns(sql, sql`sp`)}), 'delivery', json_build_object(${openColumns(sql, sql`sd`)}))`;
 
 /** The workflow state in which a driver goes to this end. */
-const stateOfTurn = (sql: Sql, kind: StopKind): Fragment => (kind === 'pickup' ? sql`'assigned'` : sql`'in_transit'`);
+const toActionState = (sql: Sql, kind: StopKind): Fragment => (kind === 'pickup' ? sql`'assigned'` : sql`'in_transit'`);
 
 /** For accounts whose address is proven: who dispatches the accepted job, and its driver while this end is next. */
 const worksAt = (sql: Sql, { id, emailVerified }: Reader, kind: StopKind): Fragment => sql`
   ${emailVerified ? sql`true` : sql`false`} and exists (select from quotes q where q.transport_id = t.id and q.is_accepted and (
     ${id} in (q.carrier_id, q.broker_id)
-    or q.driver_id = ${id} and q.driver_agreed_at is not null and q.workflow_state = ${stateOfTurn(sql, kind)}))`;
+    or q.driver_id = ${id} and q.driver_agreed_at is not null and q.workflow_state = ${toActionState(sql, kind)}))`;
 
 /** Condition on `transports t`: its shipper always; after booking who dispatches it and administrators; its driver while this end is next. */
 export function seesContacts(sql: Sql, actor: Reader, kind: StopKind): Fragment {

@@ -1,17 +1,17 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import type { TransportStatus } from '../schemas.ts';
-import { stationAt, stations, statusLooks } from './transport-labels.ts';
+import { stationAt, stations, statusBadges } from './transport-labels.ts';
 
 /** The status in its word, colour and shape. */
 export function StatusBadge({ status }: { status: TransportStatus }) {
-  const { label, tone } = statusLooks[status];
+  const { label, tone } = statusBadges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 function toText(status: TransportStatus, at: number): string {
   if (status === 'cancelled') return 'Cancelled before the journey ended';
-  return `Step ${at + 1} of ${stations.length}: ${statusLooks[status].label}`;
+  return `Step ${at + 1} of ${stations.length}: ${statusBadges[status].label}`;
 }
 
 const drivenLane =

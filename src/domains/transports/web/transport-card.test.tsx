@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportCard as Transport } from '../schemas.ts';
 import { TransportCard } from './transport-card.tsx';
-import { statusLooks } from './transport-labels.ts';
+import { statusBadges } from './transport-labels.ts';
 
 const accord: Transport = {
   id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
@@ -110,7 +110,7 @@ describe('the card of a transport', () => {
   });
 
   it('has a word for every status; assigned reads In Progress, completed wears the default variant', () => {
-    expect(transportStatuses.map((status) => statusLooks[status].label)).toEqual([
+    expect(transportStatuses.map((status) => statusBadges[status].label)).toEqual([
       'Draft',
       'Submitted',
       'Quoted',
@@ -121,6 +121,6 @@ describe('the card of a transport', () => {
       'Completed',
       'Cancelled',
     ]);
-    expect(statusLooks.completed.tone).toBe('default');
+    expect(statusBadges.completed.tone).toBe('default');
   });
 });

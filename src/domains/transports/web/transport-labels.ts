@@ -1,9 +1,9 @@
 import type { Tone } from '#web/ui/badge.tsx';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import type { NextAction, TransportCard, TransportStatus } from '../schemas.ts';
+import type { RowNextAction, TransportCard, TransportStatus } from '../schemas.ts';
 
 /** Label and colour of each status; assigned is shown as In Progress. */
-export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }> = {
+export const statusBadges: Record<TransportStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   submitted: { label: 'Submitted', tone: 'neutral' },
   quoted: { label: 'Quoted', tone: 'action' },
@@ -31,7 +31,7 @@ export const getTitle = ({ vehicleYear, vehicleMake, vehicleModel }: { [key in k
   vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
 
 /** Whose move it is, in the width of a column. */
-export const whoLabels: Record<NonNullable<NextAction['who']>, string> = {
+export const whoLabels: Record<NonNullable<RowNextAction['who']>, string> = {
   you: 'You',
   shipper: 'Shipper',
   broker: 'Broker',

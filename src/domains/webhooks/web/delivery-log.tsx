@@ -8,7 +8,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { Webhook, WebhookDelivery } from '../schemas.ts';
 import { listWebhookDeliveries } from '../endpoints.ts';
-import { keptDays } from '../rules.ts';
+import { retentionDays } from '../rules.ts';
 import { DeliveryWindow } from './delivery-window.tsx';
 import { useWebhookEvents } from './use-webhook-events.ts';
 import { labelOfEvent, toOutcome, toState } from './webhook-labels.ts';
@@ -27,7 +27,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   );
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Card title="Deliveries" text={`Deliveries and responses of the last ${keptDays} days.`} flush>
+    <Card title="Deliveries" text={`Deliveries and responses of the last ${retentionDays} days.`} flush>
       <ListState query={deliveries} empty={<p className="border-t border-line px-5 py-3 text-muted">No deliveries yet. Send a test.</p>}>
         {(rows) => (
           <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
-import { OwnerReauthenticationFields } from '#domains/accounts/web/security/owners-proof-fields.tsx';
-import { LeaveSecret, ShownOnce } from '#domains/accounts/web/told-once.tsx';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
+import { OwnerReauthenticationFields } from '#domains/accounts/web/security/reauthentication-fields.tsx';
+import { LeaveSecret, ShownOnce } from '#domains/accounts/web/shown-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';

@@ -4,7 +4,7 @@ import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { waitingFor } from '#domains/quotes/waiting-rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { describeTaking } from '#domains/transports/next-action/next-action-rules.ts';
+import { describeTaking } from '#domains/transports/next-action.ts';
 import { formatUsd } from '#shared/money.ts';
 
 /** What the sentence about the status rests on. */

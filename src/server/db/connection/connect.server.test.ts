@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { impatient } from '../../../../test/harness/patience.ts';
+import { impatient } from '../../../../test/harness/timeouts.ts';
 import type { Tag } from '../sql/sql.ts';
 import { connect, failureCode, isUniqueViolation } from './connect.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { startDatabaseProxy } from '../../../../test/harness/database/database-proxy.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 import { connect } from './connect.ts';
 import type { Transaction } from '../sql/sql.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { impatient } from '../../../../test/harness/patience.ts';
+import { impatient } from '../../../../test/harness/timeouts.ts';
 import { startStrictPooler } from '../../../../test/harness/database/strict-pooler.ts';
 import { createLog } from '#server/log.ts';
 import { connect, openDedicatedClient } from './connect.ts';
-import { keepsSessions } from './keeps-sessions.ts';
+import { hasSessionPooling } from './session-pooling.ts';
 import { listenTo } from './listen.ts';
 import type { Tag } from '../sql/sql.ts';
 
@@ -30,7 +30,7 @@ test('a pool and a line are let in by what refuses every setting at the beginnin
 });
 
 test('a server itself keeps sessions', async () => {
-  expect(await keepsSessions(url)).toBe(true);
+  expect(await hasSessionPooling(url)).toBe(true);
 });
 
 describe('a pool through what keeps no session', () => {

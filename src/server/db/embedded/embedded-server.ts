@@ -40,7 +40,7 @@ async function placeToListen({ listen, home: { cluster } }: Place, failed: strin
 const mayPass = /shared memory|lock file|socket|address|starting up/i;
 
 /** The server of this place when it is ready, started if there is none. Throws StartError with the server's last words. */
-export async function reachPostmaster(place: Place): Promise<Postmaster> {
+export async function connectPostmaster(place: Place): Promise<Postmaster> {
   const until = Date.now() + startLimitMs;
   let child: ChildProcess | null = null;
   let tries = 0;

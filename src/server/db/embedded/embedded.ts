@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts';
 import { failureCode, openDedicatedClient, type DedicatedClient } from '../connection/connect.ts';
 import { findBinaries, makeHome, removeHome } from './embedded-files.ts';
 import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
-import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
+import { endPostmaster, connectPostmaster, type Place } from './embedded-server.ts';
 import { makeProgramRole, programRole } from '../connection/program-role.ts';
 
 /** A running PostgreSQL of our own. */
@@ -183,7 +183,7 @@ class Owned implements EmbeddedServer {
 /** Reaches the server and owns it; tries again while it is just ending or not yet listening. */
 async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
   for (let attempt = 0; ; attempt++) {
-    const postmaster = await reachPostmaster(place);
+    const postmaster = await connectPostmaster(place);
     const candidate = typeof owned === 'function' ? owned(postmaster) : owned;
     try {
       await candidate.own(postmaster);

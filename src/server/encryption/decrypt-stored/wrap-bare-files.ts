@@ -2,7 +2,7 @@ import { newId } from '#shared/ids.ts';
 import { rewrapForSubject, DecryptionError, type MasterKey } from '../../crypto/seal.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { ByteStores } from '#server/files/stores/store.ts';
-import { putNewKey, type SubjectKey } from '#server/files/keys/subject-keys.ts';
+import { storeNewKey, type SubjectKey } from '#server/files/keys/subject-keys.ts';
 
 interface BareFile {
   readonly id: string;
@@ -32,7 +32,7 @@ export async function wrapBareFiles(
       select id, wrapped_key from files where share_id is null and deleted_at is null and key_id = ${master.id}
         and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${filesAtOnce}`;
     if (files.length === 0) return;
-    const to: SubjectKey = (caseKey ??= await putNewKey(stores, newId()));
+    const to: SubjectKey = (caseKey ??= await storeNewKey(stores, newId()));
     await sql.begin(async (tx) => {
       await tx`insert into shares (id, store) values (${to.id}, ${to.store}) on conflict do nothing`;
       for (const { id, before, wrappedKey } of files.flatMap((file) => rewrap(file, master, to)))

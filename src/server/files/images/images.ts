@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { getContentType } from '../content-type.ts';
-import { placeOfPhoto, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
-import { makeTurns } from '../turns.ts';
+import { findPhotoLocation, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 /** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
 export interface CleanImage {
@@ -37,7 +37,7 @@ const loadSharp = async () => (await import('sharp')).default;
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
 /** Each waits with its bytes in memory. An account may send all photos of one request at once. */
-const inTurn = makeTurns({ places: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
+const inTurn = createFairQueue({ places: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
 
 async function getHead(sharp: Sharp, bytes: Buffer) {
   const head = await sharp(bytes, { limitInputPixels: false })
@@ -79,7 +79,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
   rewriting(bytes, async (sharp, head) => {
     const image = await written(getUpright(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
     const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
-    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
+    return { image, thumb, place: head.exif ? findPhotoLocation(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
   });
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { placeOfPhoto, timeOfPhoto } from './photo-place.ts';
+import { findPhotoLocation, timeOfPhoto } from './photo-place.ts';
 
 async function getExif(tags: Record<string, string>, block: 'IFD2' | 'IFD3' = 'IFD3'): Promise<Buffer> {
   const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } });
@@ -20,7 +20,7 @@ it.each([
   ['north and west', {}, 30.2713, -97.7426],
   ['south and east', { GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' }, -30.2713, 97.7426],
 ])('reads degrees, minutes and seconds %s', async (_where, more, lat, lng) => {
-  const place = placeOfPhoto(await getExif({ ...austin, ...more }));
+  const place = findPhotoLocation(await getExif({ ...austin, ...more }));
   expect(place!.lat).toBeCloseTo(lat, 5);
   expect(place!.lng).toBeCloseTo(lng, 5);
 });
@@ -30,7 +30,7 @@ it.each([
   ['beyond the pole', { ...austin, GPSLatitude: '91/1 0/1 0/1' }],
   ['with a division by nothing', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
 ])('knows no place of a photo %s', async (_what, tags) => {
-  expect(placeOfPhoto(await getExif(tags))).toBeNull();
+  expect(findPhotoLocation(await getExif(tags))).toBeNull();
 });
 
 it.each([
@@ -48,7 +48,7 @@ it('answers null or a place, and never throws, whatever bytes were changed or cu
     fc.property(fc.nat(whole.length), fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (end, changes) => {
       const bytes = Buffer.from(whole.subarray(0, end));
       for (const [at, value] of changes) if (at < end) bytes[at] = value;
-      const place = placeOfPhoto(bytes);
+      const place = findPhotoLocation(bytes);
       expect(timeOfPhoto(bytes) ?? '2026').toMatch(/^-?\+?\d/);
       expect(place === null || (Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180)).toBe(true);
     }),

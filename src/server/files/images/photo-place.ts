@@ -39,7 +39,7 @@ export function timeOfPhoto(block: Buffer): string | null {
 }
 
 /** The place in a picture's EXIF block (EXIF 2.32, 4.6.6); null where it has none or cannot be read. */
-export function placeOfPhoto(block: Buffer): PhotoPlace | null {
+export function findPhotoLocation(block: Buffer): PhotoPlace | null {
   const gps = readGps(block);
   if (!Array.isArray(gps?.GPSLatitude) || !Array.isArray(gps.GPSLongitude)) return null;
   const lat = getDegrees(gps.GPSLatitude) * (gps.GPSLatitudeRef === 'S' ? -1 : 1);

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import type { StoreName } from '../stores/byte-store.ts';
 import type { FileDeps } from '../deposit.ts';
-import { readKey, putNewKey } from './subject-keys.ts';
+import { readKey, storeNewKey } from './subject-keys.ts';
 import { eraseKeys } from './erase-keys.ts';
 
 /** Erases the key of a person whose account is gone. Files that have to stay are rewrapped to a case key first. */
@@ -52,7 +52,7 @@ async function prepare(
 
 async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: PreparedErasure, signal: AbortSignal) {
   const from = await readKey(stores.shares, key.id);
-  const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await putNewKey(stores, newId(), signal);
+  const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await storeNewKey(stores, newId(), signal);
   /** A damaged key is unreadable under any other: it goes along as it is. */
   const rewrapped = (before: Buffer): Buffer => {
     try {

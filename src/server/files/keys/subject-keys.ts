@@ -37,7 +37,7 @@ export interface SubjectKey {
 }
 
 /** Puts a new key into the key store; `id` must be in no row yet. */
-export async function putNewKey({ shares }: ByteStores, id: string, signal?: AbortSignal): Promise<SubjectKey> {
+export async function storeNewKey({ shares }: ByteStores, id: string, signal?: AbortSignal): Promise<SubjectKey> {
   const key = newSubjectKey();
   await shares.current.put(id, key, signal);
   return { id, store: shares.current.name, key };
@@ -60,7 +60,7 @@ export const createSubjectKeys =
     if (known) return known;
     if ((await sql`select from shares where owner_id = ${ownerId} and erased_at is not null limit 1`).length > 0)
       throw new AppError(410, 'account_deleted', 'This account was deleted. Nothing was saved.');
-    const made = await putNewKey(stores, newId(), signal);
+    const made = await storeNewKey(stores, newId(), signal);
     const { id, store } = made;
     const inserted =
       await sql`insert into shares (id, store, owner_id) values (${id}, ${store}, ${ownerId}) on conflict do nothing returning 1`;

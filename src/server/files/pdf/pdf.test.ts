@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import type { LookLimits } from '../look-in-thread.ts';
+import type { InspectionLimits } from '../inspect-in-thread.ts';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
 import { inspectPdf } from './pdf.ts';
 
-const inspect = (bytes: Buffer, limits?: LookLimits) => inspectPdf(bytes, 'somebody', limits);
+const inspect = (bytes: Buffer, limits?: InspectionLimits) => inspectPdf(bytes, 'somebody', limits);
 
 /** Written by pdfkit, as other programs write them. */
 function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {

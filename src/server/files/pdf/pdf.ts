@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { lookInThread, type LookLimits, type Overrun } from '../look-in-thread.ts';
-import { makeTurns } from '../turns.ts';
+import { inspectInThread, type InspectionLimits, type Overrun } from '../inspect-in-thread.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 /** Pages of one document, at most. */
@@ -11,11 +11,11 @@ export type PdfFinding =
   | { readonly found: 'clean' | 'pages'; readonly pageCount: number }
   | { readonly found: 'encrypted' | 'empty' | 'damaged' };
 
-const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
+const defaultLimits: InspectionLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
-const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
+const inTurn = createFairQueue({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
 const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
 
@@ -34,7 +34,7 @@ const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages
  * was too busy to finish: the same file may be sent again.
  */
 export async function inspectPdf(bytes: Buffer, accountId: string, limits = defaultLimits): Promise<{ pageCount: number }> {
-  const finding = await inTurn(accountId, () => lookInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
+  const finding = await inTurn(accountId, () => inspectInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
   if (finding.found === 'pages')
     throw invalid({ file: `This PDF has ${finding.pageCount} pages; the limit is ${maxPdfPages}. Please upload only the pages you need.` });

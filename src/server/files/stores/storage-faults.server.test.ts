@@ -22,7 +22,7 @@ import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
 import { fileDeps } from '../../../../test/harness/file-deps.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { patienceMs } from '../../../../test/harness/patience.ts';
+import { waitLimitMs } from '../../../../test/harness/timeouts.ts';
 
 const { sql } = await testDatabase();
 const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];
@@ -226,7 +226,7 @@ test(
     const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
     const hanging: FileDeps = { ...fileDeps(sql, createByteStores({ dataDir, s3 }), deps.master), limitMs: 300 };
     const away = { status: 503, code: 'unavailable' };
-    const answering: FileDeps = { ...hanging, limitMs: patienceMs };
+    const answering: FileDeps = { ...hanging, limitMs: waitLimitMs };
     const put = (to: FileDeps) => storing(to, owner, [content(10), content(10)], async ([one]) => saveFile(ctx, to, one));
     await expect(put(hanging)).rejects.toMatchObject(away);
     isHanging = (method) => method === 'DELETE';

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { getContentType } from '../content-type.ts';
-import { lookInThread, type LookLimits } from '../look-in-thread.ts';
-import { makeTurns } from '../turns.ts';
+import { inspectInThread, type InspectionLimits } from '../inspect-in-thread.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { VideoFinding } from './video-findings.ts';
 import { fileOfProgram } from '#server/root.ts';
 
@@ -16,9 +16,9 @@ export interface CleanVideo {
 }
 
 /** Each waits with its bytes in memory. */
-const inTurn = makeTurns({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
+const inTurn = createFairQueue({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
 
-const lookLimits: LookLimits = { workSeconds: 8, clockSeconds: 60 };
+const lookLimits: InspectionLimits = { workSeconds: 8, clockSeconds: 60 };
 
 const words: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, string> = {
   sound: 'This video has sound. Please record it with the sound off.',
@@ -46,13 +46,13 @@ const isTaken = (type: string): type is CleanVideo['mime'] => type === 'video/we
 export const cleanVideo = (
   bytes: Buffer,
   accountId: string,
-  { maxSeconds, limits = lookLimits }: { readonly maxSeconds: number; readonly limits?: LookLimits },
+  { maxSeconds, limits = lookLimits }: { readonly maxSeconds: number; readonly limits?: InspectionLimits },
 ): Promise<CleanVideo> =>
   inTurn(accountId, async () => {
     const mime = await getContentType(bytes);
     if (!isTaken(mime)) throw new AppError(415, 'file_type', `File type ${mime} is not allowed`);
     const program = fileOfProgram('src/server/files/videos/video-worker.ts');
-    const finding = await lookInThread<VideoFinding>(program, { bytes, mime, maxSeconds }, limits);
+    const finding = await inspectInThread<VideoFinding>(program, { bytes, mime, maxSeconds }, limits);
     if (finding.found === 'clean') {
       const { found: _found, bytes: written, ...rest } = finding;
       return { ...rest, mime, bytes: Buffer.from(written.buffer, written.byteOffset, written.byteLength) };

@@ -8,7 +8,7 @@ function getRefusal(text: string | null): AppError | null {
 }
 
 /** Has the bodies of this scope arrive as the text of a CSV file (text/csv), and no other kind at all. */
-export function takeCsv(scope: FastifyInstance): void {
+export function acceptCsv(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
     const text = decodeCsv(bytes);

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { patiently } from '../../../../test/harness/patience.ts';
+import { patiently } from '../../../../test/harness/timeouts.ts';
 
 const app = await startTestApp();
 const { sql } = app;

@@ -11,5 +11,5 @@ export interface Place {
 }
 
 /** Whether nobody but this machine reaches the server: it listens on loopback, and no configuration speaks of a proxy before it. */
-export const isReachedLocally = ({ host, publicUrl, trustedProxies }: Place): boolean =>
+export const isLoopbackOnly = ({ host, publicUrl, trustedProxies }: Place): boolean =>
   isLoopback(host) && isLoopback(new URL(publicUrl).hostname) && trustedProxies.length === 0;

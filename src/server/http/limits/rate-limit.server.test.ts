@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { connect } from '#server/db/connection/connect.ts';
-import { deleteSpentLimits, takeFromLimit, takeQuota } from './rate-limit.ts';
+import { deleteSpentLimits, requireQuota, takeQuota } from './rate-limit.ts';
 
 const { sql, url } = await testDatabase();
 
@@ -13,20 +13,20 @@ const refusal = (work: Promise<void>) =>
   );
 
 test('allows as many requests as the limit says and refuses the next with the seconds to wait', async () => {
-  for (let count = 0; count < 5; count += 1) await takeFromLimit(sql, 'login 10.0.0.1', 5);
-  const refused = await refusal(takeFromLimit(sql, 'login 10.0.0.1', 5));
+  for (let count = 0; count < 5; count += 1) await requireQuota(sql, 'login 10.0.0.1', 5);
+  const refused = await refusal(requireQuota(sql, 'login 10.0.0.1', 5));
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited', message: 'Too many requests. Please try again later.' });
   expect(refused?.retryAfterSeconds).toBeGreaterThanOrEqual(11);
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(12);
 });
 
 test('counts each key for itself and gives back with time', async () => {
-  for (let count = 0; count < 2; count += 1) await takeFromLimit(sql, 'a', 2);
-  await takeFromLimit(sql, 'b', 2);
-  expect(await refusal(takeFromLimit(sql, 'a', 2))).not.toBeNull();
+  for (let count = 0; count < 2; count += 1) await requireQuota(sql, 'a', 2);
+  await requireQuota(sql, 'b', 2);
+  expect(await refusal(requireQuota(sql, 'a', 2))).not.toBeNull();
   await sql`update rate_limits set full_at = full_at - interval '31 seconds' where key = 'a'`;
-  expect(await refusal(takeFromLimit(sql, 'a', 2))).toBeNull();
-  expect(await refusal(takeFromLimit(sql, 'a', 2))).not.toBeNull();
+  expect(await refusal(requireQuota(sql, 'a', 2))).toBeNull();
+  expect(await refusal(requireQuota(sql, 'a', 2))).not.toBeNull();
 });
 
 test('says what is left, and how long until all is', async () => {
@@ -44,7 +44,7 @@ test('says what is left, and how long until all is', async () => {
 
 test('two replicas at once let no more through than one', async () => {
   const other = connect(url, { max: 4 });
-  const tries = Array.from({ length: 40 }, (_, number) => refusal(takeFromLimit(number % 2 ? sql : other, 'shared', 10)));
+  const tries = Array.from({ length: 40 }, (_, number) => refusal(requireQuota(number % 2 ? sql : other, 'shared', 10)));
   const refused = (await Promise.all(tries)).filter((error) => error !== null);
   await other.end();
   expect(refused).toHaveLength(30);
@@ -52,9 +52,9 @@ test('two replicas at once let no more through than one', async () => {
 
 test('forgets only callers whose allowance is whole again', async () => {
   await sql`delete from rate_limits`;
-  await takeFromLimit(sql, 'fresh', 1);
-  await takeFromLimit(sql, 'spent', 1);
+  await requireQuota(sql, 'fresh', 1);
+  await requireQuota(sql, 'spent', 1);
   await sql`update rate_limits set full_at = now() - interval '1 second' where key = 'spent'`;
   expect(await deleteSpentLimits(sql)).toBe(1);
-  expect(await refusal(takeFromLimit(sql, 'fresh', 1))).not.toBeNull();
+  expect(await refusal(requireQuota(sql, 'fresh', 1))).not.toBeNull();
 });

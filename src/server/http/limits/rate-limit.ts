@@ -48,7 +48,7 @@ export async function takeQuota(sql: Sql, key: string, perMinute: number): Promi
 }
 
 /** As `takeQuota`, of one request or as many as `count`. Throws 429 `rate_limited` with the seconds to wait. */
-export async function takeFromLimit(sql: Sql, key: string, perMinute: number, count = 1): Promise<void> {
+export async function requireQuota(sql: Sql, key: string, perMinute: number, count = 1): Promise<void> {
   const { waitSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, count);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }

@@ -1,5 +1,5 @@
 /** What the page of the API looks like beside what Swagger UI brings: a bar of the site, and nothing wider than a phone. */
-export const lookOfDocs = `
+export const docsStyles = `
 body { margin: 0; background: #fff; }
 .site-bar { display: flex; flex-wrap: wrap; gap: 0 24px; align-items: center; padding: 8px 20px; background: #141c29; border-bottom: 3px solid #f7c914;
   font: 600 16px/1.5 system-ui, sans-serif; }

@@ -7,7 +7,7 @@ import { currentApiVersion } from '#shared/api/api-version.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import type { Links } from '#server/mail/links.ts';
 import { sessionCookieName } from '../actor.ts';
-import { asPageOfSite, lookOfDocs } from './docs-page.ts';
+import { asPageOfSite, docsStyles } from './docs-page.ts';
 import { describeEndpoint, getOperationId } from './describe.ts';
 import { withExamples, type CallExample } from './examples.ts';
 import { complete, type Document } from './openapi-document.ts';
@@ -101,7 +101,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Doc
     );
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      theme: { title: `${title} API`, css: [{ filename: 'site.css', content: lookOfDocs }] },
+      theme: { title: `${title} API`, css: [{ filename: 'site.css', content: docsStyles }] },
       staticCSP: pageOfDocsPolicy,
       // Read, not called: a signed-in reader's click would act for real. Its own bar asks for any address, and shows the mark of others.
       uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true, layout: 'BaseLayout' },

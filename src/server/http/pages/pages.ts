@@ -46,7 +46,7 @@ function toCopies(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'b
 }
 
 /** What of this installation stands in its pages. */
-export interface PageLook {
+export interface PageTheme {
   /** Addresses under the origin of the build become those under this one. */
   readonly origin?: string | undefined;
   /** Where people write to support, in place of the build's address; made of what the plain z.email of the variables lets through, which HTML and JSON hold as it is. */
@@ -58,7 +58,7 @@ export interface PageLook {
 }
 
 /** What the app reads off the page once it stands, so that it goes on saying what the page said; each only where it differs from the build. */
-function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isDemo = false, settlement = 'held' }: PageLook): string {
+function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isDemo = false, settlement = 'held' }: PageTheme): string {
   const marks = [
     isDemo && 'data-demonstration=""',
     settlement !== 'held' && `data-settlement="${settlement}"`,
@@ -69,7 +69,7 @@ function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isD
 }
 
 /** Reads a built page as it is to be sent this year, or null when it was not built. */
-export function readPage(file: string, look: PageLook = {}): Page | null {
+export function readPage(file: string, look: PageTheme = {}): Page | null {
   const built = readIfThere(file);
   if (!built) return null;
   const { origin = builtOrigin, supportEmail = defaultSupportEmail, settlement = 'held' } = look;
@@ -87,7 +87,7 @@ export function readPage(file: string, look: PageLook = {}): Page | null {
 }
 
 /** The prerendered pages below `folder` by their path: '/' and '/pricing' for index.html and pricing/index.html. */
-export function readPages(folder: string, look: PageLook = {}): Map<string, Page> {
+export function readPages(folder: string, look: PageTheme = {}): Map<string, Page> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'index.html');
   return new Map(
     files.map((file) => [

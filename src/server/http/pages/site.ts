@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { installCrawlerFiles } from './crawler-files.ts';
 import { settlements, type BySettlement, type Settlement } from '#shared/settlement/settlement.ts';
-import { readPage, readPages, sendPage, type Page, type PageLook } from './pages.ts';
+import { readPage, readPages, sendPage, type Page, type PageTheme } from './pages.ts';
 import { workerPolicy } from './security-headers.ts';
 import { fileOfProgram } from '#server/root.ts';
 
@@ -89,7 +89,7 @@ export async function installSite(
   if (!existsSync(path.join(folder, fallbackFile))) return installUnbuilt(app, clientPaths);
   await serveFiles(app, folder);
   const origin = publicUrl && new URL(publicUrl).origin;
-  const read = (look: PageLook) => ({ pages: readPages(folder, look), fallback: readPage(path.join(folder, fallbackFile), look)! });
+  const read = (look: PageTheme) => ({ pages: readPages(folder, look), fallback: readPage(path.join(folder, fallbackFile), look)! });
   const readAll = () =>
     Object.fromEntries(settlements.map((each) => [each, read({ origin, supportEmail, isDemo, settlement: each })])) as BySettlement<
       ReturnType<typeof read>

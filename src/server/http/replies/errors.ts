@@ -55,7 +55,7 @@ const isOutOfReach = (error: Error, code: string): boolean =>
   (error instanceof pg.DatabaseError && (passing.has(code) || passingClasses.has(code.slice(0, 2))));
 
 /** When it is worth while to try again. */
-export const comesBackInSeconds = 2;
+export const defaultRetryAfterSeconds = 2;
 
 /** Turns whatever was thrown into the one form of error replies; unknown errors are masked. */
 function toRefusal(error: FastifyError | AppError | Error): Refusal {
@@ -69,7 +69,7 @@ function toRefusal(error: FastifyError | AppError | Error): Refusal {
   if (known) return { status: known.status, body: { error: known.error, code: known.code } };
   if (isOutOfReach(error, code)) {
     const words = 'The service is temporarily unavailable. Please try again.';
-    return { status: 503, retryAfterSeconds: comesBackInSeconds, body: { error: words, code: 'unavailable' } };
+    return { status: 503, retryAfterSeconds: defaultRetryAfterSeconds, body: { error: words, code: 'unavailable' } };
   }
   if (!isResponseSerializationError(error) && statusCode >= 400 && statusCode < 500)
     return { status: 400, body: { error: 'We couldn’t read the request', code: 'unreadable' } };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../../test/harness/servers/payment-sandbox.ts';
 import {
   cardForm,
-  keptThere,
+  listSandboxObjects,
   onboardedAccount,
   paidCharge,
   profileForm,
@@ -25,7 +25,8 @@ const getLink = async (account: string) =>
   (await stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url: `${origin}/again`, return_url: `${origin}/done` }))
     .url;
 
-const listEvents = async (account: string) => (await keptThere(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
+const listEvents = async (account: string) =>
+  (await listSandboxObjects(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
 
 describe('a connected account', () => {
   it('can do nothing when it is made, and says what is missing', async () => {
@@ -134,7 +135,7 @@ describe('the dashboard of a connected account', () => {
     const paid = await submit(url, { do: 'payout' });
     expect([paid.status, paid.location]).toEqual([303, new URL(url).pathname]);
     expect((await see(url)).html).toMatch(/Paid<\/td>\s*<td class="number">\$1,200\.00/);
-    expect(await keptThere(sandbox.sql, 'payout', {}, account)).toMatchObject([{ amount: 120_000, status: 'paid' }]);
+    expect(await listSandboxObjects(sandbox.sql, 'payout', {}, account)).toMatchObject([{ amount: 120_000, status: 'paid' }]);
     expect((await submit(url, { do: 'payout' })).html).toContain('insufficient funds');
   });
 
@@ -144,7 +145,7 @@ describe('the dashboard of a connected account', () => {
     expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('Don’t enter a real bank account');
     expect((await submit(url, { do: 'bank', routing: '110000000', account: '000111111113' })).status).toBe(303);
     expect((await see(url)).html).toContain('ending in 1113');
-    const [event] = await keptThere(sandbox.sql, 'event', {}, account);
+    const [event] = await listSandboxObjects(sandbox.sql, 'event', {}, account);
     expect(event).toMatchObject({
       type: 'account.updated',
       account,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../../test/harness/servers/payment-sandbox.ts';
-import { toCheckout, keptThere, onboardedAccount, paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
+import { toCheckout, listSandboxObjects, onboardedAccount, paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, client, origin, sql } = sandbox;
@@ -98,7 +98,7 @@ describe('an idempotency key', () => {
   it('lets one of ten that come at once do it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(610, { idempotencyKey: 'tr:2' })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await keptThere(sql, 'transfer', { amount: 610 })).toHaveLength(1);
+    expect(await listSandboxObjects(sql, 'transfer', { amount: 610 })).toHaveLength(1);
   });
 
   it('keeps a refusal, but not one of the parameters', async () => {

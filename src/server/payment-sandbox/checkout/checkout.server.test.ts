@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type PageView } from '../../../../test/harness/servers/payment-sandbox.ts';
-import { cardForm, toCheckout, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
+import { cardForm, toCheckout, listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 import { testCards } from './test-cards.ts';
 
 const sandbox = await startTestSandbox();
@@ -20,7 +20,7 @@ const getIntent = async (id: string) =>
   (await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).payment_intent as Stripe.PaymentIntent;
 
 const typesSince = async (before: number) =>
-  (await keptThere(sql, 'event'))
+  (await listSandboxObjects(sql, 'event'))
     .toReversed()
     .slice(before)
     .map(({ type }) => type);
@@ -29,7 +29,7 @@ const tokenIn = ({ html }: PageView): string => /name="token" value="([^"]+)"/.e
 
 let last = 0;
 beforeEach(async () => {
-  last = (await keptThere(sql, 'event')).length;
+  last = (await listSandboxObjects(sql, 'event')).length;
 });
 
 describe('the page of a checkout', () => {
@@ -86,7 +86,7 @@ describe('the page of a checkout', () => {
         balance_transaction: { amount: 124_900, fee: 3_652, net: 121_248, type: 'charge' },
       },
     });
-    expect(await keptThere(sql, 'charge', { payment_intent: (paid.payment_intent as Stripe.PaymentIntent).id })).toHaveLength(1);
+    expect(await listSandboxObjects(sql, 'charge', { payment_intent: (paid.payment_intent as Stripe.PaymentIntent).id })).toHaveLength(1);
     expect(await typesSince(last)).toEqual([
       'payment_intent.created',
       'charge.succeeded',
@@ -168,7 +168,7 @@ describe('the page of a checkout', () => {
     const [intent, after] = [await stripe.paymentIntents.retrieve(id), await stripe.checkout.sessions.retrieve(session.id)];
     const isPaid = ends[1].status === 'rejected';
     expect([intent.status, after.status]).toEqual(isPaid ? ['succeeded', 'complete'] : ['canceled', 'expired']);
-    expect(await keptThere(sql, 'charge', { payment_intent: id, paid: true })).toHaveLength(isPaid ? 1 : 0);
+    expect(await listSandboxObjects(sql, 'charge', { payment_intent: id, paid: true })).toHaveLength(isPaid ? 1 : 0);
   });
 
   it('takes a form from nobody but itself', async () => {

@@ -9,7 +9,7 @@ import { payOut } from '../accounts/payouts.ts';
 import { Refusal } from '../api/refusal.ts';
 import { bankOfNumbers, bankOn, noTestBank } from '../accounts/test-banks.ts';
 import { dashboardPage, dashboardSubject, type DashboardView } from './dashboard-page.ts';
-import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './desk.ts';
+import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './dashboard.ts';
 import { sendMarkup } from './frame.ts';
 import { onboardingPage, onboardingSubject, readProfile, toTyped } from './onboarding-page.ts';
 import { textIn, type Form } from './typed.ts';

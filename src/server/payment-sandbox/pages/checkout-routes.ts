@@ -8,7 +8,7 @@ import { authenticationPage, authenticationSubject } from './authentication-page
 import { readOrder } from './checkout-form.ts';
 import { checkoutPage, checkoutSubject, closedCheckout } from './checkout-page.ts';
 import { sendMarkup } from './frame.ts';
-import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './desk.ts';
+import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './dashboard.ts';
 import type { Form, FormValues } from './typed.ts';
 
 type Session = StoredObject<'checkout.session'>;

@@ -3,7 +3,7 @@ import type { ApiDeps } from '../api/api.ts';
 import { pagesPath } from '../api/call.ts';
 import { serveAccounts } from './account-routes.ts';
 import { serveCheckout } from './checkout-routes.ts';
-import { foreignForm, nothingHere, openSandboxPages, outOfOrder } from './desk.ts';
+import { foreignForm, nothingHere, openSandboxPages, outOfOrder } from './dashboard.ts';
 
 /** Serves the hosted pages under `pagesPath`: plain pages and forms, drawn on the server, without a script. */
 export async function servePages(app: FastifyInstance, deps: ApiDeps): Promise<void> {

@@ -1,9 +1,9 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from '../as-seen.ts';
 import { clearCredentials, hasStoredCredential, readCredential } from '../credentials.ts';
-import { keepLeaving, tellOtherTabs, type SignOutNotice } from '../leaving.ts';
+import { storeLeaving, notifyOtherTabs, type SignOutNotice } from '../leaving.ts';
 import { isUnattended, noteCall } from '../presence.ts';
-import { reauthenticate } from '../proof.ts';
+import { reauthenticate } from '../reauthentication.ts';
 import { renewCredential } from './renew.ts';
 
 export class ApiError extends Error {
@@ -136,7 +136,7 @@ function leaveForLogin(): void {
   const wasSignedIn = readCredential() !== null;
   clearCredentials();
   if (!wasSignedIn || location.pathname === '/login') return;
-  keepLeaving({ to: location.pathname + location.search });
+  storeLeaving({ to: location.pathname + location.search });
   location.assign('/login');
 }
 
@@ -176,8 +176,8 @@ function leave(error: ApiError, { silent }: CallOptions): void {
   const why = ends[error.code];
   if (why || hasStoredCredential()) {
     const said = { why: why ?? 'over', words: why ? error.words : '' } as const;
-    keepLeaving(location.pathname === '/login' ? said : { ...said, to: location.pathname + location.search });
-    tellOtherTabs(said);
+    storeLeaving(location.pathname === '/login' ? said : { ...said, to: location.pathname + location.search });
+    notifyOtherTabs(said);
   }
   if (!silent) leaveForLogin();
 }

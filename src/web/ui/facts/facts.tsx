@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 /** How far the last cell of a row reaches, so that no corner of the box stays empty; with two columns and with three. */
-function getReach(facts: readonly Fact[], at: number, columns: number): string {
+function getTruckAccess(facts: readonly Fact[], at: number, columns: number): string {
   const start = facts.findLastIndex((fact, before) => before < at && fact.wide) + 1;
   const next = facts.findIndex((fact, after) => after > at && fact.wide);
   const end = next < 0 ? facts.length : next;
@@ -32,7 +32,7 @@ export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?
           key={fact.label}
           className={cx(
             '-mr-px -mb-px min-w-0 border-r border-b border-line px-3 py-2',
-            fact.wide ? 'sm:col-span-full' : getReach(facts, at, columns),
+            fact.wide ? 'sm:col-span-full' : getTruckAccess(facts, at, columns),
           )}
         >
           <dt className="form-label">{fact.label}</dt>

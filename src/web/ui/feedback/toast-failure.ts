@@ -26,5 +26,5 @@ const isOnFields = (error: unknown): boolean => error instanceof ApiError && Obj
  * summary above the fields, which has what is wrong with them, nor what a form shows in its place (`isSaidByPage`). A form without a toast
  * says it in its summary (`Form`).
  */
-export const tellFailure = (title: string, error: unknown, { isSaidByPage = false, ...options }: FailureOptions = {}): void =>
+export const showFailure = (title: string, error: unknown, { isSaidByPage = false, ...options }: FailureOptions = {}): void =>
   toastFailure(title, error, { ...options, isSaidByPage: isSaidByPage || isOnFields(error) });

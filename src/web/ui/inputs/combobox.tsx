@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { cx } from '../class-names.ts';
-import { controlLook, useFieldControl } from './field.tsx';
+import { controlClasses, useFieldControl } from './field.tsx';
 
 /** One line of the list. */
 export interface ComboboxChoice {
@@ -150,7 +150,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           show(false);
           onBlur?.(event);
         }}
-        className={controlLook}
+        className={controlClasses}
       />
       <ChoiceList id={listId} label={listLabel} choices={offered} at={at} onTake={take} onEnd={onEnd} />
       {note !== undefined && (

@@ -77,7 +77,7 @@ export function Field({ label, hint, error: given, required = false, optional, g
 }
 
 /** The face that every box for typing shares. */
-export const controlLook =
+export const controlClasses =
   'block w-full min-h-10 rounded border border-line-strong bg-surface px-3 py-2 text-base text-ink ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-bad aria-invalid:border-l-4 ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { cx } from '../class-names.ts';
 import { dateProblem } from './date-problem.ts';
-import { controlLook, useFieldControl, useFieldProblem } from './field.tsx';
+import { controlClasses, useFieldControl, useFieldProblem } from './field.tsx';
 import { Icon } from '../pictures/icon.tsx';
 
 interface InputProps extends ComponentProps<'input'> {
@@ -10,7 +10,7 @@ interface InputProps extends ComponentProps<'input'> {
 }
 
 export function Input({ figures, className, id, ...rest }: InputProps) {
-  return <input {...rest} {...useFieldControl({ id })} className={cx(controlLook, figures && 'figures', className)} />;
+  return <input {...rest} {...useFieldControl({ id })} className={cx(controlClasses, figures && 'figures', className)} />;
 }
 
 /** Says how much is typed once nine tenths of its room are full: a browser cuts what is beyond without a word. */
@@ -27,7 +27,7 @@ export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInpu
           setLength(event.currentTarget.value.length);
           onInput?.(event);
         }}
-        className={cx(controlLook, 'resize-y', className)}
+        className={cx(controlClasses, 'resize-y', className)}
       />
       {length >= maxLength * 0.9 && (
         <span role="status" className="text-sm text-muted">
@@ -62,7 +62,7 @@ export function DateInput({ className, id, onBlur, onKeyUp, onInput, ...rest }: 
         untell(event.currentTarget);
         onInput?.(event);
       }}
-      className={cx(controlLook, 'figures max-w-56', className)}
+      className={cx(controlClasses, 'figures max-w-56', className)}
     />
   );
 }
@@ -79,7 +79,7 @@ export function MoneyInput({ className, id, ...rest }: ComponentProps<'input'>) 
         autoComplete="off"
         {...rest}
         {...useFieldControl({ id })}
-        className={cx(controlLook, 'figures pl-7 text-right')}
+        className={cx(controlClasses, 'figures pl-7 text-right')}
       />
     </div>
   );
@@ -90,7 +90,7 @@ export function PasswordInput({ className, id, ...rest }: ComponentProps<'input'
   const [isShown, setShown] = useState(false);
   return (
     <div className={cx('relative', className)}>
-      <input {...rest} type={isShown ? 'text' : 'password'} {...useFieldControl({ id })} className={cx(controlLook, 'pr-12')} />
+      <input {...rest} type={isShown ? 'text' : 'password'} {...useFieldControl({ id })} className={cx(controlClasses, 'pr-12')} />
       <button
         type="button"
         aria-label={isShown ? 'Hide password' : 'Show password'}

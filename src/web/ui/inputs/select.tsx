@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../class-names.ts';
-import { controlLook, useFieldControl } from './field.tsx';
+import { controlClasses, useFieldControl } from './field.tsx';
 import { Icon } from '../pictures/icon.tsx';
 
 export interface Option {
@@ -19,7 +19,7 @@ interface SelectProps extends ComponentProps<'select'> {
 export function Select({ options, placeholder, className, id, ...rest }: SelectProps) {
   return (
     <div className={cx('relative', className)}>
-      <select {...rest} {...useFieldControl({ id })} className={cx(controlLook, 'appearance-none pr-10')}>
+      <select {...rest} {...useFieldControl({ id })} className={cx(controlClasses, 'appearance-none pr-10')}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -9,7 +9,7 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { AccessGrant, GrantKind } from '#domains/accounts/access-grants-schemas.ts';
 import { keepAccessGrants, listAccessGrants, revokeAccessGrants } from '#domains/accounts/endpoints.ts';
-import { accessId, usePlaceOfLink } from '../settings-place.ts';
+import { accessId, useLinkTarget } from '../settings-place.ts';
 
 const kindLabels: Readonly<Record<GrantKind, string>> = {
   api_key: 'API key',
@@ -40,7 +40,7 @@ export function AccessCard() {
   const keep = useSend(keepAccessGrants, { refreshes });
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLElement>(null);
-  usePlaceOfLink(place, accessId);
+  useLinkTarget(place, accessId);
   const { grants = [], isReviewDue = false } = access.data ?? {};
   const save = () => void keep.mutateAsync({}).catch((error: unknown) => toastFailure('Not saved', error));
   return (

@@ -12,8 +12,8 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { listAccessGrants, listApiKeys, makeApiKey } from '#domains/accounts/endpoints.ts';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { apiKeyInput } from '#domains/accounts/api-keys/api-keys-schemas.ts';
-import { OwnerReauthenticationFields } from './owners-proof-fields.tsx';
-import { LeaveSecret, ShownOnce } from '../told-once.tsx';
+import { OwnerReauthenticationFields } from './reauthentication-fields.tsx';
+import { LeaveSecret, ShownOnce } from '../shown-once.tsx';
 
 type CreatedApiKey = ReplyOf<typeof makeApiKey>;
 

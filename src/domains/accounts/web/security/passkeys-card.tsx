@@ -13,8 +13,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '#domains/accounts/endpoints.ts';
 import { newPasskey, passkeyName, type Passkey } from '#domains/accounts/passkeys/passkeys-schemas.ts';
 import { createPasskey, passkeyProblem } from '../sign-in/passkey.ts';
-import { OwnerReauthenticationDialog } from './owners-proof-dialog.tsx';
-import { OwnerReauthenticationFields } from './owners-proof-fields.tsx';
+import { OwnerReauthenticationDialog } from './reauthentication-dialog.tsx';
+import { OwnerReauthenticationFields } from './reauthentication-fields.tsx';
 
 type PasskeyDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
 

@@ -11,8 +11,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { getMe, disableTwoFactor, getAccountSettings, setUpTwoFactor } from '#domains/accounts/endpoints.ts';
 import { passwordAgain, type AccountSettings } from '#domains/accounts/own/settings-schemas.ts';
-import { OwnerReauthenticationDialog } from './owners-proof-dialog.tsx';
-import { secondFactorId, usePlaceOfLink } from '../settings-place.ts';
+import { OwnerReauthenticationDialog } from './reauthentication-dialog.tsx';
+import { secondFactorId, useLinkTarget } from '../settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /** The second factor: off with its set-up, or on with the way to turn it off. */
@@ -31,7 +31,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   };
   const isOn = settings.twoFactorEnabled && !setUp.data;
   const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
-  usePlaceOfLink(place, secondFactorId);
+  useLinkTarget(place, secondFactorId);
   return (
     <Card
       ref={place}
@@ -48,10 +48,10 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         <div className="grid justify-items-start gap-4">
           <p>
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
-            <span>{settings.recoveryCodesLeft < 3 && ' Turn this off and on again to get new ones.'}</span>
+            <span>{settings.recoveryCodesLeft < 3 && ' NextAction this off and on again to get new ones.'}</span>
           </p>
           <Button variant="secondary" onClick={() => setAsked('turn-off')}>
-            Turn off
+            NextAction off
           </Button>
         </div>
       ) : (
@@ -71,14 +71,14 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
       <OwnerReauthenticationDialog
         open={asked === 'turn-off'}
         onClose={() => setAsked(null)}
-        title="Turn off two-factor authentication?"
+        title="NextAction off two-factor authentication?"
         text={
           settings.twoFactorRequired
             ? 'Administrators need it. You will have to set it up again to continue. You can use a recovery code.'
             : 'Your password alone will open your account, and your recovery codes stop working. You can use a recovery code.'
         }
         id="turn-off"
-        action="Turn off"
+        action="NextAction off"
         pendingLabel="Turning off..."
         dangerous
         onProof={(body) => disable.mutateAsync({ body })}

@@ -6,7 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/overlays/copy-button.tsx';
-import { codeGiven } from '#domains/accounts/own/settings-schemas.ts';
+import { codeInput } from '#domains/accounts/own/settings-schemas.ts';
 import { confirmTwoFactor } from '#domains/accounts/endpoints.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { QrCode } from './qr-code.tsx';
@@ -42,7 +42,7 @@ export function SecondFactorSetup({ secret, uri, onCancel, onDone }: SetupProps)
 const formId = 'confirm-code';
 
 function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[]) => void; onCancel: () => void }) {
-  const form = useZodForm(codeGiven, { code: '' });
+  const form = useZodForm(codeInput, { code: '' });
   const confirm = useSend(confirmTwoFactor);
   const submit = async (body: { code: string }) => onConfirmed((await confirm.mutateAsync({ body })).recoveryCodes);
   return (
@@ -59,7 +59,7 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[])
         required
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Checking...">Turn on</SubmitButton>
+        <SubmitButton pendingLabel="Checking...">NextAction on</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -43,7 +43,7 @@ export function finishSignOut(): Promise<void> {
 }
 
 /** Remembers a sign-out that the server did not hear of, and tells it as soon as it can. */
-export function keepSignOut(): void {
+export function rememberSignOut(): void {
   changeTo(true);
   retry();
 }

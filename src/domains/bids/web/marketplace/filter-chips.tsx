@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { filterNames, nothingAsked, type SearchParams } from '../searches/search-params.ts';
+import { filterNames, clearedFilters, type SearchParams } from '../searches/search-params.ts';
 import { describeFilter } from '../searches/filter-labels.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
@@ -34,7 +34,7 @@ export function FilterChips({ search }: { search: SearchParams }) {
           <button
             type="button"
             className="min-h-8 px-2 text-sm text-action-ink underline underline-offset-2"
-            onClick={() => change(nothingAsked)}
+            onClick={() => change(clearedFilters)}
           >
             Clear filters
           </button>

@@ -13,7 +13,7 @@ import { BidButton, OwnBidActions } from '../bid-actions.tsx';
 import { describeLowest } from '../bid-labels.ts';
 import { aboutItem, describeNear } from '../requests/request-labels.ts';
 import { ShipperStars } from './shipper-stars.tsx';
-import { ownLabel, getStatusBid } from '../standing-bid.ts';
+import { ownLabel, getStatusBid } from '../active-bid.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Select, type Option } from '#web/ui/inputs/select.tsx';
 import { defaultRadiusMiles } from '#domains/bids/searches/search-rules.ts';
-import { countFilters, nothingAsked, readSearch, type FilterName } from '../searches/search-params.ts';
+import { countFilters, clearedFilters, readSearch, type FilterName } from '../searches/search-params.ts';
 import { DayFilter, FeetFilter, RateFilter, ZipFilter } from './typed-filters.tsx';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
@@ -41,7 +41,7 @@ export function MarketplaceFilters({ errors, isOpen }: FiltersProps & { isOpen: 
         variant="quiet"
         size="sm"
         disabled={count === 0}
-        onClick={() => change(nothingAsked)}
+        onClick={() => change(clearedFilters)}
         className="sm:col-span-full sm:justify-self-end"
       >
         Clear filters

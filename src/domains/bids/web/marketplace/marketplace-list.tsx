@@ -7,8 +7,8 @@ import { ApiError, getText } from '#web/api/requests/call.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
-import { useMarketplace, useStandingOffers } from '../bid-data.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
+import { useMarketplace, useActiveOffers } from '../bid-data.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { LanesPanel } from './lanes-panel.tsx';
 import { MarketplaceCard } from './marketplace-card.tsx';
@@ -71,7 +71,7 @@ function Count({ search }: { search: SearchParams }) {
 
 function Requests({ list, items, bids, view, sort }: RequestsProps) {
   const change = useSearchChange();
-  const standing = useStandingOffers(bids);
+  const standing = useActiveOffers(bids);
   const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
     <div>

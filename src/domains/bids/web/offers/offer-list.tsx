@@ -16,7 +16,7 @@ import { OfferRow } from './offer-row.tsx';
 import { acceptLabel, isEstimate, isUnderinsured, getOffers, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
-import { useAskedOffer } from './use-asked-offer.ts';
+import { useSelectedOffer } from './use-selected-offer.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 interface OfferListProps {
@@ -35,7 +35,7 @@ interface OfferListProps {
 export function OfferList({ transport, quotes, bids, about, pickupWait, held }: OfferListProps) {
   const range = useUsualRange(transport);
   const offers = getOffers(quotes, bids);
-  const [asked, setAsked] = useAskedOffer(offers);
+  const [asked, setAsked] = useSelectedOffer(offers);
   const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
   const open = standing('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { marketplaceItem } from '../fixtures.ts';
 import { RequestRow } from './request-row.tsx';
-import { ownLabel, standingByTransport } from '../standing-bid.ts';
+import { ownLabel, activeBidsByTransport } from '../active-bid.ts';
 
 const item = marketplaceItem({
   status: 'quoted',
@@ -45,7 +45,7 @@ describe('a row of the marketplace', () => {
       [own('bid', 'bid'), own('quote', 'quote'), own('other', 'quote', 'elsewhere')],
       [own('quote', 'quote'), own('other', 'quote', 'elsewhere'), own('bid', 'bid')],
     ]) {
-      const standing = standingByTransport(offers);
+      const standing = activeBidsByTransport(offers);
       expect([standing.get(item.id)?.id, standing.get('elsewhere')?.id, standing.size]).toEqual(['bid', 'other', 2]);
     }
     expect(ownLabel({ kind: 'bid' })).toBe('Your bid');

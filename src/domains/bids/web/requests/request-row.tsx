@@ -10,7 +10,7 @@ import { describeLowest } from '../bid-labels.ts';
 import { describeFit, describeNear, oddities } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
-import { ownLabel } from '../standing-bid.ts';
+import { ownLabel } from '../active-bid.ts';
 
 interface RequestRowProps {
   item: MarketplaceItem;

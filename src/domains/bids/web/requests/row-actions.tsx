@@ -3,7 +3,7 @@ import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-sche
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions, TakeJobLink } from '../bid-actions.tsx';
 import { aboutItem } from './request-labels.ts';
-import { getStatusBid } from '../standing-bid.ts';
+import { getStatusBid } from '../active-bid.ts';
 
 interface RowActionsProps {
   item: MarketplaceItem;

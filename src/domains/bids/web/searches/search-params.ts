@@ -12,7 +12,7 @@ export type FilterName = keyof typeof marketplaceFilter.shape;
 export const filterNames = Object.keys(marketplaceFilter.shape) as FilterName[];
 
 /** The change of the address bar that takes every filter and the order out. */
-export const nothingAsked = Object.fromEntries([...filterNames, 'sort'].map((name) => [name, '']));
+export const clearedFilters = Object.fromEntries([...filterNames, 'sort'].map((name) => [name, '']));
 
 /** What the address bar asks for; anything that is not well-formed is left out, and a radius without its ZIP code. */
 export function readSearch(params: URLSearchParams): SearchParams {

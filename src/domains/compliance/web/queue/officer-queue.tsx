@@ -6,8 +6,8 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
-import { typeAsked } from '../../documents/documents-rules.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
+import { findRequestedType } from '../../documents/documents-rules.ts';
 import type { PendingDocument } from '../../documents/documents-schemas.ts';
 import { usePendingDocuments, type QueueFilter } from '../documents-data.ts';
 import { ReviewDialog } from '../review-dialog.tsx';
@@ -20,7 +20,7 @@ const isRole = (text: string | null): text is Role => (roles as readonly (string
 
 function useFilter(): [QueueFilter, (change: Readonly<Record<string, string>>) => void] {
   const [search, change] = useAddress();
-  const documentType = typeAsked(search);
+  const documentType = findRequestedType(search);
   const role = search.get('role');
   return [{ ...(documentType && { documentType }), ...(isRole(role) && { role }) }, change];
 }

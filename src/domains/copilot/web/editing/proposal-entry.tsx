@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { Proposal } from '../../editing/schemas.ts';
 import { topicLabels } from '../../rules.ts';
 import { useReviewOf, useTakeBack } from './editing-data.ts';
-import { VersionText } from './version-words.tsx';
+import { VersionText } from './version-text.tsx';
 
 /** One version that waits: what it changes, who wrote it, and what its reader may do about it. */
 export function ProposalEntry({ proposal }: { proposal: Proposal }) {

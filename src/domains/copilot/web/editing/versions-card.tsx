@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FactVersion } from '../../editing/schemas.ts';
-import { VersionText } from './version-words.tsx';
+import { VersionText } from './version-text.tsx';
 
 const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {
   current: { tone: 'good', word: 'Stands now' },

@@ -1,5 +1,5 @@
 import { defineEvent } from '#server/events/event.ts';
-import { auditContact, contactEvent, keepContact } from './contact-event.ts';
+import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts';
 
 /** An administrator added an external contact. */
-export const contactAdded = defineEvent('external-contact.added', contactEvent, { audit: auditContact, custody: keepContact });
+export const contactAdded = defineEvent('external-contact.added', contactEvent, { audit: auditContact, custody: toCustodyContact });

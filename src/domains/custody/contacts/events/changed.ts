@@ -1,5 +1,5 @@
 import { defineEvent } from '#server/events/event.ts';
-import { auditContact, contactEvent, keepContact } from './contact-event.ts';
+import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts';
 
 /** An administrator changed an external contact. */
-export const contactChanged = defineEvent('external-contact.changed', contactEvent, { audit: auditContact, custody: keepContact });
+export const contactChanged = defineEvent('external-contact.changed', contactEvent, { audit: auditContact, custody: toCustodyContact });

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/events/event.ts';
 export const contactEvent = z.object({ transportId: z.uuid(), contactId: z.uuid() });
 
 /** The contact in the chain of custody. */
-export const keepContact = ({ contactId }: z.output<typeof contactEvent>) => ({ contact: contactId });
+export const toCustodyContact = ({ contactId }: z.output<typeof contactEvent>) => ({ contact: contactId });
 
 /** An audit entry about an external contact. */
 export const auditContact = <P extends { contactId: string }>(details: P): AuditEntry => ({

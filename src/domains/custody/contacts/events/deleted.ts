@@ -1,5 +1,5 @@
 import { defineEvent } from '#server/events/event.ts';
-import { auditContact, contactEvent, keepContact } from './contact-event.ts';
+import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts';
 
 /** An administrator deleted an external contact. */
-export const contactDeleted = defineEvent('external-contact.deleted', contactEvent, { audit: auditContact, custody: keepContact });
+export const contactDeleted = defineEvent('external-contact.deleted', contactEvent, { audit: auditContact, custody: toCustodyContact });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { templateTypes } from '../template-rules.ts';
-import { auditContact, contactEvent, keepContact } from './contact-event.ts';
+import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts';
 
 const schema = contactEvent.extend({ template: z.enum(templateTypes), mailId: z.uuid() });
 
 /** An administrator wrote to an external contact. */
 export const contactMailed = defineEvent('external-contact.email-sent', schema, {
   audit: auditContact,
-  custody: ({ template, ...contact }) => ({ ...keepContact(contact), template }),
+  custody: ({ template, ...contact }) => ({ ...toCustodyContact(contact), template }),
 });

@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { addContact, changeContact } from '../../endpoints.ts';
 import { contactForm, type ContactForm, type ExternalContact } from '../../contacts/schemas.ts';
 
@@ -46,7 +46,7 @@ export function ContactFields({ transportId, contact, onClose }: Props) {
       : add.mutateAsync({ params: { id: transportId }, body }));
     onClose();
   };
-  const tell = (error: unknown) => tellFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
+  const tell = (error: unknown) => showFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
   return (
     <Form id={formId} form={form} onSubmit={save} onFailure={tell} className="gap-4">
       <TextField formId={formId} name="fullName" label="Full name" autoComplete="off" required />

@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { contactMail, type ContactMail, type ExternalContact } from '../../contacts/schemas.ts';
 import { sendContactMail } from '../../endpoints.ts';
@@ -38,7 +38,7 @@ function MailFields({ contact, onClose }: Props) {
     onClose();
   };
   return (
-    <Form id={formId} form={form} onSubmit={submit} onFailure={(error) => tellFailure('Failed to send email', error)} className="gap-4">
+    <Form id={formId} form={form} onSubmit={submit} onFailure={(error) => showFailure('Failed to send email', error)} className="gap-4">
       <SelectField formId={formId} name="templateType" label="Template" options={options} required />
       {type === 'custom' && (
         <>

@@ -18,7 +18,7 @@ const toOptions = (labelled: Readonly<Record<string, { label: string }>>) =>
   Object.entries(labelled).map(([value, { label }]) => ({ value, label }));
 
 /** Where a mark is drawn: where it was tapped, or in the middle of another place that was chosen instead. */
-export function placeOfMark({ view, x, y, area: tapped }: Mark, area: string, found: Pick<Damage, 'view' | 'x' | 'y'>) {
+export function findMarkPosition({ view, x, y, area: tapped }: Mark, area: string, found: Pick<Damage, 'view' | 'x' | 'y'>) {
   if (tapped === area && x !== undefined && y !== undefined) return { view, x, y };
   return { view: found.view, x: found.x, y: found.y };
 }
@@ -38,7 +38,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
     const found = findArea(type, area);
     if (!found || !kind || !size) return;
     setPending(true);
-    const where = placeOfMark(mark, area, found);
+    const where = findMarkPosition(mark, area, found);
     const data = { damageId: mark.damageId, area, ...where, kind: kind as DamageKind, size: size as DamageSize, note: note.trim() };
     const isSaved = await work.write({ kind: 'damage', data });
     setPending(false);

@@ -5,13 +5,13 @@ const refusals: Readonly<Record<number, string>> = {
 };
 
 /** Where a device is, or why it does not say. */
-export interface AskedPlace {
+export interface DeviceLocation {
   readonly place: { lat: number; lng: number; accuracyMeters: number } | null;
   readonly noPlaceReason: string | null;
 }
 
 /** Asks the device where it is, for ten seconds at most. */
-export function askPlace(timeoutMs = 10_000): Promise<AskedPlace> {
+export function askPlace(timeoutMs = 10_000): Promise<DeviceLocation> {
   return new Promise((resolve) => {
     const refused = (noPlaceReason: string) => resolve({ place: null, noPlaceReason });
     if (!('geolocation' in navigator)) return refused("This browser doesn't support location");

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { findKept } from '#web/offline/sealed-store.ts';
+import { findStored } from '#web/offline/sealed-store.ts';
 import { findFile, listWork } from '#web/offline/work.ts';
-import type { PhotoSays } from '#domains/inspections/steps-schemas.ts';
+import type { PhotoContent } from '#domains/inspections/steps-schemas.ts';
 import { isOnPhone } from '../waiting/waiting.ts';
 import { inspectionPhotoUrl } from '../waiting/work.ts';
 
 /** Under which name the small picture of a photo of a job is kept on a phone. */
-export const keptThumbName = (job: string, photoId: string): string => `thumb ${job} ${photoId}`;
+export const storedThumbName = (job: string, photoId: string): string => `thumb ${job} ${photoId}`;
 
 /** Opens a photo that waits on this phone; its address is given back when it is shown no longer. */
 function usePhotoHere(photoId: string | null, transportId: string): string | null {
@@ -36,7 +36,7 @@ function usePhotoHere(photoId: string | null, transportId: string): string | nul
 
 interface InspectionPhotoProps {
   transportId: string;
-  photo: PhotoSays;
+  photo: PhotoContent;
   alt: string;
   className: string;
 }
@@ -50,7 +50,7 @@ export function InspectionPhoto({ transportId, photo, alt, className }: Inspecti
   const served = isOnPhone(photo) ? null : inspectionPhotoUrl(transportId, photoId, 'thumb');
   const fall = async () => {
     if (user && kept?.of !== photoId)
-      setKept({ of: photoId, source: await findKept<string>(user.id, keptThumbName(transportId, photoId)) });
+      setKept({ of: photoId, source: await findStored<string>(user.id, storedThumbName(transportId, photoId)) });
   };
   // Taken again it is another photo: what was kept of the one before is not its picture.
   const source = (kept?.of === photoId ? kept.source : null) ?? here ?? served;

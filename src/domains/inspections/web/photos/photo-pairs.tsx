@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/pictures/picture.tsx';
 import type { Content } from '#domains/inspections/sealing/content-rules.ts';
 import type { Inspection } from '#domains/inspections/schemas.ts';
 import { requiredShots, shots } from '#domains/inspections/photos/shots-rules.ts';
-import type { PhotoSays } from '#domains/inspections/steps-schemas.ts';
+import type { PhotoContent } from '#domains/inspections/steps-schemas.ts';
 import { inspectionPhotoUrl } from '../waiting/work.ts';
 
 interface PhotoPairsProps {
@@ -20,7 +20,7 @@ interface PhotoPairsProps {
 /** The photos of each shot, at delivery beside those of pickup, then those of marks. */
 export function PhotoPairs({ transportId, type, content, before, caption: now, remarks }: PhotoPairsProps) {
   const ofMarks = content.photos.filter(({ shot }) => shot === null);
-  const picture = (photo: PhotoSays | undefined, caption: string, name: string) =>
+  const picture = (photo: PhotoContent | undefined, caption: string, name: string) =>
     photo && (
       <figure className="min-w-0">
         <a href={inspectionPhotoUrl(transportId, photo.photoId, 'full')} target="_blank" rel="noreferrer">

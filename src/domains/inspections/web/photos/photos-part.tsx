@@ -8,7 +8,7 @@ import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { ShotExample } from './shot-example.tsx';
 import { SkipShot } from './skip-shot.tsx';
-import type { PhotoSays } from '#domains/inspections/steps-schemas.ts';
+import type { PhotoContent } from '#domains/inspections/steps-schemas.ts';
 import { InspectionPhoto } from './inspection-photo.tsx';
 import { VideoTile } from '../video/video-tile.tsx';
 
@@ -95,7 +95,7 @@ function ShotTile({ transportId, type, content, before, work, shot, number }: Pa
   );
 }
 
-function Picture({ transportId, photo, alt, caption }: { transportId: string; photo: PhotoSays; alt: string; caption?: string }) {
+function Picture({ transportId, photo, alt, caption }: { transportId: string; photo: PhotoContent; alt: string; caption?: string }) {
   return (
     <figure>
       <InspectionPhoto transportId={transportId} photo={photo} alt={alt} className="aspect-4/3 w-full rounded bg-sunken object-cover" />

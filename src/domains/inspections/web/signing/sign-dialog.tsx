@@ -8,7 +8,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import { Segmented } from '#web/ui/inputs/segmented.tsx';
-import { stepSays } from '#domains/inspections/steps-schemas.ts';
+import { stepContent } from '#domains/inspections/steps-schemas.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import type { Party } from '#domains/inspections/signers-rules.ts';
 import type { PartProps } from '../part.ts';
@@ -68,7 +68,7 @@ export function SignDialog({
   const [pending, setPending] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = stepSays.safeParse({ kind: 'signature', data: signatureData(party, given) });
+    const read = stepContent.safeParse({ kind: 'signature', data: signatureData(party, given) });
     if (!read.success) return setProblem(read.error.issues[0]!.message);
     setProblem(null);
     setPending(true);

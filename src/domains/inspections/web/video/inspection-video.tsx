@@ -6,14 +6,14 @@ import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { findFile, listWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getInspectionVideo } from '#domains/inspections/endpoints.ts';
-import type { VideoSays } from '#domains/inspections/steps-schemas.ts';
+import type { VideoContent } from '#domains/inspections/steps-schemas.ts';
 import { describeSeconds } from '#domains/inspections/videos/video-rules.ts';
 import { FileVideo } from './file-video.tsx';
 import { isOnPhone } from '../waiting/waiting.ts';
 
 interface InspectionVideoProps {
   transportId: string;
-  video: VideoSays;
+  video: VideoContent;
   /** 'Video from pickup' */
   label: string;
 }

@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Content } from '#domains/inspections/sealing/content-rules.ts';
 import type { Inspection } from '#domains/inspections/schemas.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
-import type { VideoSays } from '#domains/inspections/steps-schemas.ts';
+import type { VideoContent } from '#domains/inspections/steps-schemas.ts';
 import { InspectionVideo } from './inspection-video.tsx';
 
 interface VideoPairProps {
@@ -21,7 +21,7 @@ const labels: Readonly<Record<InspectionStage, string>> = {
 
 /** The video of an inspection, at delivery beside that of pickup, with what speaks against it. */
 export function VideoPair({ transportId, stage, content, before, remarks }: VideoPairProps) {
-  const one = (video: VideoSays | null | undefined, label: string) =>
+  const one = (video: VideoContent | null | undefined, label: string) =>
     video && (
       <div>
         <InspectionVideo transportId={transportId} video={video} label={label} />

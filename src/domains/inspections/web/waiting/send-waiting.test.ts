@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { ApiError, getUrl } from '#web/api/requests/call.ts';
-import { isUnheard } from '#web/offline/outbox.ts';
+import { hasNoAnswer } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
 import { emptyContent } from '#domains/inspections/sealing/content-rules.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
@@ -66,7 +66,7 @@ it('what nobody answers on a line that is up ends by itself, and goes again', as
   const send = inspectionSends(client, account)['inspection.step'];
   const sent = send(work, null, ending.signal).catch((error: unknown) => error);
   ending.abort(new DOMException('It took too long', 'TimeoutError'));
-  expect(isUnheard(await sent)).toBe(true);
+  expect(hasNoAnswer(await sent)).toBe(true);
 });
 
 it.each([
@@ -77,5 +77,5 @@ it.each([
   ['what lies on the phone cannot be opened', new DOMException('', 'OperationError'), false],
   ['the app does not know how to send it', new Error('Reopen the app'), false],
 ])('where %s it goes again by itself, or is told', (_, error, goesAgain) => {
-  expect(isUnheard(error)).toBe(goesAgain);
+  expect(hasNoAnswer(error)).toBe(goesAgain);
 });

@@ -17,13 +17,13 @@ import {
 } from '#domains/inspections/endpoints.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import { ownView, withView } from '../own-view.ts';
-import type { WaitingSays } from './waiting.ts';
+import type { PendingContent } from './waiting.ts';
 
 const urlFor = (transportId: string): string => getUrl(listInspections.path, { params: { id: transportId } });
 const now = () => new Date().toISOString();
 
 /** Sends what an inspection keeps on the phone, for who is signed in; what came back is what screens show next. */
-export function inspectionSends(client: QueryClient, account: string): Readonly<Record<keyof WaitingSays, Send>> {
+export function inspectionSends(client: QueryClient, account: string): Readonly<Record<keyof PendingContent, Send>> {
   const learn = async (job: string, view: Inspection): Promise<void> => {
     const queryKey = [urlFor(job)];
     // An answer that is still under way was asked for before this, and would take it back.
@@ -52,7 +52,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     });
     await learn(job, view);
   };
-  const getText = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+  const getText = <K extends keyof PendingContent>(work: Work, _kind: K) => work.says as PendingContent[K];
   /** What goes with a file of a step, as a form. */
   const getForm = (work: Work, file: File | null, { place }: Inspection, fields: Readonly<Record<string, unknown>>): FormData => {
     const body = new FormData();

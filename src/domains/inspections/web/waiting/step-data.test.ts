@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stepSays } from '#domains/inspections/steps-schemas.ts';
-import { placeOfMark } from '../damage/damage-dialog.tsx';
+import { stepContent } from '#domains/inspections/steps-schemas.ts';
+import { findMarkPosition } from '../damage/damage-dialog.tsx';
 import { readingsData } from '../readings-part.tsx';
 import { signatureData, signerStart, toOptions } from '../signing/sign-dialog.tsx';
 
@@ -14,7 +14,7 @@ describe('a signature', () => {
   ] as const)('that is %s says only what belongs to it', (how, data) => {
     const says = signatureData('customer', { ...given, strokes: given.strokes.map((stroke) => [...stroke]), how });
     expect(says).toEqual({ party: 'customer', how, ...data });
-    expect(stepSays.safeParse({ kind: 'signature', data: says }).success).toBe(true);
+    expect(stepContent.safeParse({ kind: 'signature', data: says }).success).toBe(true);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a mark', () => {
     ['in a place of the list', { damageId: 'm1', view: 'left' }, 'rear_bumper', found],
     ['at the very edge', { ...tapped, x: 0, y: 0 }, 'left_door', { view: 'left', x: 0, y: 0 }],
   ] as const)('stands %s', (_, mark, area, place) => {
-    expect(placeOfMark(mark, area, found)).toEqual(place);
+    expect(findMarkPosition(mark, area, found)).toEqual(place);
   });
 });
 

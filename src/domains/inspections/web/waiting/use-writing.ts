@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import type { InspectionWork } from './work.ts';
 
 const same = (known: unknown, said: Readonly<Record<string, unknown>>): boolean =>
@@ -8,7 +8,7 @@ const same = (known: unknown, said: Readonly<Record<string, unknown>>): boolean 
   Object.entries(said).every(([name, value]) => JSON.stringify((known as Record<string, unknown>)[name]) === JSON.stringify(value));
 
 /** Writes what a part says and goes on; what is written already, or was not answered at all, is not written (again). */
-export function useWriting(work: InspectionWork, known: unknown, says: StepSays, onNext: () => void) {
+export function useWriting(work: InspectionWork, known: unknown, says: StepContent, onNext: () => void) {
   const [pending, setPending] = useState(false);
   const save = async (isAnswered: boolean): Promise<void> => {
     if (!isAnswered || same(known, says.data)) return onNext();

@@ -4,9 +4,9 @@ import type { Work } from '#web/offline/work.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { bothSignatures, buildInspectionView, completeSteps } from '#domains/inspections/fixtures.ts';
 import { requiredShots } from '#domains/inspections/photos/shots-rules.ts';
-import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { withView } from '../own-view.ts';
-import { isOnPhone, onPhone, type WaitingKind, type WaitingSays } from './waiting.ts';
+import { isOnPhone, onPhone, type WaitingKind, type PendingContent } from './waiting.ts';
 
 const job = newId();
 const vehicle = {
@@ -20,7 +20,7 @@ const bare: Inspections = { vehicle, pickup: null, delivery: null, surveys: [], 
 const served = buildInspectionView(job);
 
 let n = 0;
-const work = <K extends WaitingKind>(kind: K, says: WaitingSays[K], more: Partial<Work> = {}): Work => ({
+const work = <K extends WaitingKind>(kind: K, says: PendingContent[K], more: Partial<Work> = {}): Work => ({
   n: (n += 1),
   id: newId(),
   job,
@@ -31,7 +31,7 @@ const work = <K extends WaitingKind>(kind: K, says: WaitingSays[K], more: Partia
   ...more,
 });
 const doneAt = '2026-11-22T10:01:00.000Z';
-const step = (says: StepSays, more: Partial<Work> = {}) => work('inspection.step', { stage: 'pickup', doneAt, says }, more);
+const step = (says: StepContent, more: Partial<Work> = {}) => work('inspection.step', { stage: 'pickup', doneAt, says }, more);
 const begin = (): Work => {
   const body = { id: newId(), stage: 'pickup', deviceId: newId(), startedAt: doneAt, place: null, noPlaceReason: 'No signal' } as const;
   return work('inspection.begin', { stage: 'pickup', body });
@@ -69,7 +69,7 @@ describe('an inspection on a phone', () => {
   });
 
   it('is sealed here until the server says otherwise, and open again where it, or something before it, was refused', () => {
-    const steps = [...completeSteps('car'), ...bothSignatures].map((says) => step(says as StepSays));
+    const steps = [...completeSteps('car'), ...bothSignatures].map((says) => step(says as StepContent));
     const sealing = work('inspection.seal', { stage: 'pickup' });
     expect(seen({ ...bare, pickup: served }, [...steps, sealing])).toMatchObject({ isSealing: true, view: { progress: { missing: 0 } } });
     const refused = { ...sealing, refusal: 'Enter the release code' };

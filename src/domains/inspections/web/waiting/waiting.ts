@@ -1,29 +1,29 @@
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Work } from '#web/offline/work.ts';
-import { contentAfter, emptyContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
+import { contentAfter, emptyContent, type WrittenStep } from '#domains/inspections/sealing/content-rules.ts';
 import type { beginInspection } from '#domains/inspections/endpoints.ts';
 import type { Inspection, Inspections } from '#domains/inspections/schemas.ts';
 import { toProgress } from '#domains/inspections/missing-rules.ts';
 import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
-import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { ownView } from '../own-view.ts';
 
 /** What an inspection keeps on the phone until it is sent, by its kind. */
-export interface WaitingSays {
+export interface PendingContent {
   'inspection.begin': { readonly stage: InspectionStage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
-  'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepSays };
+  'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepContent };
   'inspection.photo': { readonly stage: InspectionStage; readonly doneAt: string; readonly shot?: ShotName; readonly damageId?: string };
   'inspection.video': { readonly stage: InspectionStage; readonly doneAt: string; readonly seconds: number };
   'inspection.seal': { readonly stage: InspectionStage };
 }
-export type WaitingKind = keyof WaitingSays;
+export type WaitingKind = keyof PendingContent;
 
-const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
+const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: PendingContent[K] } => work.kind === kind;
 
 /** A photo or a video that is still on the phone alone: the server has said nothing of it. */
 export const isOnPhone = ({ sha256 }: { sha256: string }): boolean => sha256 === '';
 
-function toStep(work: Work): WrittenSays | null {
+function toStep(work: Work): WrittenStep | null {
   if (isOf(work, 'inspection.step')) return work.says.says;
   if (isOf(work, 'inspection.video')) {
     const { seconds, doneAt: recordedAt } = work.says;

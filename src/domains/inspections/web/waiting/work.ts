@@ -5,17 +5,17 @@ import { call, getUrl, type ApiError } from '#web/api/requests/call.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork, dropWork, listWork } from '#web/offline/work.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { beginInspection, getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
 import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
-import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { askPlace } from '../photos/ask-place.ts';
 import { withView } from '../own-view.ts';
 import { stepProblem } from './step-problem.ts';
-import type { WaitingKind, WaitingSays } from './waiting.ts';
+import type { WaitingKind, PendingContent } from './waiting.ts';
 
 export const useInspections = (transportId: string, options: { enabled?: boolean; fresh?: boolean } = {}) =>
   useCall(listInspections, { params: { id: transportId } }, options);
@@ -23,7 +23,7 @@ export const useInspections = (transportId: string, options: { enabled?: boolean
 /** The same for whoever inspects; without a signal what this phone kept. */
 export function useInspectionsHere(transportId: string, enabled: boolean): UseQueryResult<Inspections, ApiError> {
   const { user } = useSession();
-  return useKeptCall(listInspections, { params: { id: transportId } }, user?.id ?? null, enabled);
+  return useCachedCall(listInspections, { params: { id: transportId } }, user?.id ?? null, enabled);
 }
 
 /** Address of a photo of an inspection; the session cookie opens it. */
@@ -44,7 +44,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     for (const { n, kind, refusal } of await listWork(account, transportId))
       if (kind === 'inspection.seal' && refusal !== null) await dropWork(n);
   };
-  const add = async <K extends WaitingKind>(kind: K, says: WaitingSays[K], file?: File): Promise<boolean> => {
+  const add = async <K extends WaitingKind>(kind: K, says: PendingContent[K], file?: File): Promise<boolean> => {
     setFailure(null);
     try {
       await dropRefusedSeals(user!.id);
@@ -56,7 +56,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
       return false;
     }
   };
-  const write = async (says: StepSays): Promise<boolean> => {
+  const write = async (says: StepContent): Promise<boolean> => {
     const problem = stepProblem(says);
     if (problem === null) return add('inspection.step', { stage, doneAt: now(), says });
     setFailure(problem);

@@ -10,12 +10,12 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { changePushDevice, listPushDevices } from '../../endpoints.ts';
 import type { PushDevice } from '../../push/push-schemas.ts';
 import { pushProblemLabels, quietOptions, quietValue, toQuietHours } from './push-labels.ts';
 import { thisDevice } from './stored-device.ts';
-import { removeDevice, thisPushProblem, turnOnHere } from './this-device.ts';
+import { removeDevice, thisPushProblem, enablePushHere } from './this-device.ts';
 
 /** The browsers that get pushes of the account, and the way to turn them on in this one. */
 export function PushCard() {
@@ -72,7 +72,7 @@ function TurnOn({ publicKey, onDone }: { publicKey: string; onDone: () => Promis
     setPending(true);
     setFailure(null);
     try {
-      const isAllowed = await turnOnHere(publicKey);
+      const isAllowed = await enablePushHere(publicKey);
       if (!isAllowed) setFailure('You did not allow notifications.');
       await onDone();
     } catch (error) {
@@ -83,7 +83,7 @@ function TurnOn({ publicKey, onDone }: { publicKey: string; onDone: () => Promis
   return (
     <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3">
       <Button variant="secondary" icon="bell" pending={isPending} pendingLabel="Turning on..." onClick={() => void turnOn()}>
-        Turn on for this device
+        NextAction on for this device
       </Button>
       {failure && (
         <p role="alert" className="text-sm font-semibold text-bad">
@@ -99,7 +99,7 @@ function DeviceLine({ device, isHere, onRemove }: { device: PushDevice; isHere: 
   const choose = (value: string) =>
     void change
       .mutateAsync({ params: { id: device.id }, body: { quietHours: toQuietHours(value) } })
-      .catch((error: unknown) => tellFailure('The quiet hours were not changed', error));
+      .catch((error: unknown) => showFailure('The quiet hours were not changed', error));
   const { isSignedIn, lastSentAt, quietHours, timeZone, createdAt } = device;
   return (
     <li className="grid gap-3 px-5 py-3">

@@ -54,7 +54,7 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionInput> {
 }
 
 /** Asks for the permission and turns pushes on here. False where the permission was not given. Throws what the browser or the server refused. */
-export async function turnOnHere(publicKey: string): Promise<boolean> {
+export async function enablePushHere(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const body = await subscribe(publicKey);
   const { id } = await call(addPushDevice, { body });

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listConfig } from '#domains/settings/endpoints.ts';
 import { SettingField } from '#domains/settings/web/setting-field.tsx';
-import { TurnFlag } from '#domains/settings/web/turn-flag.tsx';
+import { ToggleFlag } from '#domains/settings/web/toggle-flag.tsx';
 
 const modes = [
   { value: 'live', label: 'Live: check with FMCSA' },
@@ -51,7 +51,7 @@ export function DotMcControls() {
                 Numbers are not checked: the mode is bypass, either by setting or because this installation has no FMCSA web key.
               </Alert>
             )}
-            {isTurning && <TurnFlag flag="dotMcValidationEnabled" isOn={!enabled} onClose={() => setTurning(false)} />}
+            {isTurning && <ToggleFlag flag="dotMcValidationEnabled" isOn={!enabled} onClose={() => setTurning(false)} />}
             {mode !== 'bypass' && <p className="text-muted">The mode is {mode}.</p>}
           </Card>
         )}

@@ -4,7 +4,7 @@ import type { Ban } from '#domains/sentinel/schemas.ts';
 import { getBand } from '#domains/sentinel/rules.ts';
 import { BanOther } from '#domains/sentinel/web/ban-dialog.tsx';
 import { describeWhy } from '#domains/sentinel/web/reason-labels.ts';
-import { Suppressions } from '#domains/sentinel/web/lessons.tsx';
+import { Suppressions } from '#domains/sentinel/web/suppressions.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { UnbanDialog } from '#domains/sentinel/web/lift-dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';

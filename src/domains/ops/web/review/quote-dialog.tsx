@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { toRoute, getTotal } from '../quote-text.ts';
-import { FlagStanding, Said } from './quote-flags.tsx';
+import { FlagStatus, FlagNotes } from './quote-flags.tsx';
 import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
@@ -32,9 +32,9 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
         />
-        <FlagStanding quote={quote} />
+        <FlagStatus quote={quote} />
         <ReviewSteps quote={quote} onStep={setStep} />
-        <Said quote={quote} />
+        <FlagNotes quote={quote} />
         <LicenseUploads transportId={quote.transportId} />
       </div>
       {step && <StepWindow quote={quote} step={step} onClose={() => setStep(null)} />}

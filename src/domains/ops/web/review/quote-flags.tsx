@@ -7,7 +7,7 @@ const byLine = ({ reviewers }: AdminQuote, ids: readonly string[], at: string | 
   [ids.map((id) => reviewers[id] ?? 'A former administrator').join(', '), at && formatDateTime(at)].filter(Boolean).join(' · ');
 
 /** The flag of a quote: why, who set it, when, and who answers it. */
-export function FlagStanding({ quote }: { quote: AdminQuote }) {
+export function FlagStatus({ quote }: { quote: AdminQuote }) {
   const { flaggedReason, flaggedAt, flaggedById, flaggedByIds = flaggedById ? [flaggedById] : [], isEscalated } = quote.metadata;
   if (!flaggedReason) return null;
   return (
@@ -21,7 +21,7 @@ export function FlagStanding({ quote }: { quote: AdminQuote }) {
 const lineLook = 'border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]';
 
 /** What administrators said beside a quote: the answers to former flags, and notes. */
-export function Said({ quote }: { quote: AdminQuote }) {
+export function FlagNotes({ quote }: { quote: AdminQuote }) {
   const { adminNotes = [], answers = [] } = quote.metadata;
   return (
     <>

@@ -26,7 +26,7 @@ export const toRefused = (error: unknown): StepRefusal[] =>
     : [];
 
 /** Tells why a step was not taken. */
-export const tellUpdateFailed = (error: unknown): void =>
+export const showUpdateFailed = (error: unknown): void =>
   toastFailure('Update Failed', error, { otherwise: "We couldn't change the state." });
 
 interface Step {

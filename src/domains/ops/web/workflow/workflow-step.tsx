@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
-import { useRefundQuote, WhatComesBack } from '#domains/payments/web/ending/what-comes-back.tsx';
+import { useRefundQuote, RefundPreview } from '#domains/payments/web/ending/what-comes-back.tsx';
 import { endsBooking, noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { toRefused, tellUpdateFailed, useUpdateState, type StepRefusal } from './workflow-data.ts';
+import { toRefused, showUpdateFailed, useUpdateState, type StepRefusal } from './workflow-data.ts';
 import { WorkflowOverride } from './workflow-override.tsx';
 
 interface WorkflowStepProps {
@@ -29,7 +29,7 @@ function useClosing(quote: AdminQuote, newState: WorkflowState | '') {
 const ClosingBooking = ({ shown }: { shown: ReturnType<typeof useRefundQuote> }) => (
   <Alert tone="warn" announced title="Closing this quote cancels the booking">
     <div className="grid gap-2">
-      <WhatComesBack quote={shown} />
+      <RefundPreview quote={shown} />
     </div>
   </Alert>
 );
@@ -54,7 +54,7 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
     } catch (error) {
       const passable = toRefused(error);
       setRefused(passable);
-      if (passable.length === 0) tellUpdateFailed(error);
+      if (passable.length === 0) showUpdateFailed(error);
       // What comes back may be another sum by now: the next press is for what stands there then.
       if (ends) await shown.refetch();
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayloadOf } from '#server/events/event.ts';
-import { changeOrderAsked } from './asked.ts';
+import { changeOrderRequested } from './change-requested.ts';
 import { changeOrderMoved } from './moved.ts';
 
 type ChangeOrderPayload = PayloadOf<typeof changeOrderMoved>;
@@ -46,7 +46,7 @@ describe('the notices of a change order', () => {
       ['$150.00 more is held for your 2019 Honda Accord', 'The total is now $1,435.00, held until delivery. No action needed.'],
     ]);
     expect(toldTo('cal', paid).join()).toContain('the total is now $1,250.00');
-    const [notice] = changeOrderAsked.notify!({ ...order, words: 'Three hours', photoSha256: 'a' }, null);
+    const [notice] = changeOrderRequested.notify!({ ...order, words: 'Three hours', photoSha256: 'a' }, null);
     expect(notice!.body).toContain('from $1,285.00 to $1,435.00');
     expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 still applies.');
   });

@@ -5,8 +5,8 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/money/payments.ts';
-import { keptThere, profileForm } from '../../../../../test/harness/money/sandbox-money.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../../test/harness/money/payments.ts';
+import { listSandboxObjects, profileForm } from '../../../../../test/harness/money/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 import { openSetUpPage } from './set-up.ts';
 import { testCtx } from '../../../../../test/harness/context.ts';
@@ -14,7 +14,7 @@ import { testCtx } from '../../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 
 beforeEach(() => sql`delete from rate_limits`);
 
@@ -76,7 +76,7 @@ describe('being set up to be paid', () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => openSetUpPage(ctx)));
     expect(all.map(({ url }) => typeof url)).toEqual(Array.from({ length: 10 }, () => 'string'));
     expect((await Promise.all(Array.from({ length: 5 }, () => setUp(who)))).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await keptThere(sql, 'account', { metadata: { user_id: who.id } })).toHaveLength(1);
+    expect(await listSandboxObjects(sql, 'account', { metadata: { user_id: who.id } })).toHaveLength(1);
   });
 
   it('finds the account again whose answer was lost', async () => {

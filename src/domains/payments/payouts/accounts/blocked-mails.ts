@@ -36,7 +36,7 @@ export function sentMail(links: Links, to: string, cents: number, reason: string
 }
 
 /** The desk gives it back to the shipper. */
-export function givenBackMail(links: Links, to: string, cents: number, reason: string): Mail {
+export function externalRefundMail(links: Links, to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(links, to, `Your payout of ${amount} was refunded to the shipper`, [
     `Your account is blocked, so we did not send the ${amount} you earned. We are refunding it to the shipper.`,

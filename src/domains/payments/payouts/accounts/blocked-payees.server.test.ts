@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
-import { blockAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import { blockAccount, unblockAccount } from '#domains/accounts/overseen/account-status.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -10,7 +10,7 @@ import type { BookedTransport } from '../../../../../test/harness/money/booked.t
 import { startTestBookings } from '../../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../../test/harness/servers/cut-line.ts';
 import { mailsTo } from '../../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/money/payments.ts';
+import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../../test/harness/money/payments.ts';
 import { untilSomebodyWaits } from '../../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '#domains/payments/provider/stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
@@ -21,7 +21,7 @@ import { testCtx } from '../../../../../test/harness/context.ts';
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
-tellNobody(app);
+muteNotifications(app);
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;

@@ -9,9 +9,9 @@ import { fromCents } from '#shared/money.ts';
 import { toBatchSql, isSameSum, notifyPayout } from '#domains/payments/transfers/batches.ts';
 import { notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
 import { transferBlocked } from '../events/transfer-blocked.ts';
-import type { MoneyOperationCause } from '#domains/payments/transfers/movement-rules.ts';
-import { requestOperation, performOperation } from '#domains/payments/transfers/movements.ts';
-import { givenBackMail, sentMail, waitingMail } from './blocked-mails.ts';
+import type { MoneyOperationCause } from '#domains/payments/transfers/money-operation-rules.ts';
+import { requestOperation, performOperation } from '#domains/payments/transfers/money-operations.ts';
+import { externalRefundMail, sentMail, waitingMail } from './blocked-mails.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 
 /**
@@ -75,7 +75,7 @@ async function withdraw({ sql, now }: Ctx, movementId: string, actionId: string)
  * desk; the newest first. What of the last one is not needed is asked for anew, and waits again. Each payee is told of its whole sum by mail. Under the
  * payment's lock. Throws 409 `beyond_sum` where by now not so much waits that was never called.
  */
-export async function takeBackBlocked(
+export async function reclaimBlocked(
   ctx: Ctx,
   payment: LockedPayment,
   { id: actionId, cents, reason }: { id: string; cents: number; reason: string },
@@ -103,7 +103,7 @@ export async function takeBackBlocked(
     else await notifyPayout(ctx, payment, id);
     takenFrom.set(email, (takenFrom.get(email) ?? 0) + part);
   }
-  for (const [email, part] of takenFrom) await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
+  for (const [email, part] of takenFrom) await queueMail(ctx, externalRefundMail(ctx.services.links, email, part, reason));
   if (missing > 0) throw conflict('beyond_sum', 'The waiting amount is now lower. Review it and make a new request.');
 }
 

@@ -1,4 +1,4 @@
-import { proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/reauthenticate-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe, withinRequest } from '#server/payment-provider.ts';

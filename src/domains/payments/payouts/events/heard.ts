@@ -5,7 +5,7 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { payoutNotice } from './payout-event.ts';
 
 /** A payout to a payee's bank arrived, or came back with a reason. */
-export const payoutHeard = defineEvent(
+export const payoutUpdated = defineEvent(
   'payout.heard',
   z.object({
     payoutId: z.string(),

@@ -3,7 +3,7 @@ import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useSend } from '#web/api/queries.ts';
-import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
@@ -36,7 +36,7 @@ interface DryRunsProps {
 
 /** Arrivals in vain with their evidence, for both sides and the desk, and the way to document one. Nothing where there is neither. */
 export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
-  const { data } = useKeptCall(listDryRuns, { params: { id: transportId } }, keepsFor, enabled);
+  const { data } = useCachedCall(listDryRuns, { params: { id: transportId } }, keepsFor, enabled);
   const waits = arrivalHere(useWork(keepsFor, transportId));
   const [isOpen, setOpen] = useState(false);
   if (!data || (data.runs.length === 0 && !data.can.document && !waits)) return null;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { findKept, keep } from '#web/offline/sealed-store.ts';
+import { findStored, keep } from '#web/offline/sealed-store.ts';
 import type { Send } from '#web/offline/outbox.ts';
 import type { DryRun, DryRuns } from '../../dry-runs/schemas.ts';
 import { addEvidence, documentDryRun, listDryRuns } from '../../endpoints.ts';
@@ -17,7 +17,7 @@ export function arrivalSends(client: QueryClient, account: string): Readonly<Rec
   const learn = async (job: string, run: DryRun): Promise<void> => {
     const url = getUrl(listDryRuns.path, { params: { id: job } });
     await client.cancelQueries({ queryKey: [url], exact: true });
-    const known = client.getQueryData<DryRuns>([url]) ?? (await findKept<DryRuns>(account, url));
+    const known = client.getQueryData<DryRuns>([url]) ?? (await findStored<DryRuns>(account, url));
     if (!known) return;
     const all = { ...known, runs: [run, ...known.runs.filter(({ id }) => id !== run.id)], can: { document: false } };
     client.setQueryData([url], all);

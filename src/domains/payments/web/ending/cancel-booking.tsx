@@ -8,7 +8,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
-import { useRefundQuote, WhatComesBack } from './what-comes-back.tsx';
+import { useRefundQuote, RefundPreview } from './what-comes-back.tsx';
 
 /** Cancels a request before pickup: what comes back stands there to the cent, and is asked again where it changed meanwhile. */
 export function CancelBooking({ transportId, name }: { transportId: string; name: string }) {
@@ -65,7 +65,7 @@ function CancelSheet({ transportId, name, onClose }: { transportId: string; name
       text={
         <div className="grid gap-2">
           {notice && <p role="alert">{notices[notice]}</p>}
-          <WhatComesBack quote={quote} />
+          <RefundPreview quote={quote} />
           <p>All offers are closed. You cannot undo this.</p>
         </div>
       }

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '../../refunds/refund-rules.ts';
-import { WhatComesBack } from './what-comes-back.tsx';
+import { RefundPreview } from './what-comes-back.tsx';
 
 const said = (settlement: 'held' | 'direct' | null) => {
   const data = { refund: null, isPayer: true, settlement };
-  return renderToStaticMarkup(<WhatComesBack quote={{ data, error: null } as never} />);
+  return renderToStaticMarkup(<RefundPreview quote={{ data, error: null } as never} />);
 };
 
 it('what comes back of a request that was not paid is nothing, and the policy is told all the same, with the fee for an arrival in vain', () => {
@@ -35,7 +35,7 @@ it.each([
   const quote = { data: { refund, isPayer: false, settlement: 'held' }, error: null };
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <WhatComesBack quote={quote as never} />
+      <RefundPreview quote={quote as never} />
     </MemoryRouter>,
   );
   expect(html.includes('This refund needs a second administrator')).toBe(isSaid);

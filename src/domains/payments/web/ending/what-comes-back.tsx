@@ -24,7 +24,7 @@ const { before_assignment: before, assigned, wasted_arrival: inVain } = refundPo
 const policy = [before, assigned, inVain, afterPickup].join(' ');
 
 /** To the cent where it was paid here; the policy in words where nothing was. */
-export function WhatComesBack({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
+export function RefundPreview({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
   if (!data) return <p>{error ? 'The refund could not be loaded.' : 'Loading the refund...'}</p>;
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/reauthentication-dialog.tsx';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -53,7 +53,7 @@ export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): strin
     : [];
 
 /** How a transfer is called. */
-export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: string; tone: Tone }>> = {
+export const transferBadges: Readonly<Record<PayoutTransfer['state'], { label: string; tone: Tone }>> = {
   waiting: { label: 'Waiting', tone: 'warn' },
   held: { label: 'Waiting', tone: 'warn' },
   on_its_way: { label: 'On its way', tone: 'action' },

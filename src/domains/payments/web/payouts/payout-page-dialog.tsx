@@ -1,4 +1,4 @@
-import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/reauthentication-dialog.tsx';
 import { call } from '#web/api/requests/call.ts';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { openPayoutDashboard, openPayoutSetUp } from '../../endpoints.ts';

@@ -8,7 +8,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import { listPayoutTransfers } from '../../endpoints.ts';
-import { transferLooks, whyWaiting } from './payout-labels.ts';
+import { transferBadges, whyWaiting } from './payout-labels.ts';
 
 const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   {
@@ -31,7 +31,7 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   {
     key: 'state',
     header: 'State',
-    cell: (row) => <Badge tone={transferLooks[row.state].tone}>{transferLooks[row.state].label}</Badge>,
+    cell: (row) => <Badge tone={transferBadges[row.state].tone}>{transferBadges[row.state].label}</Badge>,
   },
   {
     key: 'amount',

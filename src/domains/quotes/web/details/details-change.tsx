@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { DetailsAnswer } from '../../booking/details-schemas.ts';
 import { answerDetails } from '../../endpoints.ts';
-import { changedDetailsId } from '../../turn-rules.ts';
+import { changedDetailsId } from '../../next-action.ts';
 import { offerReads, useStep } from '../quote-data.ts';
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

@@ -8,7 +8,7 @@ import type { ListedQuote } from '../../schemas.ts';
 import type { TransportCard } from '#domains/transports/schemas.ts';
 import { listQuotes } from '../../endpoints.ts';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import { statusLooks } from '#domains/transports/web/transport-labels.ts';
+import { statusBadges } from '#domains/transports/web/transport-labels.ts';
 
 /** A transport of a line, or as much of it as a quote tells whose transport the account does not take part in. */
 type KnownTransport = ListedQuote['transport'] & { readonly id: string } & Partial<TransportCard>;
@@ -21,7 +21,7 @@ export interface ExportLine {
 
 const transportColumns: readonly CsvColumn<KnownTransport>[] = [
   ['Id', ({ id }) => id],
-  ['Status', ({ status }) => statusLooks[status].label],
+  ['Status', ({ status }) => statusBadges[status].label],
   ['Vehicle type', ({ vehicleType }) => vehicleTypeLabels[vehicleType]],
   ['Year', ({ vehicleYear }) => vehicleYear],
   ['Make', ({ vehicleMake }) => vehicleMake],

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import type { ImportedLine } from '../../import/import-schemas.ts';
 
 /** 'By a carrier' where the platform has no range. */

@@ -37,7 +37,7 @@ const RequestedQuotes = ({ children }: { children: ReactNode }) => (
 );
 
 /** What the link leads to: null while the request waits for the button. Of one that was confirmed, confirming again only leads to it. */
-async function readStanding(token: string, signal: AbortSignal): Promise<ConfirmationReply | null> {
+async function readFunds(token: string, signal: AbortSignal): Promise<ConfirmationReply | null> {
   const { state } = await call(readConfirmation, { body: { token } }, { silent: true, signal });
   return state === 'waiting' ? null : call(confirmRequest, { body: { token } }, { silent: true, signal });
 }
@@ -45,7 +45,7 @@ async function readStanding(token: string, signal: AbortSignal): Promise<Confirm
 function Confirmation({ token }: { token: string }) {
   const standing = useQuery({
     queryKey: [readConfirmation.path, token],
-    queryFn: ({ signal }) => readStanding(token, signal),
+    queryFn: ({ signal }) => readFunds(token, signal),
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -11,7 +11,7 @@ export type PendingQuote = z.input<typeof quoteData>;
 export const savePendingQuote = (quote: PendingQuote): void => tabStore.put(key, JSON.stringify(quote));
 
 /** Whether one is kept, whatever it holds. */
-export const isQuoteKept = (): boolean => tabStore.get(key) !== null;
+export const hasPendingQuote = (): boolean => tabStore.get(key) !== null;
 
 /** The kept request, or null when there is none or what is kept is not one. */
 export function readPendingQuote(): PendingQuote | null {

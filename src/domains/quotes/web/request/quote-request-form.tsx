@@ -4,12 +4,12 @@ import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.t
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { PriceBar } from '#domains/transports/web/form/price-bar.tsx';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
-import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { showFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { forgetFields, useStoredFields } from '#web/forms/stored-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -17,7 +17,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { QuoteRequest } from '#domains/quotes/schemas.ts';
-import { useGivenFields } from '../given-fields.ts';
+import { useInitialFields } from '../given-fields.ts';
 import type { SubmittedRequest } from './quote-request-success.tsx';
 import { RequestSideCards } from '../request-side-cards.tsx';
 import { toDraftFields, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
@@ -36,7 +36,7 @@ interface QuoteRequestFormProps {
 /** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
 export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFormProps) {
   const form: RequestForm = useZodForm(requestFields, emptyRequest);
-  useKeptFields(form, formId, useGivenFields());
+  useStoredFields(form, formId, useInitialFields());
   useSignOutElsewhere();
   useContactOfSession(form);
   const [draftId, setDraftId] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
         forgetFields(formId);
         onSubmitted(submitted);
       }}
-      onFailure={(error) => tellFailure(submitFailure.title, error, submitFailure)}
+      onFailure={(error) => showFailure(submitFailure.title, error, submitFailure)}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
     >
       <Card title="Transport" text="Where and how to ship.">

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { late } from '#web/ui/feedback/late.tsx';
-import { isQuoteKept } from './pending-quote.ts';
+import { hasPendingQuote } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import type { SubmittedRequest } from './quote-request-success.tsx';
 
@@ -49,7 +49,7 @@ function useSubmitted(): [submitted: SubmittedRequest | 'elsewhere' | null, set:
   const submitted = useSyncExternalStore(
     () => () => {},
     // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
-    () => (kept?.transportId === null && !isQuoteKept() ? 'elsewhere' : kept),
+    () => (kept?.transportId === null && !hasPendingQuote() ? 'elsewhere' : kept),
     // The page was written before any script ran, without it: it comes after the first drawing.
     () => null,
   );

@@ -6,7 +6,7 @@ import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { keptAttempts } from '#web/forms/kept-attempts.ts';
+import { storedAttempts } from '#web/forms/stored-attempts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { QuoteRequest } from '#domains/quotes/schemas.ts';
 import { submitQuoteRequest } from '#domains/quotes/endpoints.ts';
@@ -21,7 +21,7 @@ import type { QuoteRequestFields } from './request-values.ts';
 export function useSubmitRequest(name: string, draftId: string | null) {
   const client = useQueryClient();
   return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<SubmittedRequest> => {
-    const answer = await sendAttempt(keptAttempts(name), body, async (idempotencyKey) =>
+    const answer = await sendAttempt(storedAttempts(name), body, async (idempotencyKey) =>
       assertJson(await call(submitQuoteRequest, { body: { ...body, website: fields.website } }, { idempotencyKey })),
     );
     if (draftId && answer.transportId) await call(deleteDraft, { params: { id: draftId } }).catch(() => undefined);

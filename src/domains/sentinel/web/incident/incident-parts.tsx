@@ -10,7 +10,7 @@ import type { Incident } from '../../incidents/schemas.ts';
 import { eventLabels } from '../../rules.ts';
 import { figure } from '../figures-table.tsx';
 import { LevelBadge } from '../level-badge.tsx';
-import { keptOutLabels, sourceKindLabels } from '../source-labels.ts';
+import { blockedLabels, sourceKindLabels } from '../source-labels.ts';
 import { SourceLink } from '../top-sources.tsx';
 import { burstLabel, restrictionLabel, stateNote } from './incident-labels.ts';
 
@@ -37,7 +37,7 @@ export function IncidentParts({ incident }: { incident: Incident }) {
           }
           note={<LevelBadge band={band} />}
         />
-        <Stat label="State" icon="lock" value={restriction ? keptOutLabels[source.kind] : 'Active'} note={stateNote(incident)} />
+        <Stat label="State" icon="lock" value={restriction ? blockedLabels[source.kind] : 'Active'} note={stateNote(incident)} />
         <Stat label="Events" icon="alert-triangle" value={total} note="In 24 hours up to the last one" />
         <Stat label="Times stopped" icon="clock" value={restrictionCount} note="Bans, pauses or suspensions so far" />
       </StatRow>

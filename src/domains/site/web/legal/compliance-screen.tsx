@@ -1,6 +1,6 @@
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
-import { claims, standingLabels } from '#shared/claims.ts';
+import { claims, deadlineLabels } from '#shared/claims.ts';
 import { ClaimMark } from '#web/ui/facts/claims.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { complianceRules, gateNotes, gateRows, type Rule } from './compliance-text.ts';
@@ -79,7 +79,7 @@ function Gate() {
             <dd className="md:text-right">
               <span className="inline-flex items-center gap-2 font-head text-sm font-semibold">
                 <ClaimMark of={id} />
-                {standingLabels[claims[id].standing]}
+                {deadlineLabels[claims[id].standing]}
               </span>
             </dd>
           </div>

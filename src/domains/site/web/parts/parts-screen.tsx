@@ -7,7 +7,7 @@ import { InspectionParts } from './parts-inspection.tsx';
 import { ListParts } from './parts-lists.tsx';
 import { OverlayParts } from './parts-overlays.tsx';
 import { DocumentParts } from './parts-paper.tsx';
-import { RoadParts } from './parts-road.tsx';
+import { DriverParts } from './parts-driver.tsx';
 import { UploadParts } from './parts-upload.tsx';
 import { ShellParts } from './parts-shell.tsx';
 import { Ink } from './parts-ink.tsx';
@@ -26,7 +26,7 @@ export default function PartsScreen() {
           <UploadParts />
           <DocumentParts />
           <ListParts />
-          <RoadParts />
+          <DriverParts />
           <InspectionParts />
           <OverlayParts />
           <ShellParts />

@@ -40,7 +40,7 @@ export const neededForEstimate = [
 ] as const;
 
 /** True when the field holds what an estimate needs. */
-export const isGiven = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
+export const isFilled = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
   name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
 
 /** Whether the server takes it as the name of a make or model: it is told of no other. */
@@ -48,7 +48,7 @@ const isName = (name: string): boolean => name !== '' && name.length <= 60;
 
 /** What to ask for while the form is being filled in: fields that are not finished or too long are left out; null while a needed one is missing. */
 export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
-  if (!neededForEstimate.every(([name]) => isGiven(name, fields[name]))) return null;
+  if (!neededForEstimate.every(([name]) => isFilled(name, fields[name]))) return null;
   const year = Number(fields.vehicleYear);
   const value = plainAmount(fields.vehicleValue);
   const [make, model] = [fields.vehicleMake.trim(), fields.vehicleModel.trim()];

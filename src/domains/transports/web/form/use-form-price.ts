@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { isGiven, neededForEstimate, useEstimate, useSettledQuestion, type PriceFields } from './use-estimate.ts';
+import { isFilled, neededForEstimate, useEstimate, useSettledQuestion, type PriceFields } from './use-estimate.ts';
 import { useZipsKnown } from './zip-places.ts';
 
 /** The price of what stands in the form around it; every part that asks shares one answer. */
@@ -21,7 +21,7 @@ export const toNeeds = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
     name,
     label,
     isThere:
-      isGiven(name, fields[name] ?? '') &&
+      isFilled(name, fields[name] ?? '') &&
       (name === 'vehicleType' || zips[name] !== 'missing') &&
       (name !== 'toZipCode' || fields.toZipCode !== fields.fromZipCode),
   }));

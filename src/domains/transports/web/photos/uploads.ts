@@ -15,7 +15,7 @@ export interface PhotoUploads {
   readonly queue: PhotoQueue;
 }
 
-function tellFailure({ file }: PendingPhoto, error: unknown): string {
+function showFailure({ file }: PendingPhoto, error: unknown): string {
   const message = describeFailure(error, 'The photo could not be uploaded.');
   toast({ title: 'Upload failed', description: `${file.name}: ${message}`, variant: 'destructive' });
   return message;
@@ -36,7 +36,7 @@ export function usePhotoUploads(transport: () => Promise<string | null>): PhotoU
           setArrived((before) => new Set(before).add(photo.id));
           await refresh(client, getUrl(listPhotos.path, { params: { id } }));
         },
-        fail: tellFailure,
+        fail: showFailure,
       }),
   );
   useEffect(() => queue.belongTo(transport));

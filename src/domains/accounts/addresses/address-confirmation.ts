@@ -1,0 +1,133 @@
+import { hashToken } from '#server/crypto/tokens.ts';
+import { isUniqueViolation } from '#server/db/connection/connect.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { AppError, conflict } from '#shared/errors.ts';
+import type { verifyEmail as verifyEndpoint } from '../schemas.ts';
+import { endGrants } from '../access-grants.ts';
+import { offerRestore } from './address-restore.ts';
+import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
+import { emailVerified } from '../events/email-verified.ts';
+import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts';
+import { alertOwner } from './security-alerts.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+import { endSessionsBut, findSessionStart } from '../sessions/sessions.ts';
+import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
+
+interface ConfirmationLink {
+  readonly userId: string;
+  readonly email: string;
+  readonly purpose: 'verify_email' | 'change_email';
+  readonly isUsed: boolean;
+  /** When the session began that asked for another address. */
+  readonly sessionStartedAt: string | null;
+  /** The account has this address now. */
+  readonly isPresent: boolean;
+  /** The account has proven an address before, this one or an earlier one. */
+  readonly wasProven: boolean;
+}
+
+/** 422 `unproven_address` on `field`: an account that only typed its address takes no part in what belongs to others. */
+export function unconfirmedAddress(field: string): AppError {
+  const message = 'The owner of this email address has not confirmed it yet';
+  return new AppError(422, 'unproven_address', message, { fields: { [field]: message } });
+}
+
+/**
+ * Ends what an account let in before its address was proven for the first time: all access that it granted, and every session, link and second factor
+ * that the proving session did not bring; with null, all of them. This locks out an account that registered another person's address.
+ */
+export async function revokeUnconfirmedAccess(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
+  await closeAllLinks(ctx, userId);
+  await endGrants(ctx, userId, null);
+  await endSessionsBut(ctx, userId, provingSession);
+  if (provingSession === null) await stopTexts(ctx, userId);
+  const ended = await ctx.sql`
+    delete from second_factors where user_id = ${userId} and session_id is distinct from ${provingSession} returning 1`;
+  if (ended.length > 0) await ctx.sql`delete from recovery_codes where user_id = ${userId}`;
+  await ctx.sql`delete from passkeys where user_id = ${userId} and session_id is distinct from ${provingSession}`;
+}
+
+/** Stops text messages to a number that may not be the owner's; the owner can turn them on again. */
+const stopTexts = ({ sql }: Ctx, userId: string) =>
+  sql`update users set notification_sms_opt_in = false where id = ${userId} and notification_sms_opt_in`;
+
+/** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
+async function replaceEmail(
+  ctx: Ctx,
+  { userId, email, wasProven, sessionStartedAt }: ConfirmationLink,
+  provingSession: string | null,
+): Promise<void> {
+  await alertOwner(ctx, userId, 'email');
+  await closeAllLinks(ctx, userId);
+  const starts = [sessionStartedAt, await findSessionStart(ctx, provingSession)].filter((start) => start !== null);
+  if (wasProven) await offerRestore(ctx, userId, email, starts.toSorted()[0] ?? null);
+  await endSessionsBut(ctx, userId, provingSession);
+  await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this email address.') : error;
+  });
+}
+
+const passwordNeeded = () => conflict('password_needed', 'Sign in to this account, or choose a new password to confirm its address.');
+const signInNeeded = () => conflict('sign_in_needed', 'Sign in to the account that requested this address, then open the link again.');
+
+async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | undefined> {
+  const [link] = await ctx.sql<ConfirmationLink[]>`
+    select l.user_id, l.email, l.purpose, iso(l.session_started_at) as session_started_at, l.used_at is not null as is_used, u.email = l.email as is_present,
+      u.email_verified_at is not null as was_proven
+    from email_links l join users u on u.id = l.user_id
+    where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('verify_email', 'change_email') and l.expires_at > ${ctx.now}
+    for no key update`;
+  return link;
+}
+
+/** Writes what the link proved; the proving session, where there is one, goes on. */
+async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHash: string | null): Promise<void> {
+  const { userId, email, isPresent, wasProven } = link;
+  const provingSession = passwordHash === null ? ctx.actor!.sessionId : null;
+  await ctx.sql`update email_links set used_at = ${ctx.now} where token_hash = decode(${hashToken(token)}, 'hex')`;
+  await forgetToken(ctx, token);
+  if (!isPresent) await replaceEmail(ctx, link, provingSession);
+  if (!wasProven) await revokeUnconfirmedAccess(ctx, userId, provingSession);
+  await ctx.sql`
+    update users set email_verified_at = ${ctx.now}, updated_at = ${ctx.now}
+      ${passwordHash === null ? ctx.sql`` : ctx.sql`, password_hash = ${passwordHash}`} where id = ${userId}`;
+  if (passwordHash !== null) {
+    await endSessionsBut(ctx, userId, null);
+    await forgetSignIns(ctx, email);
+    await alertOwner(ctx, userId, 'password');
+  }
+  await publish(ctx, emailVerified, { userId });
+  await forgetSessions(ctx, { userId });
+}
+
+/**
+ * Confirms the address that a link was sent to, which for a change of address puts it in place. The link alone is not enough: it counts
+ * in the session of its account or, for the first address, together with a new password. Doing it again answers the same and changes
+ * nothing. Throws 409 `password_needed`, for a change of address 409 `sign_in_needed`, 422 `link_invalid` when the link is unknown, too
+ * old, replaced by a newer one, or was for an address the account no longer has, 422 `common_password`, 409 `email_taken` when
+ * somebody registered the new address meanwhile.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  { token, newPassword }: BodyOf<typeof verifyEndpoint>,
+): Promise<ReplyOf<typeof verifyEndpoint>> {
+  if (newPassword !== undefined) refuseCommonPassword(newPassword, 'newPassword');
+  const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword);
+  return inTransaction(ctx, async (tx) => {
+    const link = await lockLink(tx, token);
+    if (!link) throw linkInvalid();
+    const { userId, email, purpose, isUsed, isPresent } = link;
+    if (isUsed && isPresent) return { email, passwordChanged: false };
+    if (isUsed || (purpose === 'verify_email' && !isPresent)) throw linkInvalid();
+    const isOwnSession = tx.actor?.id === userId;
+    if (purpose === 'change_email' && !isOwnSession) throw signInNeeded();
+    if (!isOwnSession && passwordHash === null) throw passwordNeeded();
+    // Another's session proves nothing here, and what is set is set by whoever reads the mailbox.
+    if (isOwnSession) await prove(tx, link, token, null);
+    else await prove({ ...tx, actor: null }, link, token, passwordHash);
+    return { email, passwordChanged: !isOwnSession };
+  });
+}

@@ -1,0 +1,85 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { formatDate } from '#shared/dates.ts';
+import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { caseHref } from './card-rules.ts';
+import type { CaseKind, Party } from './states-rules.ts';
+import { caseWaitsFor, type WaitingFacts } from './waiting-rules.ts';
+
+/** An open case of the reader's. */
+export interface CaseActionFacts extends NamedTransport, WaitingFacts {
+  readonly caseId: string;
+  readonly side: Party | 'desk';
+  readonly dueDay: string | null;
+  readonly answerBy: string | null;
+  readonly newDay: string | null;
+}
+
+type Words = readonly [text: string, label: string];
+
+const isProposed = ({ dayBy, side, newDay }: CaseActionFacts): boolean => newDay !== null && dayBy !== null && dayBy !== side;
+
+function describePickup(facts: CaseActionFacts): Words {
+  const { state, side, newDay, dueDay } = facts;
+  if (isProposed(facts)) return [`Agree on ${formatDate(newDay!)} as the new pickup date, or propose another.`, 'Answer'];
+  if (state === 'reported')
+    return side === 'carrier'
+      ? ['The shipper says you did not come. Document a dry run or agree on a new date.', 'Answer']
+      : ['Agree on a new date.', 'Answer'];
+  if (state === 'not_ready' || state === 'dry_run') return ['Agree on a new pickup date.', 'Propose a date'];
+  return [`Pickup was due ${formatDate(dueDay!)} and is not recorded. Say what happened.`, 'What happened?'];
+}
+
+/** What a case asks of its reader. */
+function describeQuestion(facts: CaseActionFacts): Words {
+  if (facts.kind === 'no_show') return describePickup(facts);
+  if (facts.kind === 'late')
+    return [`Delivery was promised for ${formatDate(facts.dueDay!)}. Give a new date and the reason.`, 'Give a new date'];
+  return facts.side === 'desk'
+    ? ['A vehicle is withheld for more money. Call both sides.', 'Open case']
+    : ['The shipper reports that you withhold the vehicle. Nothing is owed at the door. Deliver it and answer.', 'Answer'];
+}
+
+const waitWords: Readonly<Record<CaseKind, string>> = {
+  no_show: 'Waiting for the other side to answer about the pickup.',
+  late: 'The carrier was asked for a new delivery date.',
+  withheld: 'You reported the vehicle as withheld. Carriage was alerted and the payment is on hold.',
+  not_delivered: 'You reported the vehicle as not delivered. Your claim decides about the money.',
+};
+
+function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
+  if (kind === 'no_show' && state === 'reported') return 'The carrier has 12 hours to document a dry run or agree on a new date.';
+  if (kind === 'late' && state === 'day_given' && newDay) return `The carrier gave ${formatDate(newDay)} as the new delivery date.`;
+  return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
+}
+
+/** What a case asks of its reader, or what is waited for. */
+export function toCaseAction(facts: CaseActionFacts): NextAction {
+  const isYours = caseWaitsFor(facts).includes(facts.side);
+  const [text, label] = isYours ? describeQuestion(facts) : ([waitingText(facts), 'See case'] as const);
+  const { caseId, kind, transportId, state, answerBy } = facts;
+  return createNextAction({
+    key: `case ${caseId}`,
+    kind: 'answer_case',
+    isYours,
+    transportId,
+    title: nameOfTransport(facts),
+    text,
+    due: state === 'reported' && answerBy ? { at: answerBy, words: 'Counts as a no-show' } : null,
+    action: { label, href: caseHref({ transportId, kind }) },
+  });
+}
+
+/** No-shows with a cause beyond the carrier's control, about which administrators have not said anything, and the transport of the oldest. */
+export interface ExcuseFacts {
+  readonly count: number;
+  readonly oldest: string | null;
+}
+
+/** One turn of administrators for all of them. */
+export const nextActionsForExcuses = ({ count, oldest }: ExcuseFacts): NextAction[] =>
+  createCountedNextAction(count, ['no-show to review', 'no-shows to review'], {
+    kind: 'review_no_shows',
+    text: 'The carrier names a cause beyond its control. Decide whether it counts on its record.',
+    action: { label: 'Review', href: `/transports/${oldest}` },
+  });

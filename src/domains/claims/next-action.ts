@@ -1,0 +1,111 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { toClocks, type ClockFacts } from './clocks/clocks-rules.ts';
+import { claimStates, waitsFor } from './states-rules.ts';
+
+/** A running claim of the reader's. */
+export interface ClaimActionFacts extends NamedTransport, ClockFacts {
+  readonly claimId: string;
+  readonly side: 'shipper' | 'carrier';
+  readonly claimed: string;
+  readonly offered: string | null;
+}
+
+/** A running claim of a transport in which the reader, an insurance provider, takes part. */
+export interface InsurerClaimFacts extends NamedTransport, ClockFacts {
+  readonly claimId: string;
+  readonly claimed: string;
+  /** The reader has said nothing to it yet, and may. */
+  readonly waitsForWord: boolean;
+}
+
+/** Claims that the desk has to decide. */
+export interface OpsClaimFacts {
+  readonly count: number;
+  readonly oldestBy: string | null;
+}
+
+const asked = ({ state, claimed, offered }: ClaimActionFacts): readonly [text: string, label: string] => {
+  const sum = formatUsd(claimed);
+  if (state === 'offered')
+    return [`The carrier offers ${formatUsd(offered ?? '0')} for your claim of ${sum}. Accept or reject the offer.`, 'Answer offer'];
+  if (state === 'declined') return [`Your claim of ${sum} was declined. Escalate it to Carriage or withdraw it.`, 'See why'];
+  if (state === 'rejected') return [`The shipper rejected your offer for the claim of ${sum}. Offer more or decline.`, 'Answer'];
+  return [`The shipper claims ${sum}. Acknowledge the claim, then make an offer or decline.`, 'Answer claim'];
+};
+
+const waits = {
+  shipper: 'Waiting for the shipper to answer',
+  carrier: 'Waiting for the carrier to answer your claim',
+  desk: 'Waiting for Carriage to decide the claim',
+} as const;
+
+const waitsOfOthers = { ...waits, carrier: 'Waiting for the carrier to answer the claim' } as const;
+
+const toDue = ({ who, by }: NonNullable<ReturnType<typeof toClocks>['next']>) => ({
+  at: by,
+  words: who === 'desk' ? 'Carriage decides by' : 'Goes to Carriage',
+});
+
+/** What a claim asks of its reader, or whom it waits for. */
+export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] {
+  const { next } = toClocks(facts, now);
+  if (!next) return [];
+  const isYours = next.who === facts.side;
+  const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'See claim'];
+  return [
+    createNextAction({
+      key: `claim ${facts.claimId}`,
+      kind: 'answer_claim',
+      isYours,
+      transportId: facts.transportId,
+      title: nameOfTransport(facts),
+      text,
+      due: toDue(next),
+      action: { label, href: `/claims/${facts.claimId}` },
+    }),
+  ];
+}
+
+/** What a claim asks of an insurer once, or whom it waits for. It says more of the transport than that the insurer takes part. */
+export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextAction[] {
+  const { next } = toClocks(facts, now);
+  if (!next) return [];
+  const { transportId, claimId, claimed, waitsForWord } = facts;
+  const said = waitsForWord
+    ? {
+        text: `The shipper claims ${formatUsd(claimed)}. Review the evidence and comment.`,
+        action: { label: 'Comment', href: `/claims/${claimId}` },
+      }
+    : {
+        text: `${waitsOfOthers[next.who]}.`,
+        due: toDue(next),
+        action: { label: 'See claim', href: `/claims/${claimId}` },
+      };
+  return [
+    createNextAction({
+      key: `part ${transportId}`,
+      kind: 'comment_claim',
+      isYours: waitsForWord,
+      transportId,
+      title: nameOfTransport(facts),
+      ...said,
+    }),
+  ];
+}
+
+/** Of each side the states in which a claim waits for it: 'shipper offered'. */
+export const ownNextActions: readonly string[] = (['shipper', 'carrier'] as const).flatMap((side) =>
+  claimStates.filter((state) => waitsFor(state) === side).map((state) => `${side} ${state}`),
+);
+
+/** One turn of administrators for all claims that they have to decide. */
+export const toOpsClaimActions = ({ count, oldestBy }: OpsClaimFacts): NextAction[] =>
+  createCountedNextAction(count, ['claim to decide', 'claims to decide'], {
+    kind: 'decide_claims',
+    text: 'The two sides did not agree, or one of them did not answer. Review the evidence and decide.',
+    due: oldestBy ? { at: oldestBy, words: 'Oldest due' } : null,
+    action: { label: 'Decide', href: '/admin/claims' },
+  });

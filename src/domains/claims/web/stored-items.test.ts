@@ -1,0 +1,27 @@
+import { beforeEach, expect, it } from 'vitest';
+import { tabStore } from '#web/api/stores.ts';
+import { claimItemInput } from '../schemas.ts';
+import { forgetItems, readItems } from './stored-items.ts';
+
+const id = '01a21823-49f6-74f2-b485-000000000001';
+const item = { reason: 'damage', words: 'The hood is scratched', amount: '425.00', damageId: null, photoId: id };
+
+beforeEach(() => tabStore.clear());
+
+it('reads what was added before a reload, until it is filed', () => {
+  expect(readItems(id)).toEqual([]);
+  tabStore.put(`kept-form:claim:${id}`, JSON.stringify([item]));
+  expect(readItems(id)).toEqual([item]);
+  expect(readItems('01a21823-49f6-74f2-b485-000000000002')).toEqual([]);
+  forgetItems(id);
+  expect(readItems(id)).toEqual([]);
+});
+
+it.each(['', 'x', '{}', '[{"amount":"1"}]', 'null'])('begins anew where %j is stored', (stored) => {
+  tabStore.put(`kept-form:claim:${id}`, stored);
+  expect(readItems(id)).toEqual([]);
+});
+
+it.each(['$425', '425', '$ 425.00', 'USD 425', '425 $'])('takes %s for $425.00', (amount) => {
+  expect(claimItemInput.parse({ ...item, amount }).amount).toBe('425.00');
+});

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { tabStore } from '#web/api/stores.ts';
+import { claimItemInput, type ClaimItemInput } from '../schemas.ts';
+
+const toPlace = (transportId: string): string => `kept-form:claim:${transportId}`;
+const items = z.array(claimItemInput);
+
+/** What was added to a claim in this tab and not filed; nothing where something else is stored. */
+export function readItems(transportId: string): readonly ClaimItemInput[] {
+  try {
+    return items.safeParse(JSON.parse(tabStore.get(toPlace(transportId)) ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
+
+/** The things of a claim that is being written, stored in this tab so that a reload loses none. */
+export function useStoredItems(transportId: string) {
+  const [kept, setKept] = useState(() => readItems(transportId));
+  const setItems = (changed: readonly ClaimItemInput[]) => {
+    tabStore.put(toPlace(transportId), JSON.stringify(changed));
+    setKept(changed);
+  };
+  return [kept, setItems] as const;
+}

@@ -1,0 +1,54 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
+import { createNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { gateId, recordLabels, waitsAtGate, type Direction } from './rules.ts';
+
+/** A transport in which a yard takes part, with what that recorded last. */
+interface GateFacts extends NamedTransport {
+  readonly status: TransportStatus;
+  readonly last: Direction | null;
+}
+
+const asked: Readonly<Record<Direction, string>> = {
+  in: 'Record when the vehicle enters your yard. Shipper and carrier are notified.',
+  out: 'Record when the vehicle leaves your yard. Shipper and carrier are notified.',
+};
+
+/** What a yard records next; it says more of the transport than that the yard takes part. */
+function toGateActions({ status, last, ...named }: GateFacts): NextAction[] {
+  const next = waitsAtGate(status, last);
+  if (next === null) return [];
+  return [
+    createNextAction({
+      key: `part ${named.transportId}`,
+      kind: 'record_gate',
+      transportId: named.transportId,
+      title: nameOfTransport(named),
+      text: asked[next],
+      action: { label: recordLabels[next], href: `/transports/${named.transportId}#${gateId}` },
+    }),
+  ];
+}
+
+const gates = nextActionSource({
+  name: 'handovers gates',
+  rows: (sql, { actor }) =>
+    actor.role === 'storage' && actor.emailVerified
+      ? sql`select ${namingColumns(sql)}, t.status, l.direction as last
+          from transport_participants p join transports t on t.id = p.transport_id
+            left join lateral (select g.direction from gate_records g where g.transport_id = t.id and g.yard_id = ${actor.id}
+              order by g.recorded_at desc, g.id desc limit 1) l on true
+          where p.user_id = ${actor.id} and t.status in ('accepted', 'assigned', 'in_transit', 'delivered')
+            and l.direction is distinct from 'out' and (t.status <> 'delivered' or l.direction = 'in')
+          order by p.transport_id desc`
+      : null,
+  atMost: 20,
+  waits: everyRow,
+  toNextActions: (rows: readonly GateFacts[]) => rows.flatMap(toGateActions),
+});
+
+/** Next actions of handovers: what a storage yard that takes part has to record. */
+export const gatesNextActions: readonly NextActionSource[] = [gates];

@@ -1,0 +1,24 @@
+import { nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { createNextAction } from '#shared/next-actions.ts';
+
+const reported = nextActionSource({
+  name: 'message-reports',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role)
+      ? sql`select count(*)::int as count, min(created_at) as since from message_reports where decision is null having count(*) > 0`
+      : null,
+  toNextActions: (rows: readonly { count: number; since: string }[]) =>
+    rows.map(({ count }) =>
+      createNextAction({
+        key: 'message-reports',
+        kind: 'decide_report',
+        title: 'Reported messages',
+        text: `${count === 1 ? 'One message was' : `${count} messages were`} reported. Hide or keep them.`,
+        action: { label: 'Review', href: '/admin/messages' },
+      }),
+    ),
+});
+
+/** Next actions of messages: what administrators decide. */
+export const messagesNextActions: readonly NextActionSource[] = [reported];

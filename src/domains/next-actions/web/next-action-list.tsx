@@ -1,0 +1,94 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+import type { useNextActions } from './next-action-data.ts';
+import { NextActionItem } from './next-action-item.tsx';
+import { describeDue } from './next-action-labels.ts';
+
+/** Lines of what others do; the rest stands on the lists. */
+const othersShown = 6;
+
+interface NextActionListProps {
+  turns: ReturnType<typeof useNextActions>;
+  /** Instead of the button of a turn, where the screen has the step itself. */
+  stepOf?: (turn: NextAction) => ReactNode;
+  /** What the screen shows elsewhere of what others do. */
+  isElsewhere?: ((turn: NextAction) => boolean) | undefined;
+  /** Only the first is shown until the reader asks for all: other things on the screen need the room. */
+  isFolded?: boolean;
+  /** What is said while nothing waits. */
+  nothing: ReactNode;
+}
+
+/** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
+export function NextActionList({ turns, stepOf = () => null, isElsewhere = () => false, isFolded = false, nothing }: NextActionListProps) {
+  const heading = useId();
+  const [isOpen, setOpen] = useState(!isFolded);
+  const now = new Date(turns.dataUpdatedAt);
+  const yours = turns.data?.filter(({ isYours }) => isYours);
+  const others = turns.data?.filter((turn) => !turn.isYours && !isElsewhere(turn)) ?? [];
+  return (
+    <section aria-labelledby={heading} className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 id={heading} className="text-lg">
+          Your turn{' '}
+          {yours && yours.length > 0 && (
+            <span className="ml-1 font-mono text-base font-semibold text-muted tabular-nums">{yours.length}</span>
+          )}
+        </h2>
+        {isFolded && (yours?.length ?? 0) + others.length > 1 && (
+          <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show less' : 'Show all'}
+          </Button>
+        )}
+      </div>
+      {turns.error && !turns.data && (
+        <div className="p-5 pt-3">
+          <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
+        </div>
+      )}
+      {turns.isPending && (
+        <div role="status" className="px-5 pt-3 pb-5">
+          <span className="sr-only">Loading</span>
+          <SkeletonText lines={3} />
+        </div>
+      )}
+      {yours?.length === 0 && <p className="px-5 pt-1 pb-4 text-muted">{nothing}</p>}
+      {yours && yours.length > 0 && (
+        <ul className="mt-2 divide-y divide-line">
+          {yours.slice(0, isOpen ? undefined : 1).map((turn, at) => (
+            <NextActionItem key={turn.key} now={now} turn={turn} isMain={at === 0} step={stepOf(turn)} />
+          ))}
+        </ul>
+      )}
+      {isOpen && others.length > 0 && <OtherActions now={now} turns={others} />}
+    </section>
+  );
+}
+
+/** What the reader waits for, a line each. */
+export function OtherActions({ turns, now }: { turns: readonly NextAction[]; now: Date }) {
+  const rest = turns.length - othersShown;
+  return (
+    <div className="border-t border-line px-5 py-3.5">
+      <h3 className="text-sm text-muted">Waiting for others</h3>
+      <ul className="mt-1 grid gap-1.5">
+        {turns.slice(0, othersShown).map(({ key, title, text, due, action }) => (
+          <li key={key} className="text-sm [overflow-wrap:anywhere]">
+            <Link to={action.href} className="font-semibold underline-offset-2 hover:underline">
+              {title}
+            </Link>{' '}
+            <span className="text-muted">
+              {text}
+              <span>{due && ` ${describeDue(due, now).text}.`}</span>
+            </span>
+          </li>
+        ))}
+        {rest > 0 && <li className="text-sm text-muted">and {rest} more</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { productName } from '#shared/product.ts';
+import { dayMs } from '#shared/dates/days.ts';
+import { formatUsd } from '#shared/money.ts';
+import { createNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { keyOfChoice } from '#domains/quotes/next-action.ts';
+import { changesId, rescueId } from '../card-id-rules.ts';
+import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
+import { changeReasonLabels, type ChangeReason, type ChangeState } from './rules.ts';
+
+/** A change order on an own transport that waits for its shipper. */
+export interface ChangeActionFacts extends NamedTransport {
+  readonly state: Extract<ChangeState, 'asked' | 'approved'>;
+  readonly reason: ChangeReason | 'rescue';
+  readonly amount: string;
+  /** What the shipper would pay in all, the service fee included. */
+  readonly totalAfter: string;
+  readonly dueAt: string | null;
+  readonly askedBy: string | null;
+}
+
+/** The shipper answers what was asked, or pays what it approved. */
+export function toChangeAction({ state, reason, amount, totalAfter, dueAt, askedBy, ...named }: ChangeActionFacts): NextAction {
+  const asks = state === 'asked';
+  const why = changeReasonLabels[reason];
+  return createNextAction({
+    key: `change ${named.transportId}`,
+    kind: asks ? 'answer_change' : 'pay_change',
+    transportId: named.transportId,
+    title: nameOfTransport(named),
+    text: asks
+      ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}. Approve or decline it.`
+      : reason === 'rescue'
+        ? `Pay the difference of ${formatUsd(amount)} for your new carrier. Pickup waits for your payment.`
+        : `Pay the ${formatUsd(amount)} you approved. The change takes effect when you pay.`,
+    due: dueAt ? { at: dueAt, words: asks ? 'Answer by' : 'Pay by' } : null,
+    action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${named.transportId}#${changesId}` },
+  });
+}
+
+/** A paid booking whose carrier left. */
+export interface CarrierLeftFacts extends NamedTransport {
+  readonly carrierName: string | null;
+  readonly amount: string;
+  readonly offerCount: number;
+  readonly leftAt: string;
+  readonly isPickedUp: boolean;
+  /** Something of the money is on hold. */
+  readonly isOnHold: boolean;
+}
+
+/** What the shipper can do where no carrier has the job. */
+function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: CarrierLeftFacts): string {
+  const left = `${carrierName ?? 'Your carrier'} left`;
+  if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
+  const held = `${left}. ${formatUsd(amount)} is still held`;
+  if (isPickedUp) return `${held}. The vehicle was picked up, so ${productName} support decides about the money.`;
+  return `${held}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
+}
+
+/** When everything comes back by itself: never after a pickup, and not while something is on hold. */
+const backBy = ({ leftAt, isPickedUp, isOnHold }: CarrierLeftFacts): NextAction['due'] =>
+  isPickedUp || isOnHold
+    ? null
+    : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Automatic full refund' };
+
+/** The shipper books another carrier or takes everything back, while the vehicle was never picked up: instead of the choice among offers. */
+export function toLeftAction(row: CarrierLeftFacts): NextAction {
+  const { transportId, offerCount, isPickedUp, isOnHold } = row;
+  return createNextAction({
+    key: keyOfChoice(transportId),
+    kind: 'choose_again',
+    isYours: !isOnHold,
+    transportId,
+    title: nameOfTransport(row),
+    text: leftText(row),
+    due: backBy(row),
+    action: {
+      label: offerCount > 0 && !isPickedUp && !isOnHold ? 'Choose carrier' : 'See options',
+      href: `/transports/${transportId}#${rescueId}`,
+    },
+  });
+}

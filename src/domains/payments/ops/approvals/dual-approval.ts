@@ -1,0 +1,108 @@
+import { isRelatedTo, lockUsable } from '#domains/accounts/overseen/account-status.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { endAction, getAction, type ActionEnd, type NewActionRow } from '../action-rows.ts';
+import { carryOutAction, toOpsFact, noteOpsAction } from './carry-out.ts';
+import type { OpsAction } from '../schemas.ts';
+import { opsWithdrawn } from '../events/left.ts';
+import { expireOpsAction } from '../exports/expiry-job.ts';
+import { lockOpsPayment, lockOpsPaymentForJob, type LockedOpsPayment } from '../locked-payment.ts';
+
+interface PendingApproval extends NewActionRow {
+  readonly askedBy: string;
+}
+
+async function findAction({ sql }: Pick<ActorCtx, 'sql'>, id: string): Promise<PendingApproval | null> {
+  const [row] = await sql<PendingApproval[]>`
+    select id, payment_id, kind, amount_cents as cents, hold_id, movement_id, reason, asked_by from desk_actions where id = ${id}`;
+  return row ?? null;
+}
+
+async function need(ctx: ActorCtx, id: string): Promise<PendingApproval> {
+  const waiting = await findAction(ctx, id);
+  if (!waiting) throw notFound('This request does not exist');
+  return waiting;
+}
+
+async function endOrRefuse(ctx: ActorCtx, id: string, ending: ActionEnd): Promise<void> {
+  if (!(await endAction(ctx, id, ending))) throw conflict('request_over', 'This request was already decided or has expired');
+}
+
+/** Throws 403 `own_request` to whoever the asker invited, or was invited by, within 48 hours: that is no second person. */
+async function refuseOneHand(ctx: ActorCtx, { askedBy }: PendingApproval): Promise<void> {
+  if (await isRelatedTo(ctx, askedBy))
+    throw forbidden('One of you invited the other within the last 48 hours. Another administrator must decide.', 'own_request');
+}
+
+const refuseOwn = (ctx: ActorCtx, { askedBy }: PendingApproval): void => {
+  if (askedBy === ctx.actor.id) throw forbidden('You made this request. Another administrator must decide.', 'own_request');
+};
+
+/** Throws 409 `asker_gone` where whoever asked may not act any more: nothing is done on the word of a blocked account. */
+async function needAsker(ctx: ActorCtx, { askedBy }: PendingApproval): Promise<void> {
+  const [asker] = await ctx.sql`select from users where id = ${askedBy} and role = any(${[...adminRoles]}) and deleted_at is null`;
+  if (!asker || !(await lockUsable(ctx, [askedBy])))
+    throw conflict('asker_gone', 'The requester can no longer act. Decline this request and make a new one if needed.');
+}
+
+async function notifyWithdrawal(
+  ctx: ActorCtx,
+  desk: LockedOpsPayment,
+  waiting: PendingApproval,
+  { state, because }: ActionEnd,
+): Promise<void> {
+  await noteOpsAction(ctx, waiting.paymentId, state, { ...waiting, reason: because ?? waiting.reason });
+  const outcome = state as 'declined' | 'withdrawn';
+  await publish(ctx, opsWithdrawn, { ...toOpsFact(desk, waiting, waiting.askedBy), outcome, because: because ?? null });
+}
+
+/**
+ * Confirms what another administrator asked for and carries it out. Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`,
+ * `asker_gone`, and what the sums say now: the request then waits on.
+ */
+export const confirmAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
+  inTransaction(ctx, async (inner) => {
+    const waiting = await need(inner, id);
+    refuseOwn(inner, waiting);
+    await refuseOneHand(inner, waiting);
+    const desk = await lockOpsPayment(inner, waiting.paymentId, () => needAsker(inner, waiting));
+    await endOrRefuse(inner, id, { state: 'done' });
+    await carryOutAction(inner, desk, waiting, waiting.askedBy);
+    return getAction(inner, id);
+  });
+
+/** Declines what another administrator asked for; the reason is told to whoever asked. Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`. */
+export const declineAction = (ctx: ActorCtx, id: string, because: string): Promise<OpsAction> =>
+  inTransaction(ctx, async (inner) => {
+    const waiting = await need(inner, id);
+    refuseOwn(inner, waiting);
+    const desk = await lockOpsPayment(inner, waiting.paymentId);
+    const ending = { state: 'declined', because } as const;
+    await endOrRefuse(inner, id, ending);
+    await notifyWithdrawal(inner, desk, waiting, ending);
+    return getAction(inner, id);
+  });
+
+/** Takes back what one asked for oneself. Throws 404, 403 `own_request` to others, 409 `request_over`. */
+export const withdrawAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
+  inTransaction(ctx, async (inner) => {
+    const waiting = await need(inner, id);
+    if (waiting.askedBy !== inner.actor.id) throw forbidden('Another administrator made this request. Decline it instead.', 'own_request');
+    const desk = await lockOpsPayment(inner, waiting.paymentId);
+    await endOrRefuse(inner, id, { state: 'withdrawn' });
+    await notifyWithdrawal(inner, desk, waiting, { state: 'withdrawn' });
+    return getAction(inner, id);
+  });
+
+/** The handler of `expire-desk-action`. */
+export const expireAction: JobHandler = handleJob(expireOpsAction, async (ctx, { actionId }) => {
+  const waiting = await findAction(ctx, actionId);
+  const desk = waiting && (await lockOpsPaymentForJob(ctx, waiting.paymentId));
+  if (!waiting || !desk || !(await endAction(ctx, actionId, { state: 'expired' }))) return;
+  await noteOpsAction(ctx, waiting.paymentId, 'expired', waiting);
+  await publish(ctx, opsWithdrawn, { ...toOpsFact(desk, waiting, waiting.askedBy), outcome: 'expired', because: null });
+});

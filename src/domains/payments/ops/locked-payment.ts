@@ -1,0 +1,91 @@
+import { lockUsable } from '#domains/accounts/overseen/account-status.ts';
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { forbidden, notFound } from '#shared/errors.ts';
+import { toCents } from '#shared/money.ts';
+import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
+import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
+import { getPromised, getReversible } from '../transfers/money-operation-rules.ts';
+import { listOperations, sumOwedBack, readUnpaidPrice } from '../transfers/money-operations.ts';
+import { readBlocked } from '../payouts/accounts/blocked-payees.ts';
+import type { OpsFacts } from './ops-rules.ts';
+import { refundNeedsApproval } from './approvals/refund-approval.ts';
+
+/** A payment and its transport under their locks, with what the desk decides from. */
+export interface LockedOpsPayment {
+  readonly payment: LockedPayment;
+  readonly transport: LockedTransport;
+  readonly facts: OpsFacts;
+}
+
+/** Whether somebody is a side of a payment: nobody decides about his own money. */
+export const isParty = (userId: string, payment: { shipperUserId: string; recipientUserId: string | null }): boolean =>
+  userId === payment.shipperUserId || userId === payment.recipientUserId;
+
+/** The 404 of a payment that is not there. */
+export const paymentMissing = () => notFound('This payment does not exist');
+
+/** What the desk decides from, of a payment and the state of its transport. */
+export async function readFacts(
+  ctx: Pick<Ctx, 'sql'>,
+  payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'amount' | 'platformFee'>,
+  transportStatus: string,
+): Promise<OpsFacts> {
+  const { escrowStatus, recipientUserId } = payment;
+  const books = await readBooks(ctx, payment.id);
+  const movements = await listOperations(ctx, payment.id);
+  const promisedCents = getPromised(movements);
+  const reversibleCents = Math.max(0, Math.min(books.carrier, getReversible(movements)));
+  const earnedFeeCents = await readEarnedFee(ctx, payment.id);
+  const serviceFeeCents = toCents(payment.platformFee);
+  const blocked = await readBlocked(ctx, payment.id);
+  const amountCents = toCents(payment.amount);
+  const owedCents = await sumOwedBack(ctx, payment.id);
+  const unpaidPriceCents = await readUnpaidPrice(ctx, payment);
+  const sums = {
+    amountCents,
+    serviceFeeCents,
+    earnedFeeCents,
+    books,
+    promisedCents,
+    owedCents,
+    unpaidPriceCents,
+    reversibleCents,
+    ...blocked,
+  };
+  const needsApproval = await refundNeedsApproval(ctx, payment.id);
+  return { escrowStatus, transportStatus, recipientUserId, needsApproval, ...sums };
+}
+
+async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void>): Promise<LockedOpsPayment | null> {
+  const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
+  const transport = found && (await lockTransport(ctx, found.transportId));
+  if (!transport) return null;
+  await between();
+  const payment = (await lockPayment(ctx, paymentId))!;
+  return { payment, transport, facts: await readFacts(ctx, payment, transport.status) };
+}
+
+/** Locks a payment for work that nobody's request asked for. Null when there is none. In a transaction. */
+export const lockOpsPaymentForJob = (ctx: Ctx, paymentId: string): Promise<LockedOpsPayment | null> =>
+  lockBoth(ctx, paymentId, async () => undefined);
+
+/**
+ * Locks a payment for a step of the desk: its transport, then whoever acts and those that `lockOthers` names, so that a block waits, then
+ * the payment itself. Throws 404, 403 to an administrator who was blocked meanwhile and `own_payment` to one who is a side of it. In a
+ * transaction.
+ */
+export async function lockOpsPayment(
+  ctx: ActorCtx,
+  paymentId: string,
+  lockOthers: () => Promise<void> = async () => undefined,
+): Promise<LockedOpsPayment> {
+  const desk = await lockBoth(ctx, paymentId, async () => {
+    if (!(await lockUsable(ctx, [ctx.actor.id]))) throw forbidden();
+    await lockOthers();
+  });
+  if (!desk) throw paymentMissing();
+  if (isParty(ctx.actor.id, desk.payment))
+    throw forbidden('You are involved in this payment. Another administrator must decide.', 'own_payment');
+  return desk;
+}

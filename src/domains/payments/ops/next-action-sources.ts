@@ -1,0 +1,64 @@
+import { areOneHand } from '#domains/accounts/overseen/account-status.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { createCountedNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { listStallsSql } from './stalled.ts';
+
+/** What waits at the payments desk, counted. */
+export interface OpsActionFacts {
+  /** Payments that stand still longer than a day. */
+  readonly still: number;
+  /** What other administrators asked for. */
+  readonly asked: number;
+  readonly oldestAt: string | null;
+  readonly endsAt: string | null;
+}
+
+/** Hours after which what stands still comes to the administrators. */
+const escalatesAfterHours = 24;
+
+/** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
+const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextAction[] => [
+  ...createCountedNextAction(asked, ['payment action needs approval', 'payment actions need approval'], {
+    kind: 'confirm_payment_step',
+    text: 'Another administrator requested this. Approve or decline it.',
+    due: endsAt ? { at: endsAt, words: 'First request expires' } : null,
+    action: { label: 'Decide', href: '/admin/payments?view=requests' },
+  }),
+  ...createCountedNextAction(still, ['payment stalled for more than a day', 'payments stalled for more than a day'], {
+    kind: 'payments_stand_still',
+    text: 'Refused by the provider, on hold or unpaid. These payments need you to continue.',
+    due: oldestAt ? { at: oldestAt, words: 'Oldest was due' } : null,
+    action: { label: 'See payments', href: '/admin/payments?needs=you' },
+  }),
+];
+
+/** Requests that somebody may decide: of others, who are not one hand with that one, and about the money of others. */
+const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
+  from desk_actions a join payments p on p.id = a.payment_id
+  where a.state = 'waiting' and a.expires_at > ${now} and not ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)}
+    and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
+
+/** Of `standing w`: it waits for more than a day, and no turn of its own names it. */
+const standsLong = (sql: Sql, now: Date): Fragment =>
+  sql`w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour'`;
+
+const desk = nextActionSource({
+  name: 'payments-desk',
+  rows: (sql, { actor, now }) =>
+    isAdmin(actor.role)
+      ? sql`
+        select count(distinct w.payment_id) filter (where ${standsLong(sql, now)})::int as still,
+          (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
+          iso(min(w.since) filter (where ${standsLong(sql, now)}) + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
+          iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
+        from (${listStallsSql(sql, now)}) w`
+      : null,
+  toNextActions: (rows: readonly OpsActionFacts[]) => rows.flatMap(toOpsActions),
+});
+
+/** Next actions of the payments desk. */
+export const opsNextActionSource: readonly NextActionSource[] = [desk];

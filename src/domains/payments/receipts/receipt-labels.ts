@@ -1,0 +1,56 @@
+import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
+import type { JournalKind } from '../ledger/ledger-rules.ts';
+import type { ReceiptCard } from './schemas.ts';
+
+const charged: Partial<Record<MoneyOperationCause, string>> = { booking: 'Booking', change_order: 'Change order' };
+
+const returned: Readonly<Record<MoneyOperationCause, string>> = {
+  booking: 'Refunded',
+  change_order: 'Refunded',
+  completed: 'Refunded',
+  dry_run: 'Refunded',
+  cancelled: 'Booking cancelled',
+  no_carrier: 'No carrier found in time',
+  carrier_withdrew: 'Carrier withdrew',
+  no_show: 'Carrier did not come',
+  price_drop: 'Price reduced',
+  claim: 'Claim decided',
+  desk: 'Decided by support',
+  late_capture: 'Paid after the booking ended',
+  dashboard: 'Manual refund',
+};
+
+/** What a charge was for, in words. */
+export const describeCharge = (cause: MoneyOperationCause | null): string => (cause && charged[cause]) ?? 'Charge';
+
+/** Why something went back to a shipper, in words. */
+export const describeRefund = (kind: JournalKind, cause: MoneyOperationCause | null): string =>
+  kind === 'refund_returned' || kind === 'refund_borne_returned'
+    ? 'Returned by your card'
+    : kind === 'given_back'
+      ? 'Refunded outside the card'
+      : kind === 'dispute_lost'
+        ? 'Returned by your bank after a dispute'
+        : cause
+          ? returned[cause]
+          : 'Refunded';
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** 'Visa ending in 4242'. */
+export const describeCard = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
+
+/** What a line of a statement is. */
+export const statementLabels = { transfer: 'Job delivered', fee_in_vain: 'Dry-run fee', reversal: 'Reversed' } as const;
+
+/** 'November 2026' from '2026-11'. */
+export const describeMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBooks, type Balances } from '../ledger/ledger-rules.ts';
+import { getEnd, toUncommittedCents, toShares, type MoneyOperation, type MoneyOperationCause } from './money-operation-rules.ts';
+
+const charge = (id: string, cents: number, state: MoneyOperation['state'] = 'done'): MoneyOperation => ({
+  id,
+  kind: 'charge',
+  state,
+  cents,
+  sourceId: null,
+});
+const from = (
+  sourceId: string,
+  kind: 'refund' | 'transfer' | 'reversal',
+  cents: number,
+  state: MoneyOperation['state'] = 'done',
+): MoneyOperation => ({
+  id: `${kind}-${sourceId}-${cents}`,
+  kind,
+  state,
+  cents,
+  sourceId,
+});
+
+describe('what is left of a charge', () => {
+  it.each([
+    ['nothing taken', [], 1_000],
+    ['a refund that was asked counts before it is done', [from('a', 'refund', 300, 'asked')], 700],
+    ['one that was refused does not', [from('a', 'refund', 300, 'refused')], 1_000],
+    ['a transfer', [from('a', 'transfer', 1_000)], 0],
+    ['a transfer taken back in part', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400)], 400],
+    ['a reversal that is only asked', [from('a', 'transfer', 1_000), from('transfer-a-1000', 'reversal', 400, 'asked')], 0],
+    ["another charge's", [from('b', 'refund', 300)], 1_000],
+  ])('%s', (_words, others, left) => expect(toUncommittedCents(charge('a', 1_000), others)).toBe(left));
+});
+
+describe('shares of a sum', () => {
+  it('come from the oldest charge first, and only from what was captured', () => {
+    const movements = [charge('a', 1_000), charge('b', 500, 'asked'), charge('c', 500, 'refused'), charge('d', 300)];
+    expect(toShares(1_200, movements)).toEqual([
+      { sourceId: 'a', cents: 1_000 },
+      { sourceId: 'd', cents: 200 },
+    ]);
+    expect(() => toShares(1_301, movements)).toThrow('1 cents of 1301 are not there');
+    for (const cents of [0, -1, 0.5, Number.NaN]) expect(() => toShares(cents, movements)).toThrow(RangeError);
+  });
+
+  it('come from a disputed charge last, and of one that is disputed in part from the rest of it first', () => {
+    const movements = [{ ...charge('a', 1_000), disputedCents: 1_000 }, { ...charge('b', 500), disputedCents: 200 }, charge('c', 100)];
+    expect(toShares(400, movements)).toEqual([
+      { sourceId: 'b', cents: 300 },
+      { sourceId: 'c', cents: 100 },
+    ]);
+    expect(toShares(1_000, movements)).toEqual([
+      { sourceId: 'b', cents: 300 },
+      { sourceId: 'c', cents: 100 },
+      { sourceId: 'a', cents: 600 },
+    ]);
+    expect(() => toShares(1_601, movements)).toThrow(RangeError);
+  });
+
+  it('are the whole sum, and never more than a charge has left, whatever was taken before', () => {
+    const cents = fc.integer({ min: 1, max: 5_000 });
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 4 }), fc.array(cents, { maxLength: 8 }), (charges, sums) => {
+        const movements: MoneyOperation[] = charges.map((each, at) => charge(`charge-${at}`, each));
+        for (const [at, sum] of sums.entries()) {
+          const all = charges.reduce((total, each) => total + each, 0);
+          const taken = movements.filter(({ kind }) => kind === 'refund').reduce((total, each) => total + each.cents, 0);
+          if (sum > all - taken) expect(() => toShares(sum, movements)).toThrow(RangeError);
+          else {
+            const shares = toShares(sum, movements);
+            expect(shares.reduce((total, share) => total + share.cents, 0)).toBe(sum);
+            for (const share of shares)
+              movements.push({ ...from(share.sourceId, 'refund', share.cents), id: `refund-${at}-${share.sourceId}` });
+          }
+        }
+        for (const one of movements.slice(0, charges.length)) expect(toUncommittedCents(one, movements)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('the end of a payment', () => {
+  const books = (more: Partial<Balances>): Balances => ({ ...emptyBooks, ...more });
+
+  it.each<[string, Partial<Balances>, MoneyOperationCause, ReturnType<typeof getEnd>]>([
+    ['something is held', { held: 1, carrier: 99 }, 'completed', null],
+    ['something is frozen', { disputes: 1, carrier: 99 }, 'completed', null],
+    ['all to the carrier', { carrier: 100 }, 'completed', 'released'],
+    ['all back', { refunds: 100 }, 'cancelled', 'returned'],
+    ['a fee kept, the price back', { refunds: 95, platform_fee: 5 }, 'cancelled', 'returned'],
+    ['a wasted arrival, the rest back, the fee for it last', { refunds: 60, carrier: 40 }, 'dry_run', 'returned'],
+    ['a wasted arrival that is the whole price', { carrier: 60, platform_fee: 5 }, 'dry_run', 'released'],
+    ['a claim won after delivery: part back, the rest had been paid', { refunds: 30, carrier: 70 }, 'claim', 'released'],
+    ['the desk gives everything back', { refunds: 100 }, 'desk', 'returned'],
+  ])('%s', (_words, more, cause, end) => expect(getEnd(books(more), cause)).toBe(end));
+
+  it('is that of a job that was done, though what came too late for a change order went back last', () => {
+    const after = books({ carrier: 110_000, refunds: 15_000 });
+    expect(getEnd(after, 'completed', 'late_capture')).toBe('released');
+    expect(getEnd(after, 'dry_run', 'cancelled', 'late_capture')).toBe('returned');
+  });
+});

@@ -1,0 +1,54 @@
+import { formatUsd } from '#shared/money.ts';
+import { counted } from '#shared/text/counted.ts';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
+import type { LedgerAccount } from '../../ledger/ledger-rules.ts';
+import { useSums } from './ops-data.ts';
+import { accountLabels } from '../../ledger/ledger-label-rules.ts';
+
+const shown: readonly [LedgerAccount, string][] = [
+  ['held', 'until delivery'],
+  ['disputes', 'claims, disputes, administrators'],
+  ['carrier', 'paid out'],
+  ['refunds', 'refunded'],
+];
+
+/** The platform's own purse: what it earned less what it bore for others; the provider's part, paid before anything is earned, apart. */
+export const toFees = ({ platform_fee: purse, provider_fees: provider }: Readonly<Record<LedgerAccount, string>>) => ({
+  earned: formatUsd(Math.round((Number(purse) + Number(provider)) * 100)),
+  note: Number(provider) === 0 ? 'earned' : `earned, ${formatUsd(provider)} to the provider`,
+});
+
+/** What stands on each account of the ledger, each leading to its payments. */
+export function OpsSums() {
+  const { data, error, refetch } = useSums();
+  const fees = data && toFees(data.accounts);
+  if (error && !data) return <Failed message="The balances could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <section aria-label="Balances by ledger account">
+      <StatRow>
+        <Stat
+          label="Needs attention"
+          value={data && String(data.standing)}
+          note={data && counted(data.standing, 'payment', 'payments')}
+          to="/admin/payments?needs=you"
+        />
+        {shown.map(([account, note]) => (
+          <Stat
+            key={account}
+            label={accountLabels[account]}
+            value={data && <span className="figures text-xl">{formatUsd(data.accounts[account])}</span>}
+            note={note}
+            to={`/admin/payments?account=${account}`}
+          />
+        ))}
+        <Stat
+          label="Service fees"
+          value={fees && <span className="figures text-xl">{fees.earned}</span>}
+          note={fees?.note}
+          to="/admin/payments?account=platform_fee"
+        />
+      </StatRow>
+    </section>
+  );
+}

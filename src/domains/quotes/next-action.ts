@@ -1,0 +1,239 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details/details-rules.ts';
+import type { StopContact } from '#domains/transports/stops/stop-rules.ts';
+import { promisedHours } from '#domains/transports/rules.ts';
+import { counted } from '#shared/text/counted.ts';
+import { hourMs } from '#shared/dates/days.ts';
+import { formatUsd } from '#shared/money.ts';
+import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
+import type { Stop, NextAction } from '#shared/next-action-schemas.ts';
+import type { WorkflowState } from './schemas.ts';
+import { getPromisedDays, type PromisedHaul } from './promise/promise-rules.ts';
+import { deliveryPath, pickupPath } from './booking/driver-paths.ts';
+import { reviewWindowHours } from './rules.ts';
+import { waitingFor } from './waiting-rules.ts';
+
+/** An own request with offers. */
+export interface OfferedFacts extends NamedTransport {
+  readonly offerCount: number;
+  readonly bestOffer: string | null;
+  /** When the first of them ends; null where none has an end. */
+  readonly firstEnd: string | null;
+}
+
+/** The key of the choice among offers: a domain below that knows what else there is to choose says so under the same. */
+export const keyOfChoice = (transportId: string): string => `choose ${transportId}`;
+
+function describeOffer({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
+  const best = bestOffer === null ? null : formatUsd(bestOffer);
+  if (offerCount === 1) return `You have one offer${best ? `, ${best}` : ''}. Accept it or wait for more.`;
+  return `You have ${offerCount} offers${best ? `, from ${best}` : ''}. Compare them and accept one.`;
+}
+
+/** The shipper chooses, and until when. */
+export const toOffersAction = (row: OfferedFacts): NextAction =>
+  createNextAction({
+    key: keyOfChoice(row.transportId),
+    kind: 'choose_offer',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: describeOffer(row),
+    due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'First offer expires' },
+    action: { label: row.offerCount === 1 ? 'See offer' : 'Compare offers', href: `/transports/${row.transportId}?tab=quotes` },
+  });
+
+/** An own transport that arrived. */
+export interface DeliveredFacts extends NamedTransport {
+  /** When its quote last came to delivered. */
+  readonly deliveredAt: string;
+}
+
+/** The shipper confirms the delivery, or the window ends (rules.ts). */
+export const toDeliveryAction = (row: DeliveredFacts): NextAction =>
+  createNextAction({
+    key: `confirm ${row.transportId}`,
+    kind: 'confirm_delivery',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: 'Compare the vehicle with its condition at pickup, then confirm delivery.',
+    due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'Completes automatically' },
+    action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
+  });
+
+/** A job that names the reader, booked and not yet delivered. */
+export interface JobFacts extends NamedTransport, PromisedHaul {
+  readonly quoteId: string;
+  readonly workflowState: Extract<WorkflowState, 'booked' | 'assigned' | 'in_transit'>;
+  readonly isBroker: boolean;
+  readonly isCarrier: boolean;
+  readonly isDriver: boolean;
+  readonly hasCarrier: boolean;
+  readonly hasDriver: boolean;
+  readonly hasAgreed: boolean;
+  /** Who hauls and who drives; null until somebody is named. */
+  readonly carrierName: string | null;
+  readonly driverName: string | null;
+  /** Who was named last and declined, while nobody else is named. */
+  readonly declinedBy: string | null;
+  /** Whether this reader drives another job too. */
+  readonly isOnOtherJob: boolean;
+  /** Street and place, null for who may not read them. */
+  readonly fromPlace: string | null;
+  readonly toPlace: string | null;
+  /** The first to call at each end. */
+  readonly pickupContact: StopContact | null;
+  readonly deliveryContact: StopContact | null;
+}
+
+function pickupDue(row: JobFacts): NextAction['due'] {
+  const at = getPromisedDays(row).pickup;
+  return at === null ? null : { at, words: 'Pickup' };
+}
+
+/** The arrival that was quoted, counted from the pickup. */
+function arrivalDue(row: JobFacts): NextAction['due'] {
+  const at = getPromisedDays(row).delivery;
+  return at === null ? null : { at, words: 'Promised delivery' };
+}
+
+const stopAt = (address: string | null, contact: StopContact | null): Stop | null =>
+  address ? { address, contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null } : null;
+
+/** The key of a job's turn: a domain below that knows why it has to wait says so under the same. */
+export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
+
+/** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
+export function toJobAction(row: JobFacts): NextAction {
+  const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver, declinedBy } = row;
+  const common = { key: keyOfJob(quoteId), transportId, title: nameOfTransport(row), due: pickupDue(row) };
+  const href = `/transports/${transportId}`;
+  const open = { label: 'Open', href };
+  const carrier = row.carrierName ?? 'the carrier';
+  const driver = row.driverName ?? 'the driver';
+  const waiting = (waitsFor: 'carrier' | 'driver', words: string): NextAction =>
+    createNextAction({ ...common, kind: 'job_waits', isYours: false, waitsFor, text: `${words}.`, action: open });
+  if (workflowState === 'in_transit')
+    return isDriver
+      ? createNextAction({
+          ...common,
+          kind: 'deliver',
+          text: 'Deliver the vehicle.',
+          due: arrivalDue(row),
+          action: { label: 'Deliver', href: deliveryPath(transportId) },
+          stop: stopAt(row.toPlace, row.deliveryContact),
+        })
+      : { ...waiting('driver', waitingFor.delivering(driver)), due: arrivalDue(row) };
+  if (isDriver && !isCarrier && !row.hasAgreed)
+    return createNextAction({
+      ...common,
+      kind: 'answer_job',
+      text: `Agree to drive this job or decline it.${row.isOnOtherJob ? ' You are already on another job and are asked to take both.' : ''}`,
+      action: { label: 'Agree or decline', href },
+    });
+  if (workflowState === 'assigned' && isDriver)
+    return createNextAction({
+      ...common,
+      kind: 'pick_up',
+      text: 'Pick up the vehicle.',
+      action: { label: 'Pick up', href: pickupPath(transportId) },
+      stop: stopAt(row.fromPlace, row.pickupContact),
+    });
+  const driverNext = row.hasAgreed ? waitingFor.pickingUp(driver) : waitingFor.agreeing(driver);
+  if (isBroker && !isCarrier) {
+    if (!hasCarrier)
+      return createNextAction({
+        ...common,
+        kind: 'name_carrier',
+        text: 'The shipper accepted your offer. Name a carrier.',
+        action: { label: 'Name carrier', href },
+      });
+    return hasDriver ? waiting('driver', driverNext) : waiting('carrier', waitingFor.namingDriver(carrier));
+  }
+  if (!isCarrier)
+    return workflowState === 'booked' ? waiting('carrier', waitingFor.taking(carrier)) : waiting('driver', waitingFor.pickingUp(driver));
+  if (workflowState === 'booked')
+    return createNextAction({
+      ...common,
+      kind: 'take_job',
+      text: 'The shipper accepted your offer. Take the job and name a driver.',
+      action: { label: 'Take job', href },
+    });
+  if (!hasDriver)
+    return createNextAction({
+      ...common,
+      kind: 'name_driver',
+      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'Name a driver.',
+      action: { label: 'Name driver', href },
+    });
+  return waiting('driver', driverNext);
+}
+
+/** A job whose days or places the shipper changed after it was booked. */
+export interface ChangedDetailsFacts extends NamedTransport {
+  readonly agreed: AgreedDetails;
+  readonly now: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>;
+}
+
+/** Where the change lies on the page of its transport. */
+export const changedDetailsId = 'changed-details';
+
+/** The carrier, or the broker while it has named none, agrees or declines. */
+export const toChangedDetailsAction = (row: ChangedDetailsFacts): NextAction =>
+  createNextAction({
+    key: `details ${row.transportId}`,
+    kind: 'answer_details',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: `The shipper changed the ${listDetails(differingFields(row.agreed, row.now))}. Agree or decline.`,
+    due: row.now.pickupDate ? { at: row.now.pickupDate, words: 'Pickup' } : null,
+    action: { label: 'Agree or decline', href: `/transports/${row.transportId}#${changedDetailsId}` },
+  });
+
+/** A booking whose driver does not know where to go. */
+export interface MissingAddressFacts extends NamedTransport {
+  readonly lacksPickup: boolean;
+  readonly lacksDelivery: boolean;
+  readonly pickupDate: string | null;
+}
+
+/** The shipper adds the address. */
+export function toMissingAddressAction(row: MissingAddressFacts): NextAction {
+  const what = row.lacksPickup && row.lacksDelivery ? 'addresses' : row.lacksPickup ? 'pickup address' : 'delivery address';
+  return createNextAction({
+    key: `address ${row.transportId}`,
+    kind: 'add_address',
+    transportId: row.transportId,
+    title: nameOfTransport(row),
+    text: `Add the ${what} for the driver.`,
+    due: row.pickupDate ? { at: row.pickupDate, words: 'Pickup' } : null,
+    action: { label: `Add ${what}`, href: `/transports/${row.transportId}` },
+  });
+}
+
+/** Requests that stand open without a price past the promised hours, counted. */
+export interface UnpricedFacts extends NamedTransport {
+  readonly count: number;
+}
+
+/** An administrator reads which promise was not kept. */
+export const toUnpricedAction = (row: UnpricedFacts): NextAction =>
+  createNextAction({
+    key: 'unpriced',
+    kind: 'stands_still',
+    title: counted(row.count, 'request has no offers', 'requests have no offers'),
+    text: `No quotes within the promised ${promisedHours} hours. Oldest: ${nameOfTransport(row)}.`,
+    action: { label: 'Open oldest', href: `/transports/${row.transportId}` },
+  });
+
+/** Quotes with a flag, counted. */
+export interface FlaggedFacts {
+  readonly count: number;
+}
+
+/** What was flagged and still waits. */
+export const toFlagsActions = ({ count }: FlaggedFacts): NextAction[] =>
+  createCountedNextAction(count, ['quote was flagged', 'quotes were flagged'], {
+    kind: 'flagged_quotes',
+    text: 'Review the reason, then remove the flag with an answer.',
+    action: { label: 'See flagged quotes', href: '/admin/quotes?flag=flagged' },
+  });

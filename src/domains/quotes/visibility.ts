@@ -1,0 +1,18 @@
+import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
+import { mayKnow, isOnMarketplace } from '#domains/transports/participants/visibility.ts';
+import type { Actor, Sql } from '#server/db/context.ts';
+import { isPricing } from '#shared/roles.ts';
+
+const namesMe = (sql: Sql, actor: Actor) => sql`${actor.id} in (q.broker_id, q.carrier_id, q.driver_id)`;
+
+/**
+ * Condition on `quotes q join transports t`, complete by itself: all for its owner and overseers, the accepted one
+ * for its participants, for the others those that name them, and the platform's estimate to those who may price or take it.
+ */
+export function visibleQuotes(sql: Sql, actor: Actor) {
+  if (isOverseer(actor)) return sql`true`;
+  if (isSupporting(actor)) return sql`(t.shipper_id = ${actor.id} or (q.is_accepted and ${mayKnow(sql, actor)}))`;
+  const mine = sql`t.shipper_id = ${actor.id} or ${namesMe(sql, actor)}`;
+  if (!isPricing(actor.role)) return sql`(${mine})`;
+  return sql`(${mine} or (q.kind = 'opening' and q.broker_id is null and ${isOnMarketplace(sql)}))`;
+}

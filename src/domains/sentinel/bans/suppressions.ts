@@ -1,0 +1,76 @@
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { dayMs } from '#shared/dates/days.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { notifyReplicas } from './ban-list.ts';
+import type { Suppression } from '../schemas.ts';
+import { suppressionRemoved } from '../events/suppression-removed.ts';
+import { suppressionAdded } from '../events/suppression-added.ts';
+import type { BanRemoval } from './lifting-schemas.ts';
+import type { EventType } from '../rules.ts';
+
+interface Mistake extends BanRemoval {
+  readonly ipAddress: string | null;
+  readonly userId: string | null;
+  readonly eventTypes: readonly EventType[];
+}
+
+/** Whose sign-ins are guessed at must never count for nothing; and each account that is paused was judged by itself. */
+const neverSuppressed = new Set<EventType>(['failed_login', 'blocked_login', 'stuffing', 'held_account']);
+
+/**
+ * Teaches, in the transaction of `tx`, that these kinds of events say nothing of an address or account for some days: they are noted on, and
+ * have no points. Without a note, or without kinds that may be taught, nothing is taught.
+ */
+export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: causes, note, exemptDays }: Mistake): Promise<void> {
+  const eventTypes = causes.filter((type) => !neverSuppressed.has(type));
+  if (note === null || eventTypes.length === 0) return;
+  const lesson = {
+    id: newId(),
+    ipAddress,
+    userId,
+    eventTypes,
+    note,
+    endsAt: new Date(tx.now.getTime() + exemptDays * dayMs),
+    taughtBy: tx.actor.id,
+    createdAt: tx.now,
+  };
+  await tx.sql`insert into sentinel_suppressions ${tx.sql(lesson)}`;
+  const { id: lessonId, endsAt } = lesson;
+  await publish(tx, suppressionAdded, {
+    lessonId,
+    ipAddress,
+    heldUserId: userId,
+    eventTypes: lesson.eventTypes,
+    reason: note,
+    endsAt: endsAt.toISOString(),
+  });
+}
+
+/** Columns of `Lesson`, of `sentinel_suppressions l` with who taught it as `t` and the account as `u`. */
+const suppressionsFrom = (sql: Sql) => sql`
+  select l.id, l.ip_address, l.user_id, u.full_name as account_name, l.event_types, l.note, l.ends_at, t.full_name as taught_by, l.created_at
+  from sentinel_suppressions l left join users t on t.id = l.taught_by left join users u on u.id = l.user_id`;
+
+/** Lessons that count now, the newest first. */
+export const listLessons = ({ sql, now }: ActorCtx): Promise<Suppression[]> =>
+  sql<
+    Suppression[]
+  >`${suppressionsFrom(sql)} where l.taken_back_at is null and l.ends_at > ${now} order by l.created_at desc, l.id desc limit 200`;
+
+/** Takes a lesson back, in all replicas: from now on such events count again. Throws 404, and 409 `not_in_force` for one that is over. */
+export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Suppression> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now, actor } = tx;
+    const taken = await sql<{ subject: string }[]>`
+      update sentinel_suppressions set taken_back_at = ${now}, taken_back_by = ${actor.id}
+      where id = ${lessonId} and taken_back_at is null and ends_at > ${now} returning coalesce(ip_address, user_id::text) as subject`;
+    const [lesson] = await sql<Suppression[]>`${suppressionsFrom(sql)} where l.id = ${lessonId}`;
+    if (!lesson) throw notFound();
+    if (taken.length === 0) throw conflict('not_in_force', 'This exception has already ended');
+    await notifyReplicas(sql, taken[0]!.subject);
+    await publish(tx, suppressionRemoved, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
+    return lesson;
+  });

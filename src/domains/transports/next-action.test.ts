@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createNextAction } from '#shared/next-actions.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { toRowNextAction } from './next-action.ts';
+import { transportStatuses } from './schemas.ts';
+
+const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
+const turn = (more: Partial<NextAction>): NextAction =>
+  createNextAction({
+    key: 'pay 1',
+    kind: 'pay',
+    title: '2019 Honda Accord',
+    text: 'Pay.',
+    action: { label: 'Pay', href: '/pay/1' },
+    ...more,
+  });
+
+describe('where nothing waits for the reader, a transport says by its status', () => {
+  it.each([
+    ['who prices it', { ...own, status: 'submitted' }, 'carriers', 'Waiting for quotes from verified carriers'],
+    ['that the carrier confirms', { ...own, status: 'accepted' }, 'carrier', 'Waiting for the carrier to confirm and name a driver'],
+    [
+      'that any carrier may take it at the estimate',
+      { ...own, status: 'accepted', fixedPrice: '1076.68' },
+      'carriers',
+      'Waiting for the first eligible carrier to take the job at $1,076.68',
+    ],
+    [
+      'that the broker names the carrier',
+      { ...own, status: 'accepted', awaits: 'carrier_named' },
+      'broker',
+      'Waiting for the broker to name the carrier',
+    ],
+    [
+      'that the driver agrees',
+      { ...own, status: 'assigned', awaits: 'driver_agreed' },
+      'driver',
+      'Waiting for the driver to agree to the job',
+    ],
+    [
+      'that a driver is named, where one declined',
+      { ...own, isOwn: false, status: 'assigned', awaits: 'driver_named' },
+      'carrier',
+      'Waiting for the carrier to name the driver',
+    ],
+    ['that the driver picks up', { ...own, status: 'assigned' }, 'driver', 'Waiting for the driver to pick up the vehicle'],
+    ['that the shipper compares', { ...own, isOwn: false, status: 'quoted' }, 'shipper', 'The shipper is comparing offers'],
+    ['that nobody acts', { ...own, status: 'completed' }, null, 'Delivered and closed'],
+  ] as const)('%s', (_, card, who, text) => {
+    expect(toRowNextAction(card)).toEqual({ who, text, href: null, due: null });
+  });
+
+  it.each(transportStatuses)('something, whatever it is: %s', (status) => {
+    expect(toRowNextAction({ ...own, status }).text).toMatch(/^[A-Z].{10,}[^.]$/);
+  });
+});
+
+describe('what waits goes before the status', () => {
+  const accepted = { ...own, status: 'accepted' } as const;
+  const due = { at: '2026-12-05', words: 'Pickup' };
+
+  it('in the words of the first own button, with its deadline and where it leads', () => {
+    const turns = [turn({ due }), turn({ key: 'other', action: { label: 'Later', href: '/later' } })];
+    expect(toRowNextAction(accepted, turns)).toEqual({ who: 'you', text: 'Pay', href: '/pay/1', due });
+  });
+
+  it('also where others keep the job waiting, with whom it waits for', () => {
+    const text = 'Waiting for the shipper to pay before pickup.';
+    const waits = turn({ kind: 'job_waits', isYours: false, waitsFor: 'shipper', text, due });
+    expect(toRowNextAction({ ...accepted, isOwn: false }, [waits])).toEqual({ who: 'shipper', text: text.slice(0, -1), href: null, due });
+  });
+
+  it('but what only tells the reader of its part does not', () => {
+    const part = turn({ kind: 'takes_part', isYours: false, text: 'In Progress. You can see the vehicle.' });
+    expect(toRowNextAction(accepted, [part]).text).toBe('Waiting for the carrier to confirm and name a driver');
+  });
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useNextActions } from '#domains/next-actions/web/next-action-data.ts';
+import { NextActionList } from '#domains/next-actions/web/next-action-list.tsx';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { DriverBar, driverStep, findNextStop } from './driver-step.tsx';
+
+interface OwnActionsProps {
+  nothing: ReactNode;
+  /** What the screen shows elsewhere of what others do. */
+  isElsewhere?: (turn: NextAction) => boolean;
+}
+
+/** What waits for the reader; who drives has the next step at the bottom of a phone. */
+export function OwnActions({ nothing, isElsewhere }: OwnActionsProps) {
+  const turns = useNextActions();
+  const next = findNextStop(turns.data);
+  return (
+    <>
+      <NextActionList
+        turns={turns}
+        nothing={nothing}
+        isElsewhere={isElsewhere}
+        stepOf={(turn) => driverStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')}
+      />
+      {next && <DriverBar next={next} />}
+    </>
+  );
+}

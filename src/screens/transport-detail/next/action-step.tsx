@@ -1,0 +1,63 @@
+import { useLocation } from 'react-router';
+import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
+import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
+import type { TransportMoney } from '#domains/payments/schemas.ts';
+import { paidByConfirming } from '#domains/payments/web/money-labels.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { leadsOn } from './page-actions.ts';
+
+/** What the steps of a transport rest on, as the page knows it. */
+export interface KnownOfSteps {
+  readonly transport: TransportDetail;
+  readonly accepted: Quote | undefined;
+  readonly money: TransportMoney | undefined;
+}
+
+/** Steps that the page has itself, by what waits. */
+function stepHere(kind: NextAction['kind'], isFirst: boolean, { transport, accepted, money }: KnownOfSteps) {
+  switch (kind) {
+    case 'confirm_delivery':
+      return (
+        transport.can.confirmDelivery && (
+          <ConfirmDelivery transportId={transport.id} name={getTitle(transport)} pays={paidByConfirming(money?.payment)} />
+        )
+      );
+    case 'add_address':
+      return transport.can.changeDetails && <ChangeDetails transport={transport} variant={isFirst ? 'primary' : 'secondary'} />;
+    case 'take_job':
+    case 'name_carrier':
+    case 'name_driver':
+    case 'answer_job':
+    case 'pick_up':
+    case 'deliver':
+      return accepted && hasSteps(accepted) && <OfferSteps quote={accepted} />;
+    default:
+      return null;
+  }
+}
+
+interface ActionStepProps {
+  readonly turn: NextAction;
+  readonly isFirst: boolean;
+  readonly known: KnownOfSteps;
+}
+
+/** The step of a turn where the page has it, else the way there. */
+export function ActionStep({ turn, isFirst, known }: ActionStepProps) {
+  const { pathname, search } = useLocation();
+  const here = turn.isYours && stepHere(turn.kind, isFirst, known);
+  if (here) return here;
+  const href = leadsOn(turn, `${pathname}${search}`);
+  return (
+    href && (
+      <ButtonLink to={href} variant={turn.isYours && isFirst ? 'primary' : 'secondary'} preventScrollReset={href.startsWith(pathname)}>
+        {turn.action.label}
+      </ButtonLink>
+    )
+  );
+}

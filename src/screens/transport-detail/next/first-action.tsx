@@ -1,0 +1,86 @@
+import { useSearchParams } from 'react-router';
+import type { Bid } from '#domains/bids/schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import { OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { useNextActionsAt } from '#domains/next-actions/web/next-action-data.ts';
+import { Due } from '#domains/next-actions/web/due.tsx';
+import type { NextAction } from '#shared/next-action-schemas.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { toPageActions } from './page-actions.ts';
+import { ProgressLine, TransportProgress } from '../progress.tsx';
+import { statusSentence, toAccept } from './status-sentence.ts';
+import { ActionStep, type KnownOfSteps } from './action-step.tsx';
+
+interface FirstActionProps extends KnownOfSteps {
+  readonly quotes: readonly Quote[];
+  readonly bids: readonly Bid[];
+  /** The reader ships it. */
+  readonly owns: boolean;
+  /** Whether all that it rests on was read, or could not be. */
+  readonly isRead: boolean;
+}
+
+/** Nobody is waited for any more. */
+const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
+
+const getIcon = ({ isYours, kind }: NextAction): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
+
+const getText = ({ isYours, text }: NextAction): string => (isYours ? `Your turn: ${text}` : text);
+
+/** How far a transport has come, what is the reader's to do there as the server says it, and what it waits for. */
+export function FirstAction({ isRead, ...known }: FirstActionProps) {
+  const { transport, money, owns } = known;
+  const turns = useNextActionsAt(transport.id);
+  const now = new Date(turns.dataUpdatedAt);
+  const pickupWait = money?.pickupWaits ?? null;
+  if (turns.error && !turns.data)
+    return (
+      <TransportProgress transport={transport} money={money} said={null}>
+        <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
+      </TransportProgress>
+    );
+  if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} said={null} />;
+  const { shown, leavesStatus } = toPageActions(turns.data, { owns, pickupWait });
+  const sentence = leavesStatus ? statusSentence({ ...known, pickupWait }) : null;
+  const isOwnDraft = owns && transport.status === 'draft';
+  return (
+    <TransportProgress transport={transport} money={money} said={[...shown.map(getText), sentence].join(' ')}>
+      {shown.map((turn, at) => (
+        <ProgressLine
+          key={turn.key}
+          isYours={turn.isYours}
+          icon={getIcon(turn)}
+          text={getText(turn)}
+          due={turn.due && <Due due={turn.due} now={now} />}
+          isNext={turn.isYours && at === 0}
+          action={<ActionStep turn={turn} isFirst={at === 0} known={known} />}
+        />
+      ))}
+      {sentence && (
+        <ProgressLine
+          isYours={isOwnDraft}
+          icon={isOwnDraft ? 'arrow-right' : (endIcons[transport.status] ?? 'clock')}
+          text={sentence}
+          action={<StepBeside {...known} isMain={shown.length === 0} />}
+        />
+      )}
+    </TransportProgress>
+  );
+}
+
+/** What a reader for whom nothing waits can do all the same: take a job that is open to all, or look at what there is to accept. */
+function StepBeside({ transport, accepted, quotes, bids, isMain }: Omit<FirstActionProps, 'isRead'> & { isMain: boolean }) {
+  const [search] = useSearchParams();
+  if (accepted?.can.take) return <OfferSteps quote={accepted} />;
+  const choice = transport.can.accept && search.get('tab') !== 'quotes' && toAccept({ quotes, bids });
+  return (
+    choice && (
+      <ButtonLink to="?tab=quotes" variant={isMain ? 'primary' : 'secondary'} preventScrollReset>
+        See the {choice}
+      </ButtonLink>
+    )
+  );
+}

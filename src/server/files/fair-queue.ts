@@ -1,0 +1,63 @@
+import { rateLimited, unavailable } from '#shared/errors.ts';
+
+/** How many may wait or be worked on together: of all accounts, and of one. */
+export interface FairQueueLimits {
+  readonly places: number;
+  readonly perAccount: number;
+}
+
+/** Hands out turns; `work` begins when its turn comes. */
+export type EnqueueFairly = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
+
+const comeBackSeconds = 10;
+
+/**
+ * A waiting line for work on what strangers send: one at a time, so that many at once cost time and not memory, and the accounts by
+ * turns, so that nobody waits behind all that another sent. Throws 429 `rate_limited` to an account that has its share of places, 503
+ * `unavailable` with `full` when all are taken, both with Retry-After and before anything is begun.
+ */
+export function createFairQueue({ places, perAccount }: FairQueueLimits, full: string): EnqueueFairly {
+  /** What each account has waiting, in the order in which the accounts come next. */
+  const waiting = new Map<string, (() => Promise<void>)[]>();
+  const held = new Map<string, number>();
+  let taken = 0;
+  let isWorking = false;
+
+  const next = (): (() => Promise<void>) | undefined => {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [accountId, [work, ...rest]] = first;
+    waiting.delete(accountId);
+    if (rest.length > 0) waiting.set(accountId, rest);
+    return work;
+  };
+  const run = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let work = next(); work; work = next()) await work();
+    isWorking = false;
+  };
+  const hold = (accountId: string, by: 1 | -1): void => {
+    taken += by;
+    const left = (held.get(accountId) ?? 0) + by;
+    if (left === 0) held.delete(accountId);
+    else held.set(accountId, left);
+  };
+
+  return async (accountId, work) => {
+    if ((held.get(accountId) ?? 0) >= perAccount) throw rateLimited(comeBackSeconds);
+    if (taken >= places) throw unavailable(full);
+    hold(accountId, 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    waiting.set(accountId, [...(waiting.get(accountId) ?? []), () => (resolve(), done.promise)]);
+    void run();
+    try {
+      await promise;
+      return await work();
+    } finally {
+      hold(accountId, -1);
+      done.resolve();
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createNextAction, byDeadline, endsAt } from './next-actions.ts';
+
+const turnDue = (key: string, at: string | null) =>
+  createNextAction({
+    key,
+    kind: 'take_job',
+    title: key,
+    text: '',
+    action: { label: 'Open', href: '/' },
+    due: at === null ? null : { at, words: 'Until' },
+  });
+
+describe('deadlines', () => {
+  it('a calendar day lasts until it has ended in the last US time zone', () => {
+    expect(new Date(endsAt('2026-11-20')).toISOString()).toBe('2026-11-21T11:00:00.000Z');
+    expect(endsAt('2026-11-20T10:00:00.000Z')).toBe(Date.parse('2026-11-20T10:00:00.000Z'));
+  });
+
+  it('stand oldest first as they are read on the mainland, what has none after them in the order given', () => {
+    const given = [
+      turnDue('none', null),
+      turnDue('day', '2026-11-20'),
+      turnDue('later', '2026-11-21T12:00:00.000Z'),
+      turnDue('past', '2026-11-01'),
+      turnDue('none too', null),
+      turnDue('the morning after', '2026-11-21T10:05:00.000Z'),
+      turnDue('within the day', '2026-11-21T05:00:00.000Z'),
+    ];
+    expect(byDeadline(given).map(({ key }) => key)).toEqual([
+      'past',
+      'within the day',
+      'day',
+      'the morning after',
+      'later',
+      'none',
+      'none too',
+    ]);
+  });
+});

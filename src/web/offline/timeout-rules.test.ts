@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { pauseMs } from './timeout-rules.ts';
+
+it.each([
+  [1, 15],
+  [2, 30],
+  [3, 60],
+  [6, 480],
+  [7, 600],
+  [500, 600],
+])('after %i runs that brought nothing it is asked again in %i s', (failures, seconds) => {
+  expect(pauseMs(failures)).toBe(seconds * 1000);
+});

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { ApiError, getText } from '#web/api/requests/call.ts';
+import { askForReauthenticationBy, type ReauthenticationReply } from '#web/api/reauthentication.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { Input, PasswordInput } from '#web/ui/inputs/input.tsx';
+
+/** By which the reader proves to be the owner of the account. */
+export type ReauthenticationField = 'password' | 'code';
+
+/** Proves the session; throws what the server refuses. */
+export type Prove = (given: { [field in ReauthenticationField]?: string }) => Promise<unknown>;
+
+/** Confirms with a passkey; throws an Error for people. */
+export type ProveByPasskey = () => Promise<unknown>;
+
+interface ReauthenticationRequest {
+  readonly field: ReauthenticationField;
+  /** The account has a passkey, and this browser can use it. */
+  readonly hasPasskey: boolean;
+  readonly settle: (isProven: boolean) => void;
+}
+
+/**
+ * The one window that asks for the password or a code before what cannot be undone. It waits unseen until a call is refused for want of a
+ * proof; the call is then made again by itself, or fails as it was refused when the reader goes back.
+ */
+export function ReauthenticationDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
+  const [wanted, setWanted] = useState<ReauthenticationRequest | null>(null);
+  const control = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const ask = (asked: ReauthenticationReply) =>
+      new Promise<boolean>((resolve) => {
+        const settle = (isProven: boolean) => {
+          setWanted(null);
+          resolve(isProven);
+        };
+        setWanted({ field: 'code' in asked ? 'code' : 'password', hasPasskey: 'passkey' in asked, settle });
+      });
+    return askForReauthenticationBy(ask);
+  }, []);
+  return (
+    <Dialog
+      open={wanted !== null}
+      onOpenChange={(open) => !open && wanted?.settle(false)}
+      size="sm"
+      title="Confirm that it’s you"
+      text={wanted?.field === 'code' ? 'Enter the code from your authenticator app to continue.' : 'Enter your password to continue.'}
+    >
+      {wanted && (
+        <ReauthenticationForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReauthenticationFormProps {
+  wanted: ReauthenticationRequest;
+  prove: Prove;
+  proveByPasskey: ProveByPasskey | null;
+  control: RefObject<HTMLInputElement | null>;
+}
+
+function ReauthenticationForm({ wanted: { field, settle }, prove, proveByPasskey, control }: ReauthenticationFormProps) {
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isPending, setPending] = useState(false);
+  const isCode = field === 'code';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = control.current!.value;
+    setPending(true);
+    const problem = given ? await findProblem(prove({ [field]: given }), field) : missing[field];
+    setPending(false);
+    if (problem === undefined) return settle(true);
+    setFailure(problem);
+    control.current?.focus();
+  };
+  const proveWithPasskey = async (by: ProveByPasskey) => {
+    setPending(true);
+    const problem = await findProblem(by(), field);
+    setPending(false);
+    if (problem === undefined) return settle(true);
+    setFailure(problem);
+  };
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field
+        label={isCode ? 'Authentication code' : 'Password'}
+        hint={isCode ? '6 digits, or a recovery code.' : undefined}
+        error={failure}
+        required
+      >
+        {isCode ? (
+          <Input ref={control} name="code" autoComplete="one-time-code" figures />
+        ) : (
+          <PasswordInput ref={control} name="password" autoComplete="current-password" />
+        )}
+      </Field>
+      {proveByPasskey && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={isPending}
+          onClick={() => void proveWithPasskey(proveByPasskey)}
+        >
+          Use a passkey
+        </Button>
+      )}
+      <FormFoot onCancel={() => settle(false)}>
+        <Button type="submit" pending={isPending} pendingLabel="Checking...">
+          Confirm
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
+
+const missing = { password: 'Enter your password.', code: 'Enter the code from your authenticator app.' } as const;
+
+/** What the server says against it; undefined when it is right. */
+const findProblem = (proving: Promise<unknown>, field: ReauthenticationField): Promise<string | undefined> =>
+  proving.then(
+    () => undefined,
+    (error: Error) => (error instanceof ApiError ? error.fields[field] : undefined) ?? getText(error),
+  );
