@@ -229,9 +229,9 @@ describe('the marketplace at a desk', () => {
     await page.waitForURL(`**/marketplace/${ids['Row 12']}`);
     await page.goBack();
     await link(page, 'Row 14').waitFor();
-    await page.getByRole('button', { name: 'NextAction off shortcuts' }).click();
+    await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
     await page.keyboard.press('j');
-    expect(await focusedText(page)).toBe('NextAction on shortcuts');
+    expect(await focusedText(page)).toBe('Turn on shortcuts');
     await isSound();
   });
 });

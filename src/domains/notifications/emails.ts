@@ -25,7 +25,7 @@ export const noticeMail = (services: Services, account: MailedAccount, { title, 
     title: textInMail(title),
     paragraphs: [`Hello ${textInMail(account.fullName)},`, textInMail(body)],
     action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
-    footer: `You get this because email notifications are on for your account. NextAction them off at ${services.links.linkTo('/settings/account')}.`,
+    footer: `You get this because email notifications are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
@@ -38,7 +38,7 @@ export const unconfirmedMail = (services: Services, account: MailedAccount, { hr
     title: 'There is news about a transport',
     paragraphs: ['Hello,', 'Sign in to read it. Confirm your email address to get the details by email next time.'],
     action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
-    footer: `You get this because email notifications are on for an account with this address. NextAction them off at ${services.links.linkTo('/settings/account')}.`,
+    footer: `You get this because email notifications are on for an account with this address. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
@@ -90,6 +90,6 @@ export const weeklyReportMail = (
     ],
     lists: [...toList(services, 'Waiting for you', waiting), ...toList(services, 'Changes', moved)],
     action: { label: 'Open your dashboard', url: services.links.linkTo('/dashboard') },
-    footer: `You get this because weekly reports are on for your account. NextAction them off at ${services.links.linkTo('/settings/account')}.`,
+    footer: `You get this because weekly reports are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });

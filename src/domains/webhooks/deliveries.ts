@@ -124,7 +124,7 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
       update webhook_deliveries d set round = d.round + 1, tries = 0, state = 'waiting', next_try_at = ${now}
       from webhook_endpoints e where d.id = ${deliveryId} and e.id = d.endpoint_id and e.user_id = ${actor.id} and (e.is_on or d.is_test)
       returning d.round`;
-    if (!begun) throw conflict('webhook_off', 'This webhook is off. NextAction it on, then resend.');
+    if (!begun) throw conflict('webhook_off', 'This webhook is off. Turn it on, then resend.');
     await enqueueTry(tx, actor.id, { deliveryId, round: begun.round });
     return getLine(tx, deliveryId);
   });

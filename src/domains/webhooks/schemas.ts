@@ -130,7 +130,7 @@ export const changeWebhook = {
 } satisfies Schemas;
 
 export const turnWebhook = {
-  summary: 'NextAction a webhook on or off; events that happen while it is off are not sent',
+  summary: 'Turn a webhook on or off; events that happen while it is off are not sent',
   params: idParams,
   body: z.object({ isOn: z.boolean() }),
   reply: webhook,

@@ -113,7 +113,7 @@ describe('settings', () => {
     await factor.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
     await factor.getByLabel('Code from the app').fill(getCode(secret, 0));
-    await factor.getByRole('button', { name: 'NextAction on' }).click();
+    await factor.getByRole('button', { name: 'Turn on' }).click();
     const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
@@ -132,12 +132,12 @@ describe('settings', () => {
     await page.waitForURL('**/dashboard');
 
     await visit('/settings/account');
-    await factor.getByRole('button', { name: 'NextAction off' }).click();
+    await factor.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
     await page.getByRole('dialog').getByLabel('Authentication code').fill(getCode(secret, 1));
     await isAccessible();
     await site.sql`update second_factors set last_step = 0 where user_id = ${account.id}`;
-    await page.getByRole('dialog').getByRole('button', { name: 'NextAction off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
     await factor.getByRole('button', { name: 'Set up' }).waitFor();
     expect(complaints.filter((words) => !/40[19]|422/.test(words))).toEqual([]);
   });

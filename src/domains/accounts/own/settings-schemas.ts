@@ -187,7 +187,7 @@ export const setUpTwoFactor = {
 export const codeInput = z.object({ code });
 
 export const confirmTwoFactor = {
-  summary: 'NextAction on two-factor authentication with a first code; returns the recovery codes once',
+  summary: 'Turn on two-factor authentication with a first code; returns the recovery codes once',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
   body: codeInput,
@@ -196,7 +196,7 @@ export const confirmTwoFactor = {
 } satisfies Schemas;
 
 export const disableTwoFactor = {
-  summary: 'NextAction off two-factor authentication, with the password and a code',
+  summary: 'Turn off two-factor authentication, with the password and a code',
   proof: 'needed',
   perMinute: 10,
   body: reauthenticationInput,

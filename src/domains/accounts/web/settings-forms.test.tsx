@@ -54,8 +54,8 @@ describe('what an account is told', () => {
 describe('the second factor', () => {
   it.each([
     [false, 10, 'Off', ['Set up']],
-    [true, 10, '10 of 10 recovery codes are left.', ['NextAction off']],
-    [true, 2, 'off and on again to get new ones', ['NextAction off']],
+    [true, 10, '10 of 10 recovery codes are left.', ['Turn off']],
+    [true, 2, 'off and on again to get new ones', ['Turn off']],
   ])('that is on (%s) with %i codes left says so: %s', (twoFactorEnabled, recoveryCodesLeft, words, buttons) => {
     const card = <SecondFactorCard settings={{ ...settings, twoFactorEnabled, recoveryCodesLeft }} />;
     expect(getText(card)).toContain(words);

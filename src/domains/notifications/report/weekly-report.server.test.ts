@@ -57,7 +57,7 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(htmlBody).toContain(`/transports/${shipper.transportId}"`);
   expect(htmlBody).toContain('2019 Honda &lt;b&gt;: finish the draft');
   expect(unsubscribeUrl).toBe(linkToEnd(services, account!, 'weekly', new Date()));
-  expect(textBody).toContain(`NextAction them off at ${services.links.linkTo('/settings/account')}.`);
+  expect(textBody).toContain(`Turn them off at ${services.links.linkTo('/settings/account')}.`);
 });
 
 it('tells the carrier’s side of its jobs and bids, and leads away from what it lost', async () => {

@@ -40,7 +40,7 @@ function FlagRow({ flag, isOn, onTurn }: { flag: SystemFlag; isOn: boolean; onTu
         <p className="max-w-text text-sm text-muted">{isOn ? on : off}</p>
       </div>
       <Button variant="secondary" size="sm" onClick={onTurn}>
-        NextAction {isOn ? 'off' : 'on'}
+        Turn {isOn ? 'off' : 'on'}
         <span className="sr-only"> {label}</span>
       </Button>
     </li>

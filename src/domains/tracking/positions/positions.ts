@@ -39,7 +39,7 @@ const toldEveryMs = 20_000;
 function refuse(row: TrackingRow, deviceId: string, now: Date): void {
   if (sharingState(row, now) !== 'on') throw conflict('sharing_off', 'Location sharing is off. Nothing was stored.');
   if (row.deviceId !== deviceId)
-    throw conflict('other_phone', 'Another phone shares the location of this job. NextAction on sharing here to use this one.');
+    throw conflict('other_phone', 'Another phone shares the location of this job. Turn on sharing here to use this one.');
 }
 
 /** The numbers of this phone that are there already, among those that were sent. */

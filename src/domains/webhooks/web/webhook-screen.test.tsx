@@ -31,10 +31,10 @@ const failing = 'Deliveries have failed since';
 const switchedOff = 'We turned off this webhook';
 
 it.each<[string, Partial<Webhook>, readonly string[], readonly string[]]>([
-  ['runs', {}, ['One active', 'NextAction off'], [failing, switchedOff, 'NextAction on']],
-  ['fails', { failingSince: at }, [failing, 'NextAction off'], [switchedOff]],
-  ['its owner switched off', { isOn: false }, ['NextAction on'], [failing, switchedOff]],
-  ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'NextAction on'], [failing]],
+  ['runs', {}, ['One active', 'Turn off'], [failing, switchedOff, 'Turn on']],
+  ['fails', { failingSince: at }, [failing, 'Turn off'], [switchedOff]],
+  ['its owner switched off', { isOn: false }, ['Turn on'], [failing, switchedOff]],
+  ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'Turn on'], [failing]],
   ['has a new secret', { oldSecretUntil: at }, ['The old one also signs until'], ['One active']],
 ])('a webhook that %s says so', (_, change, words, unsaid) => {
   const text = shown(change);

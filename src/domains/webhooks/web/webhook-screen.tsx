@@ -101,7 +101,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
       </Button>
       {isOn ? (
         <Button variant="secondary" onClick={() => setAsked('off')}>
-          NextAction off
+          Turn off
         </Button>
       ) : (
         <SwitchOn id={id} />
@@ -138,7 +138,7 @@ function SwitchOn({ id }: { id: string }) {
       .catch((error: unknown) => toastFailure('We couldn’t turn on the webhook', error, { isSaidByPage: isGone(error) }));
   return (
     <Button variant="secondary" pending={turn.isPending} pendingLabel="Turning on..." onClick={() => void send()}>
-      NextAction on
+      Turn on
     </Button>
   );
 }
@@ -155,9 +155,9 @@ function SwitchOff({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`NextAction off ${getName(webhook)}?`}
+      title={`Turn off ${getName(webhook)}?`}
       text="We don’t send events that happen while it is off, and we stop retrying failed deliveries. You can turn it on at any time."
-      action="NextAction off"
+      action="Turn off"
       pendingLabel="Turning off..."
       failed="We couldn’t turn off the webhook"
       onConfirm={() => turn.mutateAsync({ params: { id: webhook.id }, body: { isOn: false } })}

@@ -48,10 +48,10 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         <div className="grid justify-items-start gap-4">
           <p>
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
-            <span>{settings.recoveryCodesLeft < 3 && ' NextAction this off and on again to get new ones.'}</span>
+            <span>{settings.recoveryCodesLeft < 3 && ' Turn this off and on again to get new ones.'}</span>
           </p>
           <Button variant="secondary" onClick={() => setAsked('turn-off')}>
-            NextAction off
+            Turn off
           </Button>
         </div>
       ) : (
@@ -71,14 +71,14 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
       <OwnerReauthenticationDialog
         open={asked === 'turn-off'}
         onClose={() => setAsked(null)}
-        title="NextAction off two-factor authentication?"
+        title="Turn off two-factor authentication?"
         text={
           settings.twoFactorRequired
             ? 'Administrators need it. You will have to set it up again to continue. You can use a recovery code.'
             : 'Your password alone will open your account, and your recovery codes stop working. You can use a recovery code.'
         }
         id="turn-off"
-        action="NextAction off"
+        action="Turn off"
         pendingLabel="Turning off..."
         dangerous
         onProof={(body) => disable.mutateAsync({ body })}

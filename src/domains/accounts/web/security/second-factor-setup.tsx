@@ -59,7 +59,7 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[])
         required
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Checking...">NextAction on</SubmitButton>
+        <SubmitButton pendingLabel="Checking...">Turn on</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

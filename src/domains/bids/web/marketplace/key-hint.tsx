@@ -34,7 +34,7 @@ export function KeyHint({ bids, isOn, onChange }: { bids: boolean; isOn: boolean
         </span>
       )}
       <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>
-        {isOn ? 'NextAction off shortcuts' : 'NextAction on shortcuts'}
+        {isOn ? 'Turn off shortcuts' : 'Turn on shortcuts'}
       </Button>
     </p>
   );

@@ -81,7 +81,7 @@ function AlertSwitch({ search: { id, name, alert } }: { search: SavedSearch }) {
       { params: { id }, body: { alert: !alert } },
       { onError: (error) => toast({ title: 'Failed to change the alert', description: error.message, variant: 'destructive' }) },
     );
-  const label = alert ? 'NextAction alert off' : 'NextAction alert on';
+  const label = alert ? 'Turn alert off' : 'Turn alert on';
   return (
     <Button size="sm" variant="secondary" icon="bell" pending={change.isPending} aria-label={`${label}: ${name}`} onClick={toggle}>
       {label}

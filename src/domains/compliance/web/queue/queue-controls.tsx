@@ -43,7 +43,7 @@ export function KeyLegend({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
         </span>
       )}
       <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>
-        {isOn ? 'NextAction off shortcuts' : 'NextAction on shortcuts'}
+        {isOn ? 'Turn off shortcuts' : 'Turn on shortcuts'}
       </Button>
     </p>
   );

@@ -83,7 +83,7 @@ function TurnOn({ publicKey, onDone }: { publicKey: string; onDone: () => Promis
   return (
     <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3">
       <Button variant="secondary" icon="bell" pending={isPending} pendingLabel="Turning on..." onClick={() => void turnOn()}>
-        NextAction on for this device
+        Turn on for this device
       </Button>
       {failure && (
         <p role="alert" className="text-sm font-semibold text-bad">

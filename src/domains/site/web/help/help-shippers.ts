@@ -147,7 +147,7 @@ export const shipperArticles = [
           'Wash it and photograph all sides, the roof, interior and odometer in daylight.',
           'Remove personal items, loose parts, toll tags and garage openers.',
           'Leave a quarter tank of fuel, or half a charge for an electric vehicle.',
-          'NextAction off the alarm, note leaks, and check tires and battery.',
+          'Turn off the alarm, note leaks, and check tires and battery.',
           'Be there with one set of keys, or name someone who will be.',
           'Compare driver, truck and plate with your transport. Give the release code only if they match.',
           'Walk around the vehicle with the driver, check that every mark is recorded, and sign. Photograph any paper you sign.',
