@@ -93,7 +93,13 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const handover = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
+  const shown = {
+    transport,
+    about,
+    pickupWait: describeWait(money.data?.pickupWaits),
+    held: rescue?.heldAmount ?? null,
+    limit: rescue?.limit ?? null,
+  };
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}

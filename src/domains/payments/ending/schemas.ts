@@ -60,6 +60,8 @@ export const rescue = z.object({
   /** Of it: frozen just now. Until it is free nobody else is booked, and nothing comes back by itself. */
   frozen: amountReply,
   offers: z.array(rescueOffer),
+  /** Why no other offer can be booked, and the one that still can; null while all can. */
+  limit: z.object({ quoteId: id.nullable(), why: z.string() }).nullish(),
   isTest: z.boolean(),
 });
 export type Rescue = z.infer<typeof rescue>;
