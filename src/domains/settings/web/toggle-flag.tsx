@@ -24,13 +24,13 @@ export function ToggleFlag({ flag, isOn, onClose }: ToggleFlagProps) {
   };
   return (
     <ReasonDialog
-      title={`NextAction ${isOn ? 'on' : 'off'} ${label}?`}
+      title={`Turn ${isOn ? 'on' : 'off'} ${label}?`}
       text={isOn ? on : off}
       hint="Stored in the audit log with your name."
       missing={missingFlagReason}
       maxLength={500}
       isCalm={isOn || !warnsOff}
-      action={`NextAction ${isOn ? 'on' : 'off'}`}
+      action={`Turn ${isOn ? 'on' : 'off'}`}
       pendingLabel="Saving..."
       failed="Failed to update configuration"
       onSend={send}
