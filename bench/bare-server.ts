@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
-/*
- * The measure of the reads: node:http and pg with prepared statements over the same columns and indexes, and nothing else: no
- * authorization, no schema, no limits, no log, and a session only where the account is asked for. Its pool has as many connections as ours.
- */
+/* Baseline of the reads: node:http and pg over the same columns and indexes, without authorization, limits or logging. */
 const columns = `id, status, vehicle_type as "vehicleType", vehicle_year as "vehicleYear", vehicle_make as "vehicleMake",
   vehicle_model as "vehicleModel", transport_type as "transportType", is_operable as "isOperable", from_zip_code as "fromZipCode",
   from_city as "fromCity", from_state as "fromState", to_zip_code as "toZipCode", to_city as "toCity", to_state as "toState",

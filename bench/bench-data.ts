@@ -6,15 +6,12 @@ import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
 import { hurryServer } from './laying-down.ts';
 
-/**
- * Works with a server of its own: in the folder that BENCH_DATA names, where what is laid down stays for the next time, or in one that is
- * thrown away.
- */
+/** Runs in the folder BENCH_DATA, whose data is reused, or in a temporary one. */
 export async function withServer(work: (serverUrl: string) => Promise<void>): Promise<void> {
   const kept = process.env['BENCH_DATA'];
   const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(os.tmpdir(), 'carriage-bench-db-'));
   mkdirSync(dataDir, { recursive: true });
-  // As root the server runs as somebody else, who has to get in.
+  // As root, the server runs as another user, who needs access.
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir });
   try {
@@ -27,10 +24,7 @@ export async function withServer(work: (serverUrl: string) => Promise<void>): Pr
 
 const mark = 'laid down at ';
 
-/**
- * When the database was laid down to its end; null when it is new, which it then is: half of one, whose laying down was cut off, is taken
- * away, and the server waits for the disk again.
- */
+/** When the database was completed, or null if it is new. Drops a half-finished database. */
 export async function findLaid(serverUrl: string, name: string): Promise<string | null> {
   const server = connect(serverUrl, { max: 1, statementLimitMs: 600_000 });
   try {
@@ -48,8 +42,7 @@ export async function findLaid(serverUrl: string, name: string): Promise<string 
   }
 }
 
-/** Says in the database itself that all of it lies there. */
 export async function markLaid(sql: Pool, name: string): Promise<void> {
-  // What a statement of this kind says cannot be handed over as a value.
+  // COMMENT takes no parameters.
   await sql.unsafe(`comment on database ${name} is '${mark}${new Date().toISOString()}'`);
 }

@@ -30,13 +30,12 @@ interface PreparedBooking extends Pair {
   readonly quoteId: string;
 }
 
-/** Bookings of one pair of people, who have an address of their own: nobody asks more often than the limits allow. */
+/** Bookings per pair of accounts; each pair has its own IP address to stay below the rate limits. */
 const perPair = 10;
 
-/** What a card is typed as on the hosted page. */
 const card = { email: 'a@customer.example', number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada', postal: '80202' };
 
-/** Runs `work` for every one, four at a time; answers how long each took, in milliseconds. */
+/** Four at a time; returns the duration of each in milliseconds. */
 async function timed<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number[]> {
   const left = [...all];
   const times: number[] = [];
@@ -66,7 +65,6 @@ async function payAt(address: URL, { ip }: Person): Promise<void> {
   if (answer.status !== 303) throw new Error(`the card was not taken: ${answer.status}`);
 }
 
-/** Accept, pay, take the job, pick up, deliver, confirm: as the people of a booking do it over HTTP. */
 async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, hauler }: PreparedBooking): Promise<void> {
   await ask(`${origin}/api/quotes/${quoteId}/acceptance`, shipper, 'POST');
   const page = await ask(`${origin}/api/transports/${transportId}/payment/checkout`, shipper, 'POST');
@@ -74,14 +72,14 @@ async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, 
   await payAt(new URL(pathname + search, origin), shipper);
   await ask(`${origin}/api/transports/${transportId}/payment/refresh`, shipper, 'POST');
   await ask(`${origin}/api/quotes/${quoteId}/dispatch`, hauler, 'POST', { takesBoth: true });
-  // The inspections come from a phone that has its own measure.
+  // Inspections come from a phone and are measured elsewhere.
   await buildDriverJobs(sql, transportId);
   for (const newState of ['in_transit', 'delivered'])
     await ask(`${origin}/api/quotes/${quoteId}/workflow-state`, hauler, 'PATCH', { newState });
   await ask(`${origin}/api/transports/${transportId}/delivery-confirmation`, shipper, 'POST');
 }
 
-/** Waits until all are paid out; gives up once nothing moved for a minute. */
+/** Waits until all are paid out; throws after a minute without progress. */
 async function released(sql: Pool, count: number): Promise<void> {
   let [before, since] = [0, performance.now()];
   for (;;) {
@@ -93,7 +91,6 @@ async function released(sql: Pool, count: number): Promise<void> {
   }
 }
 
-/** A shipper, and a carrier whose account at the provider takes transfers. */
 async function preparePair(sql: Pool, at: number): Promise<Pair> {
   const ip = `198.51.${Math.floor(at / 250)}.${(at % 250) + 1}`;
   const sender = await buildAccount(sql, { role: 'shipper' });
@@ -139,7 +136,7 @@ function summarize({ times, ms }: Sample) {
   return { perSecond, p95: at(0.95), text };
 }
 
-/** Complete bookings with payment by the sandbox, until the carrier is paid, in turn with the bare workload. The first round of both warms up. */
+/** Complete bookings, paid through the sandbox, alternating with the bare workload. The first round is a warm-up. */
 export async function completeBookings({ url }: { url: string }, perRound = 100): Promise<Line[]> {
   const sql = connect(url, { max: atOnce });
   const carriage = await startCarriage(url, { TRUSTED_PROXIES: '127.0.0.1' });
@@ -161,7 +158,7 @@ export async function completeBookings({ url }: { url: string }, perRound = 100)
       });
       await addTo(bare!, () => timed(batch, () => writeBareBooking(sql)));
     }
-    // Else no other program would start on this database.
+    // Otherwise no other program could start on this database.
     await forgetBytes(sql);
     const [booked, plain] = [summarize(ours!), summarize(bare!)];
     const ratio = booked.perSecond / plain.perSecond;

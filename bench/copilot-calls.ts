@@ -3,14 +3,11 @@ import type { LabelledQuestion } from '../src/domains/copilot/evaluation/labelle
 import type { Pool } from '../src/server/db/sql/sql.ts';
 import { startCarriage } from './processes.ts';
 
-/** An account and an address may ask thirty questions a minute: below that each is followed by the next. */
+/** Below the limit of thirty questions a minute. */
 const questionsOfOne = 25;
 let people = 0;
 
-/**
- * Asks labelled questions of the server as people run it, one after the other, from the request on the line to the last byte of the answer: session,
- * limits, what was asked before, the answer, and keeping it. Milliseconds in their order; the first 25 calls only warm it up.
- */
+/** Sequential calls; durations in milliseconds. The first 25 are a warm-up. */
 export async function timedCalls(sql: Pool, databaseUrl: string, questions: readonly LabelledQuestion[]): Promise<number[]> {
   const carriage = await startCarriage(databaseUrl, { TRUSTED_PROXIES: '127.0.0.1' });
   try {

@@ -6,13 +6,13 @@ import { annotators } from '../src/domains/copilot/knowledge/paraphrases.ts';
 import { forFact, forNone, toSigns, signsOfNone, weighed } from '../src/domains/copilot/retrieval/fact-probability.ts';
 import { withKnowledge, type Knowledge } from './copilot-knowledge.ts';
 
-// Fits the coefficients of weighing.ts and prints them: the likeliest ones by gradient descent, each question looked up without what its annotator wrote.
+// Fits the coefficients of weighing.ts; each question is looked up without its own annotator's paraphrases.
 
 interface Row {
   readonly annotator: string;
   readonly expected: readonly string[];
   readonly facts: readonly string[];
-  /** The signs of each fact, and those of no answer. */
+  /** Features of each fact, and of "no answer". */
   readonly signs: readonly (readonly number[])[];
   readonly none: readonly number[];
   readonly counts: number;
@@ -21,9 +21,9 @@ interface Row {
 type FitQuestion = Pick<LabelledQuestion, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
 
 const mostFacts = 25;
-/** How much a question counts: those of who wrote the facts and their keywords less, they are too easy. */
+/** Weights of the sets; questions by the author of the facts are too easy and count less. */
 const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-annotator': 1.5, 'tuning-third-annotator': 1.5 };
-/** Of the paraphrases each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
+/** Also looks up every eighth paraphrase as if its fact were unknown, so that nothing should answer. */
 const [sampledEach, unknownApart] = [4, 8];
 
 const toRequested = (set: (typeof tuningSets)[number]): FitQuestion[] =>
@@ -57,7 +57,6 @@ async function listRows(knowledge: Knowledge, annotator: string, questions: read
 
 const product = (one: readonly number[], other: readonly number[]) => one.reduce((sum, value, at) => sum + value * other[at]!, 0);
 
-/** The slope of the likelihood of one row, and its logarithm. */
 function toSlope(row: Row, weights: readonly number[]): { slope: number[]; loss: number } {
   const ofFact = weights.slice(0, Object.keys(forFact).length);
   const ofNone = weights.slice(ofFact.length);
@@ -78,7 +77,7 @@ function toSlope(row: Row, weights: readonly number[]): { slope: number[]; loss:
 
 const [steps, pace, drawn] = [400, 0.05, 0.002];
 
-/** The weights under which the rows are likeliest (Adam; weights are drawn towards nothing a little). */
+/** Maximum likelihood by Adam with slight weight decay. */
 function fitted(rows: readonly Row[]): { weights: number[]; loss: number } {
   const usable = rows.filter(({ expected, facts }) => expected.length === 0 || facts.some((fact) => expected.includes(fact)));
   let weights = [...Object.values(forFact), ...Object.values(forNone)];

@@ -13,14 +13,12 @@ import { createPaymentProvider } from '../src/server/payment-provider.ts';
 import type { Role } from '../src/shared/roles.ts';
 import { testCtx, testServices } from '../test/harness/context.ts';
 
-/** A database with the facts, and an account of each role to ask. */
 export interface Knowledge {
   readonly sql: Pool;
   readonly ownerUrl: string;
   readonly as: (role: Role) => ActorCtx;
 }
 
-/** Works on a database of its own with the facts read in, which is gone afterwards. */
 export async function withKnowledge(work: (knowledge: Knowledge) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'copilot-'));
   chmodSync(dataDir, 0o755);
@@ -30,7 +28,6 @@ export async function withKnowledge(work: (knowledge: Knowledge) => Promise<void
   try {
     await migrate(sql);
     const askers = await buildAskers(sql);
-    // As it is by default: bookings are paid here. Nothing is asked of the provider.
     const payments = createPaymentProvider({
       secretKey: 'sk_test_none',
       webhookSecret: 'none',

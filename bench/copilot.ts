@@ -17,13 +17,13 @@ import { withKnowledge } from './copilot-knowledge.ts';
 const isAnnotator = (name: string): name is (typeof annotators)[number] => annotators.some((annotator) => annotator === name);
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { failures: { type: 'boolean', default: false } } });
 const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
-/** What was looked at would be tuned on. */
+/** Failures of these sets are never shown, because whatever is seen would be tuned on. */
 const isUnseen = (name: string) => name.endsWith('held-out') || isAnnotator(name);
 
 await withKnowledge(async ({ sql, ownerUrl, as }) => {
   process.stdout.write(`${new Date().toISOString()}, load ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`);
   for (const name of [...labelledSets, ...compoundSets, ...annotators].filter(isAsked)) {
-    // What was tuned on is answered as if its questions had not been learned from.
+    // Answered as if nothing had been learned from the questions used for tuning.
     const published = await publishedFactsWithout(as('carrier'), name);
     const results: Result[] = [];
     for (const asked of isAnnotator(name) ? labelledParaphrases(name) : readLabelled(name))

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that Node runs on. */
+/** Clock ticks per second in /proc/<pid>/stat on Linux. */
 const ticksPerSecond = 100;
 
 interface Stat {
   readonly parent: number;
-  /** CPU time of the process itself, all its threads, in ms. */
+  /** CPU time of the process in ms, all threads. */
   readonly ownMs: number;
-  /** CPU time of its children that have ended, in ms. */
+  /** CPU time of its terminated children in ms. */
   readonly endedMs: number;
 }
 
@@ -25,10 +25,9 @@ function getStat(pid: number | string): Stat | null {
   }
 }
 
-/** CPU time in ms that a process has used, user and system, by its own counters; null where there is no /proc. */
 export const processMs = (pid: number): number | null => getStat(pid)?.ownMs ?? null;
 
-/** CPU time in ms of a PostgreSQL server: the postmaster, every process of it, and those that have ended. */
+/** CPU time in ms of the postmaster and all its processes, including terminated ones. */
 export function databaseMs(postmaster: number): number | null {
   const first = getStat(postmaster);
   if (!first) return null;
@@ -39,7 +38,7 @@ export function databaseMs(postmaster: number): number | null {
   return children.reduce((sum, stat) => sum + stat!.ownMs, first.ownMs + first.endedMs);
 }
 
-/** Resident memory of a process in MB; NaN where there is no /proc. */
+/** Resident memory in MB; NaN without /proc. */
 export function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -14,7 +14,7 @@ function compressedBytes(href: string): number {
 
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Pages with the KB of script that they may have: one with a form has the app. */
+/** Script budget of each page in KB; pages with a form load the app. */
 const pages = [
   ['landing page', 'index.html', 90],
   ['quote page', 'quote/index.html', 220],
@@ -23,7 +23,6 @@ const pages = [
 
 const getSum = (files: Iterable<string>) => [...files].reduce((total, href) => total + compressedBytes(href), 0);
 
-/** What the first visit of a page brings over the wire, from the prerendered page itself. */
 function toWeight([page, file, scriptKb]: (typeof pages)[number]): Line[] {
   const html = readFileSync(path.join(client, file), 'utf8');
   const links = new Set([...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1]!));
@@ -42,5 +41,4 @@ function toWeight([page, file, scriptKb]: (typeof pages)[number]): Line[] {
   ];
 }
 
-/** The first visits of the public pages people arrive at. */
 export const pageWeights = (): Line[] => pages.flatMap(toWeight);

@@ -1,10 +1,9 @@
 import { connect } from '../src/server/db/connection/connect.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
 
-/** A statement that lays rows down, or any other work on one connection. */
 export type Work = (sql: Pool) => PromiseLike<unknown>;
 
-/** Nothing reacts to rows that are laid down, nothing waits for the disk, and an index is sorted in memory. */
+/** No triggers, no waiting for the disk, index sorting in memory. */
 const careless = [
   'session_replication_role=replica',
   'synchronous_commit=off',
@@ -12,7 +11,6 @@ const careless = [
   'max_parallel_maintenance_workers=0',
 ];
 
-/** A connection of its own for what takes long and is careless. */
 export function openLane(url: string): Pool {
   const address = new URL(url);
   const options = careless.map((setting) => `-c ${setting}`).join(' ');
@@ -20,7 +18,6 @@ export function openLane(url: string): Pool {
   return connect(address.href, { max: 1, statementLimitMs: 3_600_000 });
 }
 
-/** Does each piece of work on the first lane that is free, in their order. */
 export async function inLanes(lanes: readonly Pool[], works: readonly Work[]): Promise<void> {
   const waiting = [...works];
   await Promise.all(
@@ -30,7 +27,7 @@ export async function inLanes(lanes: readonly Pool[], works: readonly Work[]): P
   );
 }
 
-/** The log of the server grows far before it is written out, and no page of it is written whole, until it is told otherwise. */
+/** Relaxes the durability settings of the server, or restores them. */
 export async function hurryServer(sql: Pool, isHurried: boolean): Promise<void> {
   for (const [name, value] of Object.entries({
     fsync: 'off',
@@ -50,10 +47,7 @@ interface Index {
   readonly table: string;
 }
 
-/**
- * Takes away the indexes of all tables but those of constraints, and answers them: rows whose order of creation says nothing are laid down
- * without, and get them afterwards, as a restored backup does. Those of a table in partitions go and come with it.
- */
+/** Drops and returns all indexes except those of constraints: indexing after inserting is faster. */
 export async function takeIndexes(sql: Pool): Promise<readonly Index[]> {
   const indexes = await sql<Index[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as text, t.relname as table
@@ -64,13 +58,13 @@ export async function takeIndexes(sql: Pool): Promise<readonly Index[]> {
   return indexes;
 }
 
-/** Makes indexes again, those of the largest tables first, so that no lane is left with a long one at the end. */
+/** Largest tables first, so that no connection is left with a long one at the end. */
 export async function makeIndexes(lanes: readonly Pool[], indexes: readonly Index[]): Promise<void> {
   const sizes = await lanes[0]!<{ table: string; size: number }[]>`
     select relname as table, pg_relation_size(oid) as size from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
   const sizeOf = new Map(sizes.map(({ table, size }) => [table, size]));
   const largestFirst = indexes.toSorted((a, b) => (sizeOf.get(b.table) ?? 0) - (sizeOf.get(a.table) ?? 0));
-  // pg_get_indexdef says `on only` of a table in partitions.
+  // For partitioned tables, pg_get_indexdef says `ON ONLY`.
   await inLanes(
     lanes,
     largestFirst.map(
@@ -81,7 +75,6 @@ export async function makeIndexes(lanes: readonly Pool[], indexes: readonly Inde
   );
 }
 
-/** Every table as the nightly work of the database leaves it: what is there is known to be visible, and how it is spread. */
 export async function vacuumAll(lanes: readonly Pool[]): Promise<void> {
   const tables = await lanes[0]!<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relpages desc`;

@@ -9,7 +9,7 @@ import { median } from './load.ts';
 import { freePort, startCarriage } from './processes.ts';
 import type { Line } from './line.ts';
 
-/** Pages with the score that they have on a phone at least: one with a form has the app. */
+/** Minimum score on a phone; pages with a form load the app. */
 const pages = [
   ['landing page', '/', 97],
   ['quote page', '/quote', 90],
@@ -17,11 +17,10 @@ const pages = [
 ] as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof categories)[number], number>;
-/** The desk's figures hardly differ from pass to pass. */
 const deskPasses = 3;
 const phonePasses = 5;
 
-/** Lighthouse's own pass over one page; each score from 0 to 100, the performance the median of the passes. */
+/** Scores from 0 to 100; performance is the median of the runs. */
 async function audit(url: string, port: number, count: number, config?: Config): Promise<Scores> {
   const passes: Scores[] = [];
   for (let pass = 0; pass < count; pass++) {
@@ -33,7 +32,6 @@ async function audit(url: string, port: number, count: number, config?: Config):
   return { ...passes[0]!, performance: median(passes.map(({ performance }) => performance)) };
 }
 
-/** What kept a page from a full score, for whoever wants to mend it. */
 function explain(lhr: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'] | undefined): void {
   for (const category of Object.values(lhr?.categories ?? {}))
     for (const { id, weight } of category.auditRefs) {
@@ -57,7 +55,6 @@ async function startChromium(port: number, profile: string): Promise<ChildProces
   throw new Error('Chromium did not open its debugging port');
 }
 
-/** Lighthouse over the public pages people arrive at, as a desk and as a phone on a slow line (Lighthouse's own simulation). */
 export async function lighthouseScores(databaseUrl: string): Promise<Line[]> {
   const profile = mkdtempSync(path.join(tmpdir(), 'carriage-lighthouse-'));
   const port = await freePort();

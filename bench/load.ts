@@ -12,7 +12,7 @@ export interface Load {
   readonly p99Ms: number;
 }
 
-/** What asks: wrk where it is installed, which needs a tenth of a core, else autocannon in a process of its own, which needs one. */
+/** wrk if installed, because it needs a tenth of a core; autocannon needs a whole one. */
 export const client: 'wrk' | 'autocannon' = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
 const connections = 10;
@@ -66,19 +66,17 @@ async function byAutocannon(url: string, seconds: number, headers: readonly stri
   return { requestsPerSecond: requests.average, requests: requests.total, p50Ms: latency.p50, p99Ms: latency.p99 };
 }
 
-/** Asks one address over and over for some seconds on ten connections; throws when any answer is not a success. */
+/** Requests one address on ten connections; throws unless every reply is a success. */
 export function load(url: string, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (client === 'wrk' ? byWrk : byAutocannon)(url, seconds, lines);
 }
 
-/** The middle one. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-/** Times one request after another on one connection and answers every duration in ms. */
 export async function oneByOne(url: string, count: number, headers: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < count; at += 1) {

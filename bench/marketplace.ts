@@ -5,7 +5,6 @@ import type { PreparedDatabase } from './seed.ts';
 
 const rounds = 5;
 
-/** p50 of the marketplace's list at 1,000 and at 100,000 open requests, asked in turn. */
 export async function marketplaceGrowth(small: PreparedDatabase, large: PreparedDatabase): Promise<Line[]> {
   const [few, many] = [await startCarriage(small.url), await startCarriage(large.url)];
   try {

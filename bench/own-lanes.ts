@@ -17,7 +17,6 @@ const cases: readonly (readonly [string, Lane[]])[] = [
 
 const limitMs = 50;
 
-/** p95 of the marketplace narrowed to the carrier's own lanes, among the open requests of a seeded database. */
 export async function ownLanes({ url, carrierToken }: PreparedDatabase): Promise<Line[]> {
   const sql = connect(url, { max: 1 });
   const carriage = await startCarriage(url);

@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -20,7 +19,6 @@ export async function freePort(): Promise<number> {
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from being spawned to saying that it is ready. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
@@ -36,7 +34,6 @@ async function untilReady(child: ChildProcess, word: string): Promise<void> {
   });
 }
 
-/** Starts a program of this repository on the Node of this process and waits for its word. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
@@ -61,10 +58,10 @@ export async function startProgram(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, readyMs, stop };
 }
 
-/** Programs that are asked in turn on one database have one master key, as replicas have. */
+/** Programs on one database must share the master key. */
 const masterKey = createHash('sha256').update('carriage bench').digest('hex');
 
-/** The server as people run it, on a database; `env` says what else it is told, `flags` what Node is. */
+/** `env` overrides the environment, `flags` are Node options. */
 export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
   startProgram(
     'src/app/main.ts',
@@ -73,10 +70,7 @@ export const startCarriage = (databaseUrl: string, env: Record<string, string> =
     flags,
   );
 
-/**
- * Holds this process and all that it starts on the first two cores where the system can (taskset), so that figures of different machines
- * can be compared. Answers the words for it.
- */
+/** Uses the first two cores if taskset is available, so that results are comparable. */
 export function pinToTwoCores(): string {
   const { status } = spawnSync('taskset', ['-acp', '0,1', String(process.pid)], { stdio: 'ignore' });
   return status === 0 ? 'two cores of ' : '';

@@ -12,7 +12,6 @@ const jobCount = 5_000;
 const rounds = 3;
 const atOnce = 4;
 
-/** Counts jobs that ran; `all` resolves with the last. */
 function countJobs() {
   const { promise: all, resolve } = Promise.withResolvers<void>();
   let count = 0;
@@ -21,7 +20,6 @@ function countJobs() {
 
 const numbers = Array.from({ length: jobCount }, (_none, at) => at);
 
-/** Adds the jobs, then starts a worker: answers how many ran in a second. */
 type Queue = (url: string) => Promise<number>;
 
 async function measure(all: Promise<void>, start: () => Promise<() => Promise<unknown>>): Promise<number> {
@@ -83,7 +81,6 @@ const pgBoss: Queue = async (connectionString) => {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Jobs that do nothing, through this queue and two others in turn: how many run in a second. */
 export async function compareQueues({ url }: { url: string }): Promise<Line[]> {
   const queues = { ours, 'graphile-worker': graphileWorker, 'pg-boss, 100 each half second,': pgBoss };
   const found = Object.fromEntries(Object.keys(queues).map((name) => [name, [] as number[]]));

@@ -6,20 +6,18 @@ import type { PreparedDatabase } from './seed.ts';
 
 const rounds = 5;
 const secondsEach = 3;
-/** Not counted: until the program's own code is compiled. */
+/** Warm-up until the code is compiled. */
 const warmSeconds = 8;
 
-/** One read: where ours and the bare server are asked for it, as whom, and what is promised. */
 interface MeasuredRead {
   readonly name: string;
   readonly at: 'small' | 'large';
   readonly path: string;
   readonly token: string;
-  /** CPU of a request, program and database, as a multiple of bare's. */
+  /** Maximum CPU time per request as a multiple of the bare server's. */
   readonly limit: number;
 }
 
-/** One look at a read: the load, and the CPU in ms that program and database spent on a request. */
 interface ViewAs extends Load {
   readonly programMs: number;
   readonly databaseMs: number;
@@ -71,7 +69,7 @@ function toLines({ name, limit }: MeasuredRead, ours: ViewAs, bare: ViewAs): Lin
   ];
 }
 
-/** Our reads, session and authorization included, against node:http and pg, asked in turn: the median of five rounds. */
+/** The median of five alternating rounds. */
 export async function compareReads(small: PreparedDatabase, large: PreparedDatabase, postmaster: number): Promise<Line[]> {
   const on = { small, large };
   const reads: MeasuredRead[] = [
@@ -117,7 +115,6 @@ export async function compareReads(small: PreparedDatabase, large: PreparedDatab
 
 const busyMb = 250;
 
-/** Memory of the server: when it was just started, and after a minute of load over four reads. */
 export async function memoryUnderLoad(small: PreparedDatabase): Promise<Line[]> {
   const carriage = await startCarriage(small.url);
   try {

@@ -61,7 +61,7 @@ function publish(text: string): void {
   );
 }
 
-/** Parts to measure, by name (`npm run bench -- reads memory`); all of them when none is named. */
+/** Parts to measure (`npm run bench -- reads memory`); all by default. */
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'carriage-bench-db-'));

@@ -11,13 +11,11 @@ const rounds = 3;
 const around = (at: number, radius: number) =>
   `fromZip=${cities[at % cities.length]}&fromRadius=${radius}&toZip=${cities[(at + 5) % cities.length]}&toRadius=${radius}&vehicleType=car`;
 
-/** Every order around every pair of places. */
 const questions = (radius: number): string[] =>
   cities.flatMap((_, at) => sorts.map((sort) => `/api/marketplace/quotes?${around(at, radius)}&sort=${sort}`));
 
 const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 
-/** p95 of searches around two places, of one vehicle type and in every order, beside the list without a filter. */
 export async function marketplaceSearches(large: PreparedDatabase): Promise<Line[]> {
   const carriage = await startCarriage(large.url);
   const headers = { authorization: `Bearer ${large.carrierToken}` };

@@ -11,18 +11,17 @@ export interface SeededRows {
   readonly transportId: string;
 }
 
-/** A seeded database. */
 export interface PreparedDatabase extends SeededRows {
   readonly url: string;
 }
 
-/** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
+/** All ZIP codes reachable by truck; they are as dense as the population. */
 export const listRoadPlaces = (): Place[] =>
   Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(
     (place): place is Place => place !== null && place.lat !== null && getTruckAccess(place.state) === 'road',
   );
 
-/** Open requests from anywhere to anywhere by road, most of them cars, priced about as the market is, a fifth without a day. */
+/** Mostly cars at market prices; a fifth without a pickup day. */
 async function insertRequests(sql: Pool, count: number, shipperId: string, otherId: string): Promise<void> {
   const places = listRoadPlaces();
   const column = (name: 'zip' | 'city' | 'state' | 'lat' | 'lng') => places.map((place) => String(place[name]));
@@ -58,7 +57,7 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
   await sql`vacuum analyze stops`;
 }
 
-/** Fills a migrated database with `count` open requests, 200 of them the shipper's own. Nobody is of the cast: a start takes the sessions of a demonstration away. */
+/** None are demo accounts, whose sessions end at each start. */
 export async function seed(sql: Pool, count: number): Promise<SeededRows> {
   const shipper = await buildAccount(sql, { role: 'shipper' });
   const other = await buildAccount(sql, { role: 'storage' });

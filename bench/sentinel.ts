@@ -8,7 +8,7 @@ import type { PreparedDatabase } from './seed.ts';
 const pairs = 100;
 const secondsEach = 1;
 const warmSeconds = 8;
-/** What it may cost of a normal request. */
+/** Maximum cost as a fraction of a normal request. */
 const limit = 0.02;
 
 interface ViewAs {
@@ -24,7 +24,7 @@ async function look({ url, pid }: Program, token: string): Promise<ViewAs> {
 
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
 
-/** The middle of the pairs, and between which of them it lies with 95 % (of as many pairs on either side the order tells, whatever their spread). */
+/** The median with its 95 % confidence interval, from order statistics. */
 function spread(ratios: readonly number[]): { middle: number; words: string } {
   const sorted = [...ratios].sort((a, b) => a - b);
   const aside = 0.98 * Math.sqrt(sorted.length);
@@ -32,10 +32,7 @@ function spread(ratios: readonly number[]): { middle: number; words: string } {
   return { middle: median(ratios), words: `${percent(median(ratios))} (with 95 % between ${percent(low)} and ${percent(high)})` };
 }
 
-/**
- * The same list asked of the program with Sentinel and without it, one after the other in turn, so that what else the machine does falls on
- * both: the median of what a pair differs by.
- */
+/** Alternates requests, so that background load affects both; reports the median difference of the pairs. */
 export async function sentinelCost({ url, shipperToken }: PreparedDatabase): Promise<Line[]> {
   const watched = await startCarriage(url);
   const bare = await startCarriage(url, {}, ['--import', path.join(root, 'bench', 'without-sentinel.ts')]);

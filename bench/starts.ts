@@ -5,7 +5,6 @@ import { median } from './load.ts';
 import { startProgram } from './processes.ts';
 import type { Line } from './line.ts';
 
-/** A first start on an empty folder (database made and migrated) and later ones, with the embedded PostgreSQL. */
 export async function measureStarts(): Promise<Line[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-starts-'));
   chmodSync(dataDir, 0o755);

@@ -8,14 +8,12 @@ import { residentMb } from './counters.ts';
 import type { Line } from './line.ts';
 import { startCarriage } from './processes.ts';
 
-/** How many drive, watch, and for how long: `BENCH_TRACKING=10,50,30` for a short look. */
+/** Drivers, watchers and seconds: `BENCH_TRACKING=10,50,30` for a short run. */
 const [driverCount = 200, watcherCount = 1000, seconds = 120] = (process.env['BENCH_TRACKING'] ?? '')
   .split(',')
   .filter(Boolean)
   .map(Number);
-/** A position of each driver so often, as phones do it. */
 const everyMs = 15_000;
-/** Open windows of one account at most. */
 const windowsOfOne = 5;
 
 interface Haul {
@@ -63,13 +61,12 @@ async function send(
   await answer.arrayBuffer();
 }
 
-/** What was seen: milliseconds from a phone that sends until a screen shows it. */
+/** Milliseconds from a phone sending a position to a screen showing it. */
 interface ObservedPosition {
   readonly delays: number[];
   readonly sentAt: Map<string, number>;
 }
 
-/** An open screen: hears that there is something new and asks for it, as the browser app does. */
 async function watch(
   origin: string,
   { transportId, shipperToken, ip }: Haul,
@@ -88,7 +85,6 @@ async function watch(
   for await (const part of stream.body!) if (Buffer.from(part).includes('event: tracking.changed')) await read();
 }
 
-/** One driver on its way north, a position each quarter of a minute. */
 async function drive(origin: string, haul: Haul, { sentAt }: ObservedPosition, number: number, until: number): Promise<number> {
   await delay((number * everyMs) / driverCount);
   let sequence = 0;
@@ -105,7 +101,6 @@ async function drive(origin: string, haul: Haul, { sentAt }: ObservedPosition, n
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Drivers who send a position each 15 seconds and screens that show it: memory, and the delay from a phone to a screen. */
 export async function trackingDelay({ url }: { readonly url: string }): Promise<Line[]> {
   const sql = connect(url, { max: 4 });
   const carriage = await startCarriage(url, { TRUSTED_PROXIES: 'loopback' });

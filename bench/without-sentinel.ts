@@ -1,9 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/*
- * Imported before the program: it is then the same program without Sentinel's hooks. The product has no such switch. What the rest of
- * the program takes of Sentinel stays what it is.
- */
+/* Import before the program to run it without Sentinel's hooks; the product has no such switch. */
 const watch = '/src/domains/sentinel/patterns/watch.ts';
 const nothing = 'data:text/javascript,export async function installSentinel() {} export function noteSign() {}';
 

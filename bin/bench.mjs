@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 ensureInstalled({ forTests: true });
-// Its lists need no pages, and laying its rows down takes a while: started alone, with how many transports there are.
+// This benchmark needs no browser app. Argument: the number of transports.
 if (process.argv[2] === 'oversight') {
   const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'oversight.ts'), ...process.argv.slice(3)], {
     cwd: root,

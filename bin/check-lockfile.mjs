@@ -1,4 +1,4 @@
-// Holds package-lock.json against what it is to be: every package named with its hash, from the registry, in exactly the version that is asked for.
+// Checks package-lock.json: every package has a SHA-512 hash, comes from the registry and has exactly the required version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -13,7 +13,7 @@ const manifests = ['', ...(read('package.json').workspaces ?? [])].map((place) =
 }));
 const ownNames = new Set(manifests.map(({ wanted }) => `node_modules/${wanted.name}`));
 
-/** What is wrong with a package of the lockfile; without an address npm takes it from the registry that is configured. */
+/** Without `resolved`, npm uses the configured registry. */
 function toProblems([place, { version, integrity, resolved, link }]) {
   const name = place.split('node_modules/').at(-1);
   return [
@@ -28,7 +28,6 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const isOwn = (place) => manifests.some((manifest) => manifest.place === place) || ownNames.has(place);
 const locked = Object.entries(packages).filter(([place]) => !isOwn(place));
 
-/** What a package.json asks for that the lockfile has otherwise. */
 function problemsOfManifest({ place, wanted }) {
   const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
   const getLocked = (name) => packages[`${place && `${place}/`}node_modules/${name}`] ?? packages[`node_modules/${name}`];

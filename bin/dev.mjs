@@ -10,7 +10,6 @@ const serverPort = String(Number(sitePort) + 1);
 const site = `http://127.0.0.1:${sitePort}`;
 const env = { ...process.env, NODE_ENV: 'development', DEV_API_URL: `http://127.0.0.1:${serverPort}` };
 
-/** The server restarts and the browser app reloads when their files change; the browser reaches the server through vite's proxy. */
 const sides = [
   spawn(
     pinnedNode,

@@ -1,5 +1,4 @@
-// Prints how the compliance copilot answers its labelled questions, on a database of its own that is gone afterwards; with --fit the coefficients by which
-// it weighs facts, fitted anew.
+// Prints how the compliance copilot answers its labeled questions, using a temporary database. With --fit, prints new fact weights.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './prepare.mjs';

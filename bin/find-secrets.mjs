@@ -1,9 +1,9 @@
-// Looks through what is kept here for secrets that are real: keys and tokens in the forms that their issuers give them.
+// Searches the repository for real secrets: keys and tokens in their issuers' formats.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Forms of secrets; those of tests are shorter, or say that they are of a test. */
+/** Secrets in tests are shorter than these, or marked as test values. */
 const forms = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/=\s]{100}/],
   ['an AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -24,7 +24,6 @@ const left = new Set(['node_modules', '.git', 'build', 'data', '.react-router'])
 const binary = /\.(?:png|jpe?g|webp|woff2?|ttf|pdf|zip|gz|ico)$/i;
 const folder = path.resolve(process.argv[2] ?? root);
 
-/** Every text below a folder, by its path from there. */
 function* textsIn(at) {
   for (const entry of readdirSync(at, { withFileTypes: true })) {
     const file = path.join(at, entry.name);

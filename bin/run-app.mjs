@@ -5,11 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { watchLauncher } from './launcher.mjs';
 import { findBundle, pinnedNode, root } from './prepare.mjs';
 
-/**
- * Runs src/app/<name>, or the server's bundle in its place, on the pinned Node with the arguments of this process: in this very process when it is that Node.
- * Otherwise as a child, which hears by its channel when this process is killed. Either way it hears `disconnect` when the npm
- * that started it was ended.
- */
+/** Runs the program on the pinned Node: in this process if it is that Node, else as a child. It gets `disconnect` when npm ends. */
 export async function runApp(name) {
   const bundle = name === 'main.ts' ? findBundle() : null;
   const file = bundle ?? path.join(root, 'src', 'app', name);

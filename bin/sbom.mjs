@@ -1,4 +1,4 @@
-// Prints what the program is made of (CycloneDX 1.5, JSON), as the lockfile says. `npm sbom --omit dev` leaves out what is built into the browser app, React among it.
+// Prints a CycloneDX 1.5 SBOM from the lockfile. `npm sbom --omit dev` would leave out what is bundled into the browser app, such as React.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -9,7 +9,6 @@ const own = read('package.json');
 const { packages } = read('package-lock.json');
 
 const toPurl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-/** Where Node finds a package that another one asks for: in its own folder, then in those around it. */
 function getPlace(name, from) {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
@@ -18,10 +17,10 @@ function getPlace(name, from) {
   }
 }
 
-/** Named by sources that only build. */
+/** Imported by sources, but only needed to build. */
 const builders = ['@react-router/dev', 'tailwindcss', 'vite'];
 
-/** What sources of the program name, and what that needs: of the browser app it is built into its files, though nothing of it is installed in production. */
+/** Imported packages and their dependencies. Those bundled into the browser app count, though production doesn't install them. */
 function named() {
   const sources = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$|fixtures?\.ts$/.test(file));
   const names = sources.flatMap((file) =>
@@ -40,10 +39,8 @@ function named() {
 }
 const isNamed = named();
 
-/** Needed to run or built into what runs, needed where the machine is of that kind, or not there in production. */
 const getScope = (place, { dev, optional, devOptional }) =>
   dev && !isNamed.has(place) ? 'excluded' : optional || devOptional ? 'optional' : 'required';
-/** A name of a licence, or an expression of several. */
 const toLicense = (license) => (/ (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } });
 
 function toComponent([place, entry]) {
@@ -61,7 +58,7 @@ function toComponent([place, entry]) {
   };
 }
 
-/** A package that lies in several places is one component; needed in one of them, it is needed. */
+/** A package in several places is one component with the strongest scope. */
 const order = ['required', 'optional', 'excluded'];
 const components = new Map();
 for (const entry of Object.entries(packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link)) {

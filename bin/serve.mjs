@@ -1,4 +1,4 @@
-// Starts what is installed and built, and installs, builds and changes nothing: for images and services, where `npm ci --omit=dev` is enough.
+// Starts without installing or building anything: for images and services, where `npm ci --omit=dev` is enough.
 import { requireServable } from './prepare.mjs';
 import { runApp } from './run-app.mjs';
 

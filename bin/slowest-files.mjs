@@ -1,17 +1,16 @@
 import path from 'node:path';
 
 const shown = 10;
-/** A pure or server test file that takes longer than this does too much, or grows with the square of its rows. */
+/** A pure or server test file above this does too much, or grows with the square of its rows. */
 const budgetSeconds = 120;
 const budgeted = ['pure', 'server'];
 
-/** What a file took in ms: its imports, what it started before its tests, and the tests. */
 function spentOn(file) {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = file.diagnostic();
   return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
 }
 
-/** Vitest reporter: names the slowest files at the end of a run, and fails it for a file over its budget. */
+/** Vitest reporter: lists the slowest files and fails the run if one exceeds its budget. */
 // oxlint-disable-next-line import/no-default-export -- Vitest asks for it.
 export default class SlowestFiles {
   times = [];

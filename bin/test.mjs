@@ -11,7 +11,6 @@ npm run test:full -- --part processes`;
 const modules = path.join(root, 'node_modules');
 const report = path.join(modules, '.carriage-tests.json');
 
-/** Runs a script on the pinned Node. Its output is shown when it ends, unless `isShown`. */
 function run(script, args, { isShown = false, env = {} } = {}) {
   const child = spawn(pinnedNode, [script, ...args], {
     cwd: root,
@@ -55,7 +54,6 @@ async function runTests(args, env) {
   return { passed: numPassedTests, failed: isGood ? 0 : Math.max(1, numFailedTests), faults: testResults.flatMap(faultsIn) };
 }
 
-/** What failed in a file of the report: its tests by name and the start of each message, or the file itself. */
 function faultsIn({ name, message, assertionResults }) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -69,13 +67,13 @@ const testsIn = (...folders) =>
     return names.sort().map((name) => `${folder}/${name}`);
   });
 
-/** Of the tests in src and on the server those that are tagged `full`: faults, load and races that take long. */
+/** Files with tests tagged `full`: slow fault, load and race tests. */
 function taggedTests() {
   const files = testsIn('test/api', 'test/repository', 'test/security', 'src');
   return ['--tags-filter=full', ...files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("tags: 'full'"))];
 }
 
-/** Each run of a part: '1/N' has what starts processes and the tagged tests, the others take turns with the browser tests; without a part there is all of it. */
+/** Part 1/N has the process and tagged tests; the other parts share the browser tests. Without a part: everything. */
 function toRuns(part = '1/1') {
   const first = [testsIn('test/processes'), taggedTests()];
   if (part === 'processes') return first;
@@ -95,7 +93,6 @@ const note = (name, isGood) => isGood || broken.push(name);
 const runChecks = async (...names) => void (await Promise.all(names.map(async (name) => note(name, await check(name)))));
 
 const usualProjects = ['pure', 'server', 'journeys'].flatMap((name) => ['--project', name]);
-/** What Vitest is run with, once or several times. */
 function findRuns() {
   const at = words.indexOf('--part');
   const isNamed = at < 0 && words.some((word) => !word.startsWith('-'));
@@ -117,7 +114,7 @@ await types;
 note('tests', failed === 0);
 
 const seconds = ((performance.now() - from) / 1000).toFixed(0);
-// At the end, where also a log that was cut still has them.
+// Printed last, so that a truncated log still has them.
 if (faults.length > 0) process.stdout.write(`\n${faults.join('')}`);
 process.stdout.write(
   `\n${broken.length > 0 ? `Failed: ${broken.join(', ')}. ` : ''}Took ${seconds} s.\n${passed} passed, ${failed} failed\n`,

@@ -1,9 +1,9 @@
-// Verifies a month of the audit log that left: npm run verify -- audit-log-YYYY-MM.jsonl [--key FINGERPRINT].
+// Verifies an exported month of the audit log: npm run verify -- audit-log-YYYY-MM.jsonl [--key FINGERPRINT].
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { canonical, fits, hashJson, sha256 } from './verify.mjs';
 
-/** At \n alone: readline also splits at U+2028 and U+2029, which JSON leaves in texts. */
+/** Splits at \n only: readline also splits at U+2028 and U+2029, which JSON allows in strings. */
 async function* getLines(path) {
   let rest = '';
   for await (const piece of createReadStream(path, 'utf8')) {
@@ -14,7 +14,6 @@ async function* getLines(path) {
   if (rest) yield rest;
 }
 
-/** The fields of a line in the order in which they are hashed. */
 const said = [
   'id',
   'eventType',
@@ -29,7 +28,6 @@ const said = [
   'happenedAt',
 ];
 
-/** What does not hold of a month in a file, as sentences; none: it verifies. */
 export async function verifyMonth(path, wantedKey = null) {
   const problems = [];
   const inner = createHash('sha256');
@@ -71,7 +69,6 @@ export async function verifyMonth(path, wantedKey = null) {
   }
 }
 
-/** Verifies a month and says so; answers the exit code. */
 export async function reportMonth(path, wantedKey) {
   const { problems, month, lines, hash, fingerprint } = await verifyMonth(path, wantedKey);
   const words =

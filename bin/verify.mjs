@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Verifies an evidence export: node verify.mjs EXPORT.zip [--key FINGERPRINT], or a folder into which it was unpacked; in the repository a
-// month of the audit log too (verify-audit.mjs).
-// It asks nobody and needs nothing but Node: it goes along in every export.
+// Verifies an evidence export, zipped or unpacked: node verify.mjs EXPORT.zip [--key FINGERPRINT]. In the repository also a month of the
+// audit log (verify-audit.mjs). Every export contains this file, so it needs only Node and no network.
 import { createHash, createPublicKey, verify as isSigned } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,10 +10,9 @@ const pieceBytes = 1024 * 1024;
 const sealBytes = 104;
 const ownNames = ['manifest.json', 'signature.json'];
 
-/** SHA-256 of bytes or a text, in hex. */
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** The one form of JSON that anybody can make (RFC 8785). */
+/** Canonical JSON (RFC 8785). */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -23,10 +21,9 @@ export function canonical(value) {
     .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${pairs.join(',')}}`;
 }
-/** SHA-256 of a value in that form, in hex. */
 export const hashJson = (value) => sha256(canonical(value));
 
-/** Whether a signature is one of this Ed25519 key over these bytes: both in base64, written as they must be, the key with nothing behind it. */
+/** Whether this is a valid Ed25519 signature. Key and signature must be canonical base64, the key without trailing bytes. */
 export function fits(publicKey, bytes, signature) {
   try {
     const [der, raw] = [Buffer.from(publicKey, 'base64'), Buffer.from(signature, 'base64')];
@@ -45,7 +42,7 @@ function hashRange(source, start, end) {
   return hash.digest('hex');
 }
 
-/** Where the list of files of an archive stands, and how many it has; also in archives beyond 4 GB. */
+/** Finds the ZIP central directory, also beyond 4 GB (ZIP64). */
 function toDirectory(source) {
   const at = source.size - sealBytes - 22;
   const end = at >= 0 ? source.read(at, 22) : Buffer.alloc(22);
@@ -57,7 +54,7 @@ function toDirectory(source) {
   return { count: Number(far.readBigUInt64LE(32)), start: Number(far.readBigUInt64LE(48)) };
 }
 
-/** Sizes and places beyond 4 GB stand in an extra field, each only where its own field is full. */
+/** The ZIP64 extra field has only those numbers whose own field is 0xffffffff. */
 function farNumbers(extra, near) {
   let at = 0;
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
@@ -69,7 +66,6 @@ function farNumbers(extra, near) {
   });
 }
 
-/** The files of an archive in their order, each as { name, size, start }. */
 export function toEntries(source) {
   const { count, start } = toDirectory(source);
   let at = start;
@@ -89,7 +85,6 @@ export function toEntries(source) {
 
 const getBytes = ({ source, start, size }) => source.read(start, size);
 
-/** Reads a file of the export that has to be canonical JSON. */
 function readJson(entry, problems) {
   const bytes = getBytes(entry);
   const value = JSON.parse(bytes.toString());
@@ -102,7 +97,7 @@ const getLeaf = (transportId, { position, hash, salt }) =>
 const climb = (leaf, path) =>
   path.reduce((hash, step) => (step[0] === 'L' ? hashJson(['node', step.slice(1), hash]) : hashJson(['node', hash, step.slice(1)])), leaf);
 
-/** Whether an entry follows from the hash before it; without that hash, or its own, there is nothing to compute. */
+/** Whether an entry follows from the previous hash. Without that hash, or its own, nothing can be checked. */
 function follows(transportId, before, entry) {
   if (entry.previousHash !== before) return false;
   if (before === undefined || entry.hash === undefined || entry.withheld) return true;
@@ -111,10 +106,7 @@ function follows(transportId, before, entry) {
   return hashJson(salt === undefined ? said : [...said, salt]) === entry.hash;
 }
 
-/**
- * Holds the chain of custody against itself and against the days in which it was signed. Of entries that are shown in part newer exports give no
- * hash: that the chain holds there is what the server says in `brokenAt`.
- */
+/** Newer exports give no hash for partly hidden entries; for those, `brokenAt` tells what the server found. */
 function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   const isStated = brokenAt !== undefined;
   if (isStated && brokenAt !== null) problems.push(`custody.json: entry ${brokenAt} did not verify when the export was made`);
@@ -136,7 +128,6 @@ function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   }
 }
 
-/** Files against the manifest: each there, as signed, in its order, and no other. */
 function verifyFiles(manifest, entries, problems, isOrdered) {
   const names = entries.map(({ name }) => name);
   const wanted = [...manifest.files.map(({ name }) => name), ...ownNames];
@@ -152,7 +143,6 @@ function verifyFiles(manifest, entries, problems, isOrdered) {
   }
 }
 
-/** What the seal at the end of an archive says of every byte before it. */
 function verifySeal(source, publicKey, problems) {
   const seal = source.read(source.size - sealBytes, sealBytes).toString('latin1');
   const whole = hashRange(source, 0, source.size - sealBytes);
@@ -179,7 +169,7 @@ function verifyEntries(entries, archive, wantedKey, problems) {
   return { manifest: manifest.value, custody, fingerprint };
 }
 
-/** Verifies an archive that is read by `source` ({ size, read(start, length) }). Problems are sentences; none: it verifies. */
+/** `source` is { size, read(start, length) }. Problems are sentences; none means verified. */
 export function verifyArchive(source, wantedKey = null) {
   const problems = [];
   try {
@@ -189,7 +179,6 @@ export function verifyArchive(source, wantedKey = null) {
   }
 }
 
-/** A file on the disk, read in pieces. */
 export function openSource(path) {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
@@ -206,7 +195,7 @@ export function openSource(path) {
   return { size, read, close: () => closeSync(file) };
 }
 
-/** Verifies a folder into which an export was unpacked: every file, though not their order. */
+/** Checks every file of an unpacked export, but not their order. */
 export function verifyFolder(folder, wantedKey = null) {
   const problems = [];
   const opened = [];

@@ -1,10 +1,7 @@
 import type { Work } from '../laying-down.ts';
 import { areNewestOver, fullPage, type Grown } from './oversight-rows.ts';
 
-/**
- * A payment for each booking, released where it is completed; one under way in 200 is frozen, and one in five of the newest; another was never paid. One cancelled request in ten
- * had been paid and was paid back, one release in a hundred was lessened by a part that went back before.
- */
+/** One in 200 payments in transit is on hold, and one in five of the newest. One in ten cancelled requests was refunded. */
 const layPayments =
   ({ transports }: Grown): Work =>
   (sql) =>
@@ -18,7 +15,6 @@ const layPayments =
       else 'escrow' end as state offset 0) v
   where is_booked or (status = 'cancelled' and n % 10 = 0)`;
 
-/** What was asked of the provider: a charge, and a transfer or a refund. */
 const layOperations: Work = async (sql) => {
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, state, provider_id, charge_id, created_at, settled_at)
@@ -44,14 +40,13 @@ const layBooks: Work = async (sql) => {
       cross join lateral (select (case when j.reference = 'part' then 10 when j.kind = 'released' then p.amount - p.platform_fee - 10 else p.amount end * 100)::bigint as cents) c
       cross join lateral (values (case j.kind when 'captured' then 'shipper' else 'held' end, -1),
         (case j.kind when 'captured' then 'held' when 'released' then 'carrier' else 'refunds' end, 1)) side (account, sign)`;
-  // What the trigger says where rows are not laid down past it.
+  // Normally set by a trigger, which is off here.
   await sql`update payments set part_returned = true where id in (select payment_id from ledger_entries where account = 'refunds')`;
 };
 
 const auditMonths: Work = (sql) => sql`
   select make_audit_month(month::date) from generate_series(date_trunc('month', (select min(at) from grown.requests) at time zone 'UTC'), now() at time zone 'UTC', interval '1 month') month`;
 
-/** A line for each transport. */
 const layAuditLog =
   ({ users }: Grown): Work =>
   (sql) =>
@@ -60,7 +55,6 @@ const layAuditLog =
     select grown.id('line', at, n), (array['transport.submitted','quote.given','quote.accepted','account.signed-in'])[1 + n % 4],
       grown.user_id(1 + n % ${users}::bigint), 'shipper', 'transport', id::text, '{}', at from grown.requests`;
 
-/** A check of numbers and a refusal of the gate for each account. */
 const layLooksAtCarriers =
   ({ users }: Grown): Work =>
   async (sql) => {
@@ -74,7 +68,7 @@ const layLooksAtCarriers =
       from generate_series(1, ${users}::bigint) n cross join lateral (select grown.at(n, ${users}::bigint) as at offset 0) v`;
   };
 
-/** Two mails and a look at a file for each transport; one mail in 3,000 was given up, and the newest. */
+/** One mail in 3,000 failed, as did the newest. */
 const layMails =
   ({ transports }: Grown): Work =>
   async (sql) => {
@@ -88,10 +82,7 @@ const layMails =
     select grown.id('look', at, n), id, 'transport_photo', 'view', shipper_id, id, at from grown.requests`;
   };
 
-/**
- * Both inspections of each haul, sealed but for one in twenty of what is under way and all of the newest; a claim for one haul in fifty and
- * each of the newest that are over, closed but for those of the last quarter.
- */
+/** One inspection in twenty in transit is unsealed, as are the newest; one haul in fifty has a claim. */
 const layHauls =
   ({ transports }: Grown): Work =>
   async (sql) => {
@@ -115,7 +106,7 @@ const layHauls =
     where status = 'completed' and (n % 50 = 0 or ${areNewestOver(sql, transports, fullPage * 4)})`;
   };
 
-/** A message and a review for each haul; one in 500 of either was reported, and the newest that are over; those of the last quarter wait. */
+/** One in 500 was reported, and the newest. Reports of the last quarter are open. */
 const describeLay =
   ({ transports }: Grown): Work =>
   async (sql) => {
@@ -138,7 +129,6 @@ const describeLay =
     from grown.requests cross join lateral (select at < now() - interval '90 days' as is_over offset 0) v where status = 'completed' and (n % 500 = 1 or ${areNewestOver(sql, transports, fullPage)})`;
   };
 
-/** What Sentinel noted, an address for two hundred accounts kept out, facts of the last ninety days, and a given-up job for a thousand of them and each of the newest. */
 const layWatch =
   ({ transports, users }: Grown): Work =>
   async (sql) => {
@@ -160,7 +150,7 @@ const layWatch =
       from grown.requests where at > now() - interval '90 days' and (n % 1000 = 0 or n > ${transports}::bigint - ${fullPage})`;
   };
 
-/** Everything that happened beside the quotes, in the order in which one lane has to lay it down. */
+/** In the order in which one connection must insert them. */
 export const happenings = (grown: Grown): readonly Work[] => [
   layPayments(grown),
   layOperations,

@@ -24,23 +24,20 @@ import {
 import { startCarriage, type Program } from '../processes.ts';
 import { testCtx } from '../../test/harness/context.ts';
 
-/** A page that somebody reaches who presses "more" a thousand times, or the middle of a list that is shorter. */
 const deepRow = 20_000;
 
 export const say = (words: string): void =>
   void process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${words}, load average ${os.loadavg()[0]!.toFixed(1)}\n`);
 
-/** The program on a platform that has grown. */
 export interface Platform {
   readonly program: Program;
-  /** By role; super_admin is one that measures, the others are of the platform. */
+  /** By role; super_admin is created for measuring, the others belong to the platform. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly sql: Pool;
-  /** What stands in brackets in a question. */
+  /** Values for the bracketed names in a question. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Lays everything down: the quotes in one lane, what happened beside them in another; then the indexes, and what the database knows of its rows. */
 async function growPlatform(url: string, grown: Grown): Promise<void> {
   const lanes = [openLane(url), openLane(url)];
   const [lane] = lanes as [Pool, Pool];
@@ -65,7 +62,6 @@ async function growPlatform(url: string, grown: Grown): Promise<void> {
   say('  statistics');
 }
 
-/** What the program itself makes of the rows: its counts, its overview, the chain of its audit log. */
 async function letFollow(sql: Pool): Promise<void> {
   const timed = async (words: string, work: () => Promise<unknown>) => {
     const startedAt = performance.now();
@@ -88,7 +84,7 @@ async function letFollow(sql: Pool): Promise<void> {
   await sql`analyze audit_log`;
 }
 
-/** An account that hauls, and the cursors with which a deep page goes on. */
+/** Values of the bracketed names: a carrier, and cursors of deep pages. */
 async function readNames(sql: Pool): Promise<Record<string, string>> {
   const [user] = await sql<{ id: string }[]>`select id from users where email = 'user11@grown.example'`;
   const deep = async (rows: PromiseLike<{ id: string; key?: string }[]>) => {
@@ -110,18 +106,16 @@ async function readNames(sql: Pool): Promise<Record<string, string>> {
     'deep total': await deep(
       sql`select id, total_quote::text as key from quotes order by total_quote desc, id desc offset ${at(quotes)} limit 1`,
     ),
-    // In the list of what stands still first it is one of the rest.
     'deep payment': toPlace('rest', await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`)),
     'deep line': await deep(sql`select id from audit_log order by created_at desc, id desc offset ${at(lines)} limit 1`),
     'deep mail': await deep(sql`select id from mail_outbox order by id desc offset ${at(mails)} limit 1`),
   };
 }
 
-/** Where the database `name` of a server is reached, by its owner. */
 const toUrl = (serverUrl: string, name: string): string => serverUrl.replace(/\/carriage(\?|$)/, `/${name}$1`);
 const open = (url: string): Pool => connect(url, { max: 1, statementLimitMs: 3_600_000 });
 
-/** Has a database with so many transports on the server, of today's schema: the one that lies there, or a new one. */
+/** Creates or reuses a database of this size with the current schema; returns its URL. */
 export async function layDown(serverUrl: string, transports: number): Promise<string> {
   const name = `bench_${transports}`;
   const url = toUrl(serverUrl, name);
@@ -151,7 +145,7 @@ export async function layDown(serverUrl: string, transports: number): Promise<st
 
 const restLimitMs = 20 * 60_000;
 
-/** Waits until a program has nothing to do but to answer: jobs that are due beside a measurement are measured with it. Throws after 20 minutes. */
+/** Running jobs would distort the measurement. Throws after 20 minutes. */
 export async function waitForRest({ sql }: Pick<Platform, 'sql'>): Promise<void> {
   for (const until = Date.now() + restLimitMs; ;) {
     const [busy] = await sql<{ due: number }[]>`select count(*)::int as due from jobs where failed_at is null and run_at <= now()`;
@@ -161,10 +155,9 @@ export async function waitForRest({ sql }: Pick<Platform, 'sql'>): Promise<void>
   }
 }
 
-/** Starts the program on a platform that lies there. */
 export async function openPlatform(url: string): Promise<Platform> {
   const sql = open(url);
-  // One of its own each time: a kept platform has those of before.
+  // A new account each time: a reused platform has the earlier ones.
   const email = `measures-${newId()}@grown.example`;
   const tokens: Record<string, string> = { super_admin: await buildSession(sql, await buildAccount(sql, { role: 'super_admin', email })) };
   const others = await sql<{ id: string; role: string }[]>`

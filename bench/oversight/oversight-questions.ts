@@ -7,7 +7,6 @@ const hauling = [
   '/api/payouts/transfers',
 ];
 
-/** Lists that accounts of a role read of their own. */
 export const ownQuestions: readonly (readonly [role: string, path: string])[] = Object.entries({
   shipper: [...own, '/api/transports?search=honda', '/api/receipts'],
   carrier: [...hauling, '/api/receipts'],
@@ -16,7 +15,7 @@ export const ownQuestions: readonly (readonly [role: string, path: string])[] = 
   driver: own,
 }).flatMap(([role, paths]) => paths.map((path) => [role, path] as const));
 
-/** Each list of administrators as it opens, and narrowed, searched and sorted; a name in brackets is filled in from the rows. */
+/** Bracketed names are filled in from the rows. */
 export const questions = [
   '/api/admin/users',
   '/api/admin/users?email=user19',
@@ -91,7 +90,7 @@ export const questions = [
   '/api/admin/overview?by=month',
 ] as const;
 
-/** Looks for a text, which have to come in time; their growth is told and held to nothing (docs/decisions/092). */
+/** Text searches have a time limit, but no limit on growth (docs/decisions/092). */
 export const timedQueries: ReadonlySet<string> = new Set<(typeof questions)[number]>([
   '/api/admin/payments?search=user199',
   '/api/admin/payments?search=user199@',

@@ -2,30 +2,23 @@ import type { Fragment, Pool } from '../../src/server/db/sql/sql.ts';
 import type { Work } from '../laying-down.ts';
 import { listRoadPlaces } from '../seed.ts';
 
-/** How much a platform has grown to; accounts and offers follow the transports. */
 export interface Grown {
   readonly transports: number;
   readonly quotes: number;
   readonly users: number;
 }
 
-/** Five offers for each transport, one account for five of them. */
 export const grownTo = (transports: number): Grown => ({ transports, quotes: transports * 5, users: transports / 5 });
 
-/** The newest of each seldom matter that a platform of any size has, so that each of its lists fills a page, as those of the large one do. */
+/** Enough of the newest rows in every rare state to fill a page on platforms of any size. */
 export const fullPage = 40;
 
-/** Whether the nth request is among the newest of which most are over. */
 export const areNewestOver = (sql: Pool, transports: number, many: number): Fragment =>
   sql`(n > ${transports}::bigint * 0.95 - ${many} and n <= ${transports}::bigint * 0.95)`;
 
-/** Three years, in seconds. */
 const spanSeconds = 94_608_000;
 
-/**
- * What rows are made by: when the nth of so many came, an id that says that moment and differs in all its other digits, the account of a
- * number, and luck that is the same each time.
- */
+/** Values derive from row numbers, so they are the same each time. */
 async function makeFunctions(sql: Pool, { users }: Grown): Promise<void> {
   const now = new Date().toISOString();
   await sql
@@ -52,10 +45,7 @@ async function makePlaces(sql: Pool): Promise<number> {
   return places.length;
 }
 
-/**
- * Makes what all other rows follow from: the nth request with its moment, its shipper, how it stands, and whether its first offer was
- * booked. Mostly what is over, the newest twentieth still under way.
- */
+/** All other rows derive from the requests. Most are over; the newest twentieth is in progress. */
 export async function makeRequests(sql: Pool, grown: Grown): Promise<void> {
   await makeFunctions(sql, grown);
   const places = await makePlaces(sql);
@@ -73,10 +63,9 @@ export async function makeRequests(sql: Pool, grown: Grown): Promise<void> {
   await sql`analyze grown.requests`;
 }
 
-/** Takes away what rows were made by. */
 export const forgetRequests = (sql: Pool): PromiseLike<unknown> => sql`drop schema grown cascade`;
 
-/** Half of the accounts are shippers, a quarter carriers; one in fifty is inactive, one in ninety blocked; brokers and officers among the newest are inactive and wait. */
+/** One in fifty is inactive, one in ninety blocked; the newest brokers and officers are inactive. */
 export const layUsers =
   ({ users }: Grown): Work =>
   (sql) =>
@@ -104,10 +93,7 @@ export const layTransports: Work = (sql) => sql`
     18000 + n % 5000, f.zip, f.city, f.state, f.lat, f.lng, t.zip, t.city, t.state, t.lat, t.lng, 900, 900 + n % 800, 4, 4, 800 + n % 700, r.at + interval '1 day', r.at, r.at, r.at
   from grown.requests r join grown.places f on f.at = from_place join grown.places t on t.at = to_place order by n`;
 
-/**
- * The estimate and four offers of each transport; the first of them is the one that was accepted where one was. One offer in 4,001 is flagged, and one of each of the newest.
- * Nothing is due: no offer ends, no delivery is complete and no booking is given back while the lists are asked for.
- */
+/** The first of four offers is the accepted one, if any. Nothing becomes due while the lists are measured. */
 export const layQuotes =
   ({ transports, users }: Grown): Work =>
   (sql) =>
@@ -128,7 +114,7 @@ export const layQuotes =
       cross join lateral (select k = 1 and is_booked as won,
         case when k > 0 then grown.user_id(((n * 3 + k) % (${users}::bigint / 20)) * 20 + 10 + k) end as carrier offset 0) v`;
 
-/** What lies there from before has become older: no delivery is complete and no booking is given back either while its lists are asked for. */
+/** Keeps the dates of a reused database recent, so that nothing becomes due while measuring. */
 export const postponeDueWork = (sql: Pool): PromiseLike<unknown> => sql`
   update quotes set accepted_at = case when workflow_state = 'booked' then now() - interval '1 hour' * (total_quote % 100) else accepted_at end,
     delivered_at = case when workflow_state = 'delivered' then now() - interval '1 hour' * (total_quote % 40) else delivered_at end

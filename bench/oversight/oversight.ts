@@ -5,10 +5,9 @@ import { layDown, openPlatform, say, waitForRest, type Platform } from './oversi
 import { timedQueries, ownQuestions, questions } from './oversight-questions.ts';
 import { pinToTwoCores } from '../processes.ts';
 
-/** How often each question is asked; 0 lays down alone. */
+/** Requests per question; 0 only creates the data. */
 const rounds = Number(process.env['ROUNDS'] ?? 40);
 const limitMs = 100;
-/** The same for lists that accounts read of their own. */
 const ownLimitMs = 70;
 const growthAtMost = 1.3;
 const beganAt = performance.now();
@@ -25,7 +24,7 @@ async function ask({ program, tokens, names }: Platform, role: string, question:
 
 const asked = [...ownQuestions, ...questions.map((question) => ['super_admin', question] as const)];
 
-/** Asks both platforms in turn, so that what else the machine does meets both alike. */
+/** Alternates between both platforms, so that background load affects both. */
 async function compare(small: Platform, large: Platform): Promise<number> {
   let broken = 0;
   process.stdout.write('\n| list | p50 of 10,000 | p50 | ratio | p95 | least of both | |\n|---|---|---|---|---|---|---|\n');

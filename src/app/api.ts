@@ -33,7 +33,6 @@ import { settingsRoutes } from '#domains/settings/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
 import { nextActionsRoutes } from '#domains/next-actions/routes.ts';
 
-/** Every endpoint the server answers, in the order of the domains: the table of contents of the API. */
 export const handlers: readonly Handler[] = [
   ...accountsRoutes,
   ...credentialsRoutes,

@@ -114,7 +114,6 @@ import * as settlement from '#shared/settlement/settlement-schemas.ts';
 import { z } from 'zod';
 import { events } from './events.ts';
 
-/** The notices of webhooks by the names that their events have, so that a generated client tells them apart. */
 const webhookNotice = webhooksTold.webhookNotice.extend({
   type: z.enum(events.flatMap(({ topic, webhook }) => (webhook ? [topic] : []))),
 });
@@ -122,7 +121,7 @@ const webhookNotice = webhooksTold.webhookNotice.extend({
 const of = (folders: string, ...modules: readonly ContractModule['exports'][]): ContractModule[] =>
   modules.map((exports) => ({ folders: folders.split('/').filter(Boolean), exports }));
 
-/** The modules with schemas of the API, by their folders; where two schemas have one name the first has it alone. */
+/** If two schemas have the same name, the first one keeps it. */
 export const contractModules: readonly ContractModule[] = [
   ...of(
     'accounts',

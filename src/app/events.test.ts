@@ -10,7 +10,7 @@ it('lists every event that the program declares, once', async () => {
 });
 
 it('offers to webhooks only events of which somebody is told', () => {
-  // Their notices ask the database first: notifications/jobs.ts sends them.
+  // Sent by notifications/jobs.ts, because they need the database.
   const askFirst = ['quote.accepted', 'transport.details-changed', 'transport.submitted'];
   const silent = events.filter(
     ({ topic, webhook, notify, notifyStaff }) => webhook && !notify && !notifyStaff && !askFirst.includes(topic),
@@ -20,4 +20,8 @@ it('offers to webhooks only events of which somebody is told', () => {
 
 it('labels every event that the audit log shows', () => {
   expect(getTopics(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
+});
+
+it('titles every event in the chain of custody, and no other', () => {
+  expect(getTopics(events.filter(({ custody, custodyTitle }) => !custody !== !custodyTitle))).toEqual([]);
 });

@@ -136,7 +136,7 @@ import { retentionChanged } from '#domains/privacy/events/retention-changed.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 import { paymentEvents } from './payment-events.ts';
 
-/** Every event, in the order of the domains; those of payments are in a list of their own. */
+/** In the order of the domains; payments has its own list. */
 export const events: readonly DomainEvent[] = [
   mailSettled,
   mailsRefused,

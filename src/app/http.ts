@@ -50,22 +50,19 @@ import { installPaymentSandbox } from './commands/payment-sandbox.ts';
 import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
 
-/** What the server needs. */
 export interface AppDeps extends App {
-  /** Whether every page says that this is a demonstration. */
   readonly isDemo?: boolean;
-  /** The folder of the built site; the one that `npm run build` writes unless a test brings a smaller one. */
+  /** Defaults to the output of `npm run build`. */
   readonly siteFolder?: string;
 }
 
-/** Who comes in by what, and what those are told who do not. */
 const toDoor = ({ resolve }: SessionCache, sql: Pool) => ({
   resolveActor: resolve,
   explainEnd: (credential: Credential) => (credential.from === 'key' ? explainKey(sql, credential.token) : explainSession(sql, credential)),
   holdKey: holdKeyToScopes,
 });
 
-/** How the server takes requests: bounded in time and size, each with an id, in words of our own where one cannot be read. */
+/** Time and size limits, and our own replies to unreadable requests. */
 const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> => ({
   loggerInstance: log as FastifyBaseLogger,
   genReqId: () => randomUUID(),
@@ -82,7 +79,7 @@ const serverOptions = (config: Config, log: Logger): FastifyHttpOptions<Server> 
   childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
 });
 
-/** How bookings are paid, in the word of pages; the switch counts as soon as it is turned. */
+/** Changes of the setting take effect at once. */
 async function watchSettlement(
   app: FastifyInstance,
   { sql, log, services }: Pick<AppDeps, 'sql' | 'log' | 'services'>,
@@ -92,14 +89,13 @@ async function watchSettlement(
   return () => (services.payments && payments.value() ? 'held' : 'direct');
 }
 
-/** Binds each endpoint where its body is read: forms with files, signed bytes and CSV have readers of their own. */
 async function bindEndpoints(app: FastifyInstance, deps: BindDeps): Promise<void> {
   const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
     for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
   };
   await app.register(async (api) => bindWhere(api, (transport) => !['signed', 'multipart', 'csv'].includes(transport ?? '')));
   await app.register(async (api) => {
-    // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
+    // The multipart plugin adds hooks to every request of its scope, so it is registered only where files are accepted.
     await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
     bindWhere(api, (transport) => transport === 'multipart');
   });
@@ -110,7 +106,7 @@ async function bindEndpoints(app: FastifyInstance, deps: BindDeps): Promise<void
     });
 }
 
-/** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
+/** Doesn't listen, so tests can inject requests. */
 export async function buildApp({
   config,
   sql,
@@ -144,7 +140,7 @@ export async function buildApp({
   refuseOddHeads(app, securityHeaders(config));
   installApiVersion(app);
   const limit = createGeneralLimit(config.rateLimitPerMinute);
-  // Before the first route: one that is there earlier would refuse in the framework's own form.
+  // Must come before the first route, or that route would use the framework's error format.
   installErrors(app, (request, reply) => {
     if (request.url.startsWith('/api/')) limit.takeOfAddress(request, holdAndReport(reply));
     return site.notFound(request, reply);

@@ -37,7 +37,6 @@ import { housekeepingHandlers, schedules } from './schedules.ts';
 import type { App } from './services.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Background work of the domains, in their order. */
 const domainHandlers: readonly JobHandler[] = [
   ...accountsJobs,
   ...credentialsJobs,
@@ -68,14 +67,13 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
   ...sealPlain(deps),
 ];
 
-/** Who reacted to events in jobs of an earlier version. */
+/** Subscribers of earlier versions that still have queued jobs. */
 const earlier = [...earlierAuditSubscribers(events), earlierMailOutcomes];
 
-/** Hands on what an earlier version published. Before this one publishes, so that events about one thing stay in their order. */
+/** Delivers events of an earlier version before this one publishes, so that events about one thing keep their order. */
 export const dispatchEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
   runPendingJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
 
-/** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscriptions, earlier),
@@ -88,13 +86,12 @@ export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sq
   ...domainHandlers,
 ];
 
-/** Work beside what every program does. */
 export interface MoreWork {
   readonly handlers?: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];
 }
 
-/** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
+/** `stop` waits up to 20 seconds for running jobs. */
 export async function startJobs(own: App, more: MoreWork = {}): Promise<{ stop(): Promise<void> }> {
   const { config, sql, log, services } = own;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: emails stay in the Outbox and are not sent');

@@ -6,7 +6,7 @@ import { productName } from '#shared/product.ts';
 import { requireFreePort } from './commands/port.ts';
 import { start, type RunningServer } from './start.ts';
 
-/** The terminal, npm and bin/start.mjs each pass the same Ctrl-C on: what comes this soon is no second one. */
+/** The terminal, npm and bin/start.mjs each forward the same Ctrl-C; a second signal within this time is a duplicate. */
 const sameSignalMs = 1_000;
 const stopLimitMs = 60_000;
 
@@ -15,7 +15,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** `waits`: what a start waits for ends when it is told to stop. */
+/** `waits` aborts what the start is waiting for. */
 function stopOnSignals(running: Promise<RunningServer>, { drainSeconds }: Config, waits: AbortController): void {
   let firstAt = 0;
   const stop = async (why: string) => {
@@ -23,7 +23,7 @@ function stopOnSignals(running: Promise<RunningServer>, { drainSeconds }: Config
     firstAt = Date.now();
     process.stdout.write(`Stopping (${why}) ...\n`);
     waits.abort();
-    // Only who ends a service waits for its balancer; a second signal ends the wait.
+    // Only SIGTERM, sent by a service manager, waits for the load balancer; a second signal ends the wait.
     const drainMs = why === 'SIGTERM' ? drainSeconds * 1_000 : 0;
     const end = async () => {
       const server = await running;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;
   const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail, signal }).catch((error: unknown) => {
-    // It was told to stop while it waited, and held nothing yet.
+    // Stopped while it was waiting; nothing to clean up.
     if (signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
     throw error;
   });

@@ -1,5 +1,4 @@
 import { deliveriesGauge } from '#domains/webhooks/metrics.ts';
 import type { Gauges } from '#server/http/metrics.ts';
 
-/** What domains measure. */
 export const domainGauges: Gauges = (sql) => [deliveriesGauge(sql)];

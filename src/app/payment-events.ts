@@ -31,7 +31,6 @@ import { transferFailed } from '#domains/payments/payouts/events/transfer-given-
 import { transferWaited } from '#domains/payments/payouts/events/transfer-waited.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 
-/** Every event of payments. */
 export const paymentEvents: readonly DomainEvent[] = [
   paymentChanged,
   partRefunded,

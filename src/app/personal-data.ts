@@ -27,7 +27,6 @@ import { trackingPersonalData } from '#domains/tracking/personal-data.ts';
 import { transportsPersonalData } from '#domains/transports/personal-data.ts';
 import { platformPersonalData, type PersonalData } from '#server/personal-data.ts';
 
-/** What is held about people, in the order of the domains: the table of contents of a copy and of a deletion. */
 export const personalData: readonly PersonalData[] = [
   accountsPersonalData,
   credentialsPersonalData,

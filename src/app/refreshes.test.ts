@@ -12,7 +12,6 @@ import { useSaveProfile } from '#screens/profile/profile-data.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { catchSends, getHook } from '../../test/harness/browser/screen.tsx';
 
-/** One address of each screen, by what it shows. */
 const screens = {
   account: '/api/auth/me',
   gate: '/api/compliance/status',
@@ -34,7 +33,6 @@ const screens = {
 } as const;
 type Screen = keyof typeof screens;
 
-/** Which screens ask again after a step, all having been read before. */
 async function askedAgain(step: (client: ReturnType<typeof makeQueryClient>) => Promise<unknown>): Promise<Screen[]> {
   const client = makeQueryClient();
   for (const address of Object.values(screens)) client.setQueryData([address], {});
@@ -53,7 +51,6 @@ const claims = ['requests', 'counts', 'transport', 'handover', 'claim', 'next ac
 const quote = { id: 'q1', workflowState: 'quoted' } as never;
 const at = { params: { id: 'x1' } } as const;
 
-/** A write as a screen sends it, through what its hook answers. */
 const through =
   <Hook>(useIt: () => Hook, send: (hook: Hook) => Promise<unknown>) =>
   (client: ReturnType<typeof makeQueryClient>) =>

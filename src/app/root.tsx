@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
 import { ToastOutlet } from '#web/ui/feedback/toast-outlet.tsx';
 
-/** Zod would try once to compile code from a string, which the site's policy forbids and every browser reports as an issue of the page. */
+/** Zod would test `new Function`, which the content security policy blocks and browsers report as an error. */
 const zodScript = 'globalThis.__zod_globalConfig={jitless:true}';
 
 const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -78,7 +78,7 @@ export default function Root() {
   );
 }
 
-/** Shown by the app's empty page until its code is there. */
+/** Shown by the empty app page until the code is loaded. */
 export function HydrateFallback() {
   return (
     <>

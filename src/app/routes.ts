@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every screen and its address. Public ones may be prerendered (react-router.config.ts); the others ask for a sign-in. */
+/** Public screens may be prerendered (react-router.config.ts); the others require sign-in. */
 export default [
   layout('layouts/static-layout.tsx', [
     index('../domains/site/web/landing/landing-screen.tsx'),

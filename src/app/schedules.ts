@@ -39,7 +39,6 @@ const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
 const foldCounters = defineJob('fold-counters', nothing);
 const recountCounters = defineJob('recount-counters', nothing);
 
-/** Housekeeping of the platform's own tables. */
 export const housekeepingHandlers = [
   handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
   handleJob(forgetIdempotencyKeys, async (ctx) => void (await deleteOldIdempotencyKeys(ctx))),
@@ -53,7 +52,7 @@ export const housekeepingHandlers = [
   }),
 ];
 
-/** Everything that happens by the clock, in UTC: one line each. Each is run once over all replicas. */
+/** Times are UTC. Each run happens once across all replicas. */
 export const schedules: readonly Schedule[] = [
   { job: forgetSpentLimits, ...everyMinutes(10) },
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },

@@ -21,11 +21,10 @@ import { newId } from '#shared/ids.ts';
 import { paymentAccess, type ListeningAddress } from './commands/payment-sandbox.ts';
 import { wire } from './wiring.ts';
 
-/** One app of this process: what its server, its background work and its commands share. */
 export interface App {
   readonly config: Config;
   readonly sql: Pool;
-  /** For sessions and health; `sql` where it is left out. */
+  /** For sessions and health checks; defaults to `sql`. */
   readonly quickSql?: Pool;
   readonly log: Logger;
   readonly listensAt: ListeningAddress;
@@ -40,7 +39,7 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   const secrets = createSecrets(config.masterKey);
   return {
     domains: wire(new DomainServices()).set(registerKey, createRegister(config.fmcsa)).set(modelKey, createModelClient(config.copilot)),
-    // The flag is read for each file, so that a change takes effect immediately on every server.
+    // Reads the flag for each file, so that changes apply immediately on every server.
     files: {
       stores,
       master: masterKey(config.masterKey),
@@ -57,13 +56,11 @@ function createServices(parts: Parts, tracing: TracingPort | null): Services {
   };
 }
 
-/** Builds an app on its database, with all its services. */
 export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: TracingPort | null }): App {
   const parts = { ...given, listensAt: { current: null } };
   return { ...parts, services: createServices(parts, tracing) };
 }
 
-/** Context of a command that nobody's request asked for. */
 export const systemCtx = ({ sql, log, services }: Pick<App, 'sql' | 'log' | 'services'>): Ctx<null> => ({
   sql,
   log,

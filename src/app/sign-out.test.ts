@@ -10,7 +10,7 @@ interface Entry {
 const screens = (entries: readonly Entry[], layouts: readonly string[] = []): { path: string; layouts: readonly string[] }[] =>
   entries.flatMap(({ path = '', file, children }) => (children ? screens(children, [...layouts, file]) : [{ path, layouts }]));
 
-// ASVS 7.4.4: AppLayout has the bar with Sign Out. Leave leads out of what another account sees, and `ui` shows nothing of an account.
+// ASVS 7.4.4: AppLayout has Sign Out. View-as screens have Leave, and `ui` shows no account data.
 it('every screen of an account is below the bar that signs out', () => {
   const ofAccounts = screens(routes).filter(
     ({ layouts }) => !layouts.some((layout) => ['layouts/public-layout.tsx', 'layouts/static-layout.tsx'].includes(layout)),

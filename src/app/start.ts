@@ -24,7 +24,7 @@ import { dispatchEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
 import { onFreePort } from './commands/port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
-/** Erases accounts that were deleted after the moment to which the database was restored. */
+/** Erases accounts that were deleted after the restored backup was made. */
 async function replayErasures(own: App): Promise<void> {
   const { config, log } = own;
   const erased = await readErased(config.dataDir);
@@ -34,28 +34,23 @@ async function replayErasures(own: App): Promise<void> {
   await removeErased(config.dataDir);
 }
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Where it listens, as one would type it into a browser on this machine. */
   readonly address: string;
-  /** What whoever started it should know, in sentences. */
   readonly notes: readonly string[];
-  /** Says to balancers that no more is to be sent here, and goes on answering for so long. */
+  /** Tells load balancers to send no more requests, but keeps answering for `forMs`. */
   drain(forMs: number): Promise<void>;
-  /** Finishes what runs, then stops jobs and the database. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   readonly demo: boolean;
   readonly onLost: (error: Error) => void;
-  /** Ends a wait for a connection to the database. */
   readonly signal?: AbortSignal;
 }
 
 const requestsLimitMs = 15_000;
 
-/** Undoes the steps of a start, newest first; one that fails does not keep the others from being undone. */
+/** Newest first; a failing step doesn't stop the others. */
 async function undo(steps: (() => Promise<void>)[], log: Logger): Promise<void> {
   for (const step of steps.splice(0).toReversed())
     await step().catch((error: unknown) => log.error({ err: error }, 'could not stop a component'));
@@ -67,10 +62,7 @@ async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void>
   clearTimeout(limit);
 }
 
-/**
- * Published or printed, passwords of a demonstration open a super admin's account: other machines reach one only when that was asked for. A
- * PUBLIC_URL of another host says that something passes their requests on.
- */
+/** Demo passwords open a super admin account, so the demo refuses to be reachable from other machines unless DEMO_ALLOW_PUBLIC is set. */
 function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): void {
   if (demoAllowPublic) return;
   const { hostname } = new URL(publicUrl);
@@ -81,7 +73,7 @@ function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): voi
   );
 }
 
-/** Fills the demonstration in when asked to; one that is there and was not asked for keeps no password. Answers its work; null where there is none. */
+/** Seeds the demo if wanted; otherwise removes the passwords of an existing one. Null if there is no demo. */
 async function prepareDemo(own: App, isWanted: boolean): Promise<MoreWork | null> {
   if (!isWanted && !(await isDemonstration(own.sql))) return null;
   refuseBeyondLoopback(own.config);
@@ -93,11 +85,11 @@ async function prepareDemo(own: App, isWanted: boolean): Promise<MoreWork | null
 const embeddedNote =
   'The embedded PostgreSQL is for trying Carriage on one machine. In production, set DATABASE_URL to your own PostgreSQL (docs/operating.md).';
 
-/** Said when DATA_DIR is made, and at each start that others reach. */
+/** Shown when DATA_DIR is created, and at every start that others can reach. */
 const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }: Config): boolean =>
   !databaseUrl && (masterKeyCreated || !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname));
 
-/** For all that is listened to: sessions, bans, settings, live news and jobs. */
+/** One LISTEN connection for sessions, bans, settings, live events and jobs. */
 const listeningConnections = 1;
 
 const connectionsNote = ({ databaseConnections }: Config): string =>
@@ -105,16 +97,12 @@ const connectionsNote = ({ databaseConnections }: Config): string =>
 
 const demoNote = 'This is a demo database. Its accounts have no passwords; start with --demo to print new ones.';
 
-/**
- * Opens the database, makes the first super admin and the keys of pushes, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
- * `onLost` hears when the database died for good. Throws StartError, with everything undone.
- */
+/** `onLost` is called if the database is lost for good. Throws StartError after undoing all steps. */
 export async function start(config: Config, log: Logger, options: StartOptions): Promise<RunningServer> {
   const steps: (() => Promise<void>)[] = [];
   try {
     let tracing: TracingPort | null = null;
     if (config.isTraced) {
-      // Loaded where it is wanted alone: it is no small library.
       const { startTracing } = await import('#server/tracing/open-telemetry.ts');
       const started = startTracing({ isHeaderTrusted: config.trustedProxies.length > 0, log });
       steps.push(() => started.stop());
@@ -149,7 +137,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     app.isStarting = true;
     const address = await onFreePort(config, () => app.listen({ host: config.host, port: config.port }));
     own.listensAt.current = address;
-    // Once it listens: work that tells this very program of something finds it.
+    // Jobs start once the server listens, because some call this server.
     jobs = await startJobs(own, demoWork ?? {});
     app.isStarting = false;
     const drain = async (forMs: number) => {

@@ -28,7 +28,7 @@ import { payoutChangeSubscribers } from '#domains/payments/payouts/payout-change
 import type { SubscriberGroups, Subscriptions } from '#server/events/outbox.ts';
 import { events } from './events.ts';
 
-/** Who reacts to events in jobs of their own, in the order of the domains. */
+/** Job subscribers, in the order of the domains. */
 const groups: SubscriberGroups = {
   credentials: credentialsSubscribers,
   compliance: complianceSubscribers,
@@ -53,7 +53,7 @@ const groups: SubscriberGroups = {
 
 const named = z.object({ transportId: z.string() });
 
-/** Who reacts to which event. Each domain gets the events of one transport in their order: an acceptance before the withdrawal that takes it back. */
+/** Each domain gets the events of one transport in order, for example an acceptance before its withdrawal. */
 export const subscriptions: Subscriptions = {
   groups,
   inTransaction: [

@@ -21,13 +21,13 @@ import { casesFollower } from '#domains/cases/booking-steps.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
-import { eventsKey } from '#domains/webhooks/chosen-events.ts';
 import { participantGrants } from '#domains/transports/participants/access-grants.ts';
 import { findNextActionsByTransport, transportsThatWait } from '#domains/next-actions/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';
 import { transportsThatWaitKey, nextActionsByTransportKey } from '#domains/transports/list-order.ts';
 import type { DomainServices } from '#server/domain-services.ts';
+import { eventsKey } from '#server/events/event.ts';
 import { subscriptionsKey } from '#server/events/outbox.ts';
 import { viewAsKey } from '#server/http/as-seen.ts';
 import { noteReadKey } from '#server/http/bind.ts';
@@ -36,13 +36,12 @@ import { events } from './events.ts';
 import { personalData } from './personal-data.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
   guards: [paymentGuard, reviewGuard, ...handoverGuards],
   followers: [changeFollower, paymentFollower, handoverFollower, trackingFollower, casesFollower],
 };
 
-/** What works for an account without anybody signing in to it, and whom it let in: one line per kind, in the order of the domains. */
+/** All kinds of access grants, in the order of the domains. */
 const grantSources: readonly GrantSource[] = [
   apiKeyGrants,
   invitationGrants,
@@ -57,7 +56,7 @@ const grantSources: readonly GrantSource[] = [
   webhookGrants,
 ];
 
-/** Adds what every context of this program carries to the domains. */
+/** Registers what every context provides to the domains. */
 export const wire = (domains: DomainServices): DomainServices =>
   domains
     .set(checkNumbersKey, refuseUnknownNumbers)

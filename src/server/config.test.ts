@@ -42,7 +42,6 @@ test('needs nothing: every variable has a default or may be absent', () => {
 
 type RefusedConfig = readonly [env: Record<string, string>, sentence: string];
 
-/** Values that are refused with the same sentence. */
 const each = (values: readonly string[], envOf: (value: string) => Record<string, string>, sentence: string): RefusedConfig[] =>
   values.map((value) => [envOf(value), sentence]);
 

@@ -4,7 +4,6 @@ import { ensureWritable, readOrCreateSecret } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 import { renamedVariables, variables, type Variables } from './variables.ts';
 
-/** A variable of the environment that cannot be used: one sentence with its name and why. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
@@ -13,35 +12,30 @@ export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly port: number;
   readonly host: string;
-  /** Origin under which people reach the site, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether somebody said so, and it was not made of HOST and PORT. */
+  /** False if it was derived from HOST and PORT. */
   readonly isPublicUrlGiven: boolean;
-  /** How long a program that was told to stop (SIGTERM) goes on answering, so that balancers see it is not ready any more. */
+  /** How long the program keeps answering after SIGTERM, so that load balancers notice that it is no longer ready. */
   readonly drainSeconds: number;
-  /** Absolute. */
   readonly dataDir: string;
-  /** Null: the embedded PostgreSQL of `dataDir`. */
+  /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The same database for the role that migrates; null: there is one role for all, or the embedded PostgreSQL. */
+  /** Address for the role that migrates; null if there is only one role. */
   readonly databaseMigrationUrl: string | null;
-  /** The same database without the pooler that `databaseUrl` leads through; null: there is none, or it keeps sessions. */
+  /** Address that bypasses the pooler of `databaseUrl`; null without a pooler, or if it pools by session. */
   readonly databaseDirectUrl: string | null;
-  /** How many connections to the database the program keeps for requests and jobs; eight more are for short reads (sessions, health: three) and for what listens (five). */
+  /** For requests and jobs. Eight more connections are opened: three for short reads (sessions, health) and five for listening. */
   readonly databaseConnections: number;
-  /** 32 bytes that wrap the data keys of stored files. */
   readonly masterKey: Buffer;
-  /** Where the key is read from; null when the environment gives it. */
+  /** Null if the key comes from the environment. */
   readonly masterKeyFile: string | null;
-  /** What `npm run admin -- rotate-key` changes the key to. */
   readonly newMasterKey: Buffer | null;
-  /** Where a backup is made each night and, where that is another place, the shares of files are mirrored, absolute folders, and for how many days a backup is kept; null: none is. */
+  /** Null: no backups. `keysFolder` is set only if keys are mirrored somewhere else. */
   readonly backup: { readonly folder: string; readonly keysFolder?: string; readonly keepDays: number } | null;
-  /** True when this start made the key and people should be told to keep it. */
   readonly masterKeyCreated: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly trustedProxies: readonly string[];
-  /** Networks of the operator to which webhooks of accounts may lead, beside the public internet. */
   readonly webhookAllowedPrivateCidrs: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -56,7 +50,7 @@ export interface Config {
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
-    /** Where the shares of files lie; absent: in the same bucket, below a prefix of their own. */
+    /** Bucket of the subject keys. Absent: a prefix in `bucket`. */
     readonly keysBucket?: string | undefined;
     readonly region: string;
     readonly accessKeyId: string;
@@ -65,18 +59,13 @@ export interface Config {
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string; readonly apiUrl: string } | null;
   readonly copilot: { readonly apiUrl: string; readonly apiKey: string | null; readonly model: string } | null;
   readonly logLevel: Variables['LOG_LEVEL'];
-  /** One line per request: with LOG_LEVEL debug or trace. */
   readonly logRequests: boolean;
-  /** Where clamd listens; null: files are scanned by nobody. */
   readonly clamdUrl: string | null;
   readonly metricsToken: string | null;
-  /** Whether traces are sent, to where the standard variables of OpenTelemetry say. */
   readonly isTraced: boolean;
-  /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
+  /** Per account; 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Whether a demonstration may listen where other machines reach it. */
   readonly demoAllowPublic: boolean;
-  /** What the operator should change, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -98,7 +87,7 @@ function parseVariables(env: Env): Variables {
   throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);
 }
 
-/** The values of `names` when all are set, null when none is; throws ConfigError when only some are, or one of `beside` without them. */
+/** Null if none of `names` is set. Throws ConfigError if only some are, or one of `beside` without them. */
 function together<const Names extends readonly (keyof Variables)[]>(
   vars: Variables,
   names: Names,
@@ -154,7 +143,6 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
   };
 }
 
-/** Copies that lie where the originals do are none. */
 function refuseOwnKeys(mirror: string, dataDir: string, name: string): void {
   const own = path.join(dataDir, 'keys');
   if (mirror === own || mirror.startsWith(`${own}${path.sep}`))
@@ -173,28 +161,22 @@ function toBackup(vars: Variables, cwd: string, dataDir: string): Config['backup
   return { folder, keepDays: vars.BACKUP_RETENTION_DAYS, ...(keysFolder && { keysFolder }) };
 }
 
-/** Traces need a place to go to; two variables of the standard switch them off. */
 const isTraced = (vars: Variables): boolean =>
   Boolean(vars.OTEL_EXPORTER_OTLP_ENDPOINT ?? vars.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
   vars.OTEL_TRACES_EXPORTER === 'otlp' &&
   vars.OTEL_SDK_DISABLED === 'false';
 
-/** Where a browser on this machine finds a server that listens on `host`. */
 function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Where the environment wants the server to listen; makes nothing. Throws ConfigError. */
 export function readPlace(env: Env = process.env): Pick<Config, 'host' | 'port'> {
   const { HOST: host, PORT: port } = parseVariables(env);
   return { host, port };
 }
 
-/**
- * Reads the environment; an empty value counts as absent. Makes DATA_DIR and, without MASTER_KEY, a key in it (mode 600).
- * Throws ConfigError or StartError with one sentence.
- */
+/** Empty values count as absent. Creates DATA_DIR and, without MASTER_KEY, a master key in it. Throws ConfigError or StartError. */
 export function readConfig(env: Env = process.env, cwd: string = process.cwd()): Config {
   const vars = parseVariables(env);
   const admin = together(vars, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);

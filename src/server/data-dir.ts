@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 
 const getCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Makes what is missing of a path, folder by folder: below /proc Node's own `recursive` never comes back. */
+/** Not `recursive`: below /proc, that option never returns. */
 function makeFolder(folder: string): void {
   const missing: string[] = [];
   for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
@@ -13,17 +13,17 @@ function makeFolder(folder: string): void {
     try {
       mkdirSync(one);
     } catch (error) {
-      // Two programs that start at once make the same one.
+      // Another program that is starting made it.
       if (getCode(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** Makes the folder when it is missing and proves that it can be written. Throws StartError. */
+/** Creates the folder if it is missing. Throws StartError unless it is writable. */
 export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
   try {
     makeFolder(folder);
-    // Of a file it says that it is no folder.
+    // The trailing `/.` makes this fail for a file.
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
     const probe = path.join(folder, `.probe-${randomBytes(6).toString('hex')}`);
     writeFileSync(probe, '');
@@ -35,10 +35,7 @@ export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
   }
 }
 
-/**
- * The content of `file`, which is written with mode 600 when it is missing. Of two that write at once one wins and both
- * read the winner's content. Throws StartError when it can neither be read nor written.
- */
+/** Creates `file` with mode 600 if it is missing; of two concurrent callers, both get the winner's content. Throws StartError. */
 export function readOrCreateSecret(file: string, create: () => string): { content: string; created: boolean } {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -75,20 +72,16 @@ function linkIfFree(draft: string, file: string): boolean {
 
 const restoreMark = (dataDir: string): string => path.join(dataDir, 'restore.unfinished');
 
-/** Whether a restore into this DATA_DIR was begun and never ended. */
 export const isRestoring = (dataDir: string): boolean => existsSync(restoreMark(dataDir));
 
-/** Says that a restore begins, which outlives a crash. */
 export function beginRestoring(dataDir: string): void {
   writeFileSync(restoreMark(dataDir), '', { mode: 0o600, flush: true });
 }
 
-/** Says that a restore ended, whole or undone. */
 export function endRestoring(dataDir: string): void {
   rmSync(restoreMark(dataDir), { force: true });
 }
 
-/** Throws StartError where a restore was broken off: what is there is not whole. */
 export function requireWholeData(dataDir: string): void {
   if (isRestoring(dataDir))
     throw new StartError(`A restore into DATA_DIR ${dataDir} did not finish. Run npm run restore -- FOLDER again; it starts over.`);

@@ -1,10 +1,8 @@
-/** Names what src/app hands to a domain (a client, or what other domains add to it), and the domain finds by this key. */
+/** Key under which src/app provides something to a domain: a client, or what other domains add to it. */
 export interface ServiceKey<T> {
-  /** What the domain gets from an app that provides none. */
   readonly absent: T;
 }
 
-/** The services of domains, which the server hands on without knowing them. */
 export class DomainServices {
   readonly #byKey = new Map<object, unknown>();
 
@@ -13,7 +11,6 @@ export class DomainServices {
     return this;
   }
 
-  /** The same but for one. */
   with<T>(key: ServiceKey<T>, service: T): DomainServices {
     const copy = new DomainServices();
     for (const [known, value] of this.#byKey) copy.#byKey.set(known, value);

@@ -4,19 +4,14 @@ import type { Config } from './config.ts';
 import { readOrCreateSecret } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
-/** The key that comes after the configured one. */
 export interface NextMasterKey {
   readonly key: Buffer;
-  /** Makes it the key of every later start; called once everything is wrapped by it. */
+  /** Makes it the current key. Call this once everything is wrapped by it. */
   readonly adopt: () => void;
-  /** What the operator has to do, a sentence. */
   readonly advice: string;
 }
 
-/**
- * The key to change to: NEW_MASTER_KEY where the configured one came from the environment, else one that is made beside the key's file
- * before anything is wrapped by it, so that a change that was broken off goes on with the same. Throws StartError.
- */
+/** Stores a new key next to the current one first, so that an interrupted rotation continues with it. Throws StartError. */
 export function nextMasterKey({ masterKeyFile, newMasterKey }: Pick<Config, 'masterKeyFile' | 'newMasterKey'>): NextMasterKey {
   if (!masterKeyFile) {
     if (!newMasterKey)

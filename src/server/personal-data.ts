@@ -1,62 +1,51 @@
 import type { ActorCtx, Ctx } from './db/context.ts';
 import type { ServiceKey } from './domain-services.ts';
 
-/** What is held about people in one table: every column that refers to an account, or names, addresses or locates somebody. */
+/** Personal data in one table: columns that refer to an account, or name, address or locate a person. */
 export interface PersonalTable {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The part of the copy in which a person reads it, or why it is in none. */
+  /** Section of the data export that contains it, or why none does. */
   readonly copy: { readonly part: string } | { readonly notGiven: string };
-  /** What becomes of it when the account is deleted; what stays says why. */
   readonly atDeletion: 'erased' | { readonly stays: string };
 }
 
-/** A row of the copy; `id` is its place in the order. */
 export type CopiedRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** One list of the copy, read page by page: the first `limit` rows of the actor after the row `after`, by id. */
+/** `rows` returns the actor's first `limit` rows after row `after`, ordered by id. */
 export interface CopyPart {
   readonly name: string;
   readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedRow[]>;
 }
 
-/** A file of the copy. */
 export interface CopiedFile {
   readonly id: string;
   readonly fileId: string;
-  /** Kind of document, as looks at it are recorded: 'vehicle_photo'. */
   readonly fileType: string;
   readonly transportId: string | null;
   readonly fileName: string;
 }
 
-/** The files of one kind that the actor gave, read page by page as the rows of a list are; those that were deleted are none. */
 export interface FilePart {
-  /** The folder in the archive. */
   readonly name: string;
   readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedFile[]>;
 }
 
-/** What stays after a deletion, and why: sentences for the person. */
 export interface RetainedData {
   readonly what: string;
   readonly why: string;
 }
 
-/** What one domain, or the platform, says of the people it knows. */
 export interface PersonalData {
   readonly tables: readonly PersonalTable[];
   readonly copy?: readonly CopyPart[];
   readonly files?: readonly FilePart[];
-  /** Why the actor's account cannot be deleted yet, a sentence each that says what to do. */
   readonly obstacles?: (ctx: ActorCtx) => Promise<readonly string[]>;
   readonly kept?: (ctx: ActorCtx) => Promise<readonly RetainedData[]>;
 }
 
-/** Rows that are in memory at one time: however much is held about somebody, a copy takes no more of it. */
 const pageRows = 200;
 
-/** All rows of a part of the copy or of the files, a page at a time; a page has one row at least. */
 export async function* getPages<Row extends { readonly id: string }>(
   ctx: ActorCtx,
   { rows }: { readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly Row[]> },
@@ -72,7 +61,7 @@ export async function* getPages<Row extends { readonly id: string }>(
 
 export const personalDataKey: ServiceKey<readonly PersonalData[] | null> = { absent: null };
 
-/** What every domain registered, in their order. Throws where app handed nothing over: a copy without it would be a lie. */
+/** Throws if the app provided none, because the data export would be incomplete. */
 export function getPersonalData({ services }: Ctx): readonly PersonalData[] {
   const data = services.domains.get(personalDataKey);
   if (!data) throw new Error('this context was made without what the domains hold about people');
@@ -81,7 +70,6 @@ export function getPersonalData({ services }: Ctx): readonly PersonalData[] {
 
 const proof = 'We must be able to prove who viewed personal files, also to their owner';
 
-/** What the platform itself holds. */
 export const platformPersonalData: PersonalData = {
   tables: [
     {

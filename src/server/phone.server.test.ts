@@ -25,7 +25,7 @@ it('numbers that were stored as they were typed are stored as the program reads 
   const ids: string[] = [];
   for (const phoneNumber of [...typed, ...unclear]) ids.push((await buildAccount(sql, { phoneNumber })).id);
   for (let run = 0; run < 2; run += 1) {
-    // The contacts of transports have moved to stops since.
+    // Transports no longer have these columns.
     await sql.unsafe(migration.text.replace(/^update transports .*$/m, '')).simple();
     const rows = await sql<{ id: string; phoneNumber: string }[]>`select id, phone_number from users where id = any(${ids})`;
     const stored = ids.map((id) => rows.find((row) => row.id === id)!.phoneNumber);

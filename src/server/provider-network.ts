@@ -1,9 +1,7 @@
 import Stripe from 'stripe';
 
-/** No answer of the provider is larger, a page of a hundred lines included. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** What is answered without an id of its own. */
 const withoutId: readonly unknown[] = ['list', 'account_link', 'login_link', 'balance'];
 
 async function readWhole(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -17,11 +15,10 @@ async function readWhole(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** GET /v1/charges/ch_1 asks for one object by its id. */
+/** '/v1/charges/ch_1' returns 'ch_1'. */
 const askedId = (method: string, path: string): string | null =>
   method === 'GET' ? (/^\/v1\/(?:[a-z_]+\/)+([a-z]+_\w+)$/.exec(path)?.[1] ?? null) : null;
 
-/** Why what was answered with 200 is not what was asked for; null when it is. */
 function getProblem(bytes: Uint8Array, asked: string | null): string | null {
   let answer: unknown;
   try {
@@ -38,7 +35,7 @@ function getProblem(bytes: Uint8Array, asked: string | null): string | null {
   return asked !== null && asked !== id ? 'another object than was asked for' : null;
 }
 
-/** `fetch` that takes nothing for an answer of the provider that is none: what is half, of another kind or another's, led on, or without an end. */
+/** Throws for redirects and for responses that are cut off, too large or not what was asked for. */
 const callProvider: typeof fetch = async (target, init) => {
   const answer = await fetch(target, { ...init, redirect: 'error' });
   const bytes = await readWhole(answer);
@@ -48,8 +45,5 @@ const callProvider: typeof fetch = async (target, init) => {
   return new Response(bytes, { status: answer.status, headers: answer.headers });
 };
 
-/**
- * The way to the provider over the network. One call has its time limit as a whole, its answer included: the SDK's own way begins anew with
- * every byte. What is no answer is a broken line to whoever asked, and passes.
- */
+/** The time limit covers the whole call; Stripe's own client restarts it with every byte. Invalid responses count as network errors. */
 export const networkClient = (): NonNullable<Stripe.StripeConfig['httpClient']> => Stripe.createFetchHttpClient(callProvider);

@@ -1,4 +1,4 @@
-/** Why the program cannot start or go on, in one sentence that says what is wrong and what to do; shown without a stack trace. */
+/** Why the program can't start and what to do about it. Shown without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }

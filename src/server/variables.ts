@@ -11,30 +11,28 @@ const url = (protocols: readonly string[], what: string) =>
 
 const webUrl = url(['http:', 'https:'], 'an address starting with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
 
-/** Where a site is: nothing of a path or a name would come along into its pages and mails. */
+/** A path or username would be missing from the links in pages and emails. */
 const siteUrl = webUrl.refine(
   (value) => /^https?:\/\/[^/?#@\s]+$/i.test(value),
   'must be a site address like https://carriage.example, without path, username or password',
 );
 
-/** A name or a number: what has digits and dots alone and is no address is mistyped. */
+/** Only digits and dots, but not an IP address: a typo. */
 const isHost = (value: string): boolean => net.isIP(value) > 0 || (/^[a-zA-Z0-9._-]+$/.test(value) && !/^[\d.]+$/.test(value));
 
-/** 'carriage@example.com' or 'Carriage <carriage@example.com>', in one line. */
 const isSender = (value: string): boolean => /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value);
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
-/** Whether the part behind `sslmode=` is one that is known; one that is mistyped would be no TLS at all, or none that is checked. */
+/** A mistyped mode could mean no TLS, or TLS without verification. */
 const hasKnownSslMode = (value: string): boolean => {
   const mode = URL.canParse(value) ? new URL(value).searchParams.get('sslmode') : null;
   return mode === null || (sslModes as readonly string[]).includes(mode);
 };
 
-/** A password with @, / or # in it, not encoded, moves where the name of the host begins. */
+/** An unencoded @, / or # in the password changes where the host begins. */
 const hasPlainSigns = (value: string): boolean => /^postgres(?:ql)?:\/\/(?:[^/]*@[^/]*@|[^/@]*:[^/@]*[/#?][^@]*@)/.test(value);
 
-/** Whether name and password can be read, and the times behind `?` are numbers. */
 function isReadable(value: string): boolean {
   const { username, password, searchParams } = new URL(value);
   try {
@@ -55,10 +53,9 @@ const databaseUrl = text
   .refine(hasKnownSslMode, `has an unknown sslmode; use one of ${sslModes.join(', ')}`);
 
 const email = emailAddress('must be an email address');
-/** It stands in pages as it is, so it has no signs that mean something in HTML. */
+/** Inserted into pages unescaped, so it has no HTML characters. */
 const plainEmail = z.email('must be an email address');
 
-/** A whole number between two, both included; `what` names it in the message. */
 function whole(least: number, most: number, what = 'a number') {
   const message = `must be ${what} from ${least} to ${most}`;
   return text
@@ -90,7 +87,7 @@ const proxies = list.refine(
   'must be IP addresses or ranges separated by commas, like 10.0.0.0/8',
 );
 
-/** Networks by their numbers: a word for one would open more than was meant. */
+/** No named ranges, which would allow more than intended. */
 const ranges = list.refine(
   (given) => given.every((part) => isAddressOrRange(part) && !namedRanges.has(part)),
   'must be IP addresses or ranges separated by commas, like 10.20.0.0/16',
@@ -109,7 +106,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const nodeEnvs = ['development', 'test', 'production'] as const;
 const toOne = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
 
-/** Old name -> name. The old ones still work in this release, with a warning at start. */
+/** Old names still work in this release, with a warning. */
 export const renamedVariables = {
   DEMO_BEYOND_LOOPBACK: 'DEMO_ALLOW_PUBLIC',
   CALLS_PER_MINUTE: 'RATE_LIMIT_PER_MINUTE',
@@ -117,7 +114,7 @@ export const renamedVariables = {
   BACKUP_KEEP_DAYS: 'BACKUP_RETENTION_DAYS',
 } as const;
 
-/** Every variable that is read; a message goes on after the variable's name. Values are never repeated: some are secrets. */
+/** Messages follow the variable's name and never repeat its value, which may be secret. */
 export const variables = z.object({
   NODE_ENV: z.enum(nodeEnvs, toOne(nodeEnvs)).default('production'),
   PORT: port.default(3000),

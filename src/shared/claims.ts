@@ -1,15 +1,16 @@
 import { directSettlement, platformSettlementText } from './settlement/settlement.ts';
 
-/** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
+/**
+ * `held`: true for every offer and request; `said`: each offer shows its own status; `later`: not available yet. Only `held` gets a check
+ * mark.
+ */
 export type DeadlineState = 'held' | 'said' | 'later';
 
-/** One thing that public pages say of the product. */
 export interface Claim {
   readonly claim: string;
   readonly standing: DeadlineState;
-  /** What it rests on, where there is room for it. */
   readonly note?: string;
-  /** What is said in its place where bookings are settled directly. */
+  /** Text if bookings are settled directly. */
   readonly direct?: Omit<Claim, 'direct'>;
 }
 
@@ -82,7 +83,7 @@ const ofGate = {
   gateInsurance: { claim: 'Insurance of $1M or more', standing: 'said' },
 } as const satisfies Record<string, Claim>;
 
-/** Everything that a tick, a note or a clock of a public page or a request form promises; what is not built is 'later'. */
+/** All product claims of public pages and request forms. Features that aren't built must be 'later'. */
 export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison, ...ofGate } as const;
 
 export type ClaimId = keyof typeof claims;

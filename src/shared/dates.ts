@@ -8,13 +8,13 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** 'Nov 20, 2026'. A date without a time is read as that calendar day everywhere. */
+/** 'Nov 20, 2026'. A date without a time is the same calendar day in every time zone. */
 export function formatDate(value: string | Date): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dateFormatUtc.format(new Date(`${value}T00:00:00Z`));
   return dateFormat.format(new Date(value));
 }
 
-/** 'Nov 20, 2026, 4:05 PM' in the reader's time zone. */
+/** 'Nov 20, 2026, 4:05 PM' in the user's time zone. */
 export const formatDateTime = (value: string | Date): string => dateTimeFormat.format(new Date(value));
 
 const toSeconds = {
@@ -27,22 +27,21 @@ const toSeconds = {
 } as const;
 const secondsFormat = new Intl.DateTimeFormat('en-US', toSeconds);
 
-/** 'Nov 20, 2026, 4:05:09 PM' in the reader's time zone: where what happened is held against the log of another server. */
+/** With seconds, to compare with another server's log. */
 export const formatDateTimeSeconds = (value: string | Date): string => secondsFormat.format(new Date(value));
 
 const utcFormat = new Intl.DateTimeFormat('en-US', { ...toSeconds, timeZone: 'UTC' });
 
-/** 'Nov 20, 2026, 4:05:09 PM' in UTC: for logs that are narrowed by UTC days. */
+/** 'Nov 20, 2026, 4:05:09 PM' in UTC, for logs filtered by UTC days. */
 export const formatUtcSeconds = (value: string | Date): string => utcFormat.format(new Date(value));
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** '4:05 PM' in the reader's time zone, under a day that is named. */
+/** '4:05 PM' in the user's time zone. */
 export const formatTime = (value: string | Date): string => timeFormat.format(new Date(value));
 
 const formatsByZone = new Map<string, Intl.DateTimeFormat>();
 
-/** 'Nov 20, 2026, 5:05 PM MST': by the clocks of a time zone, which it names. */
 export function formatTimeIn(value: string | Date, timeZone: string): string {
   const format =
     formatsByZone.get(timeZone) ??
@@ -59,13 +58,12 @@ export function formatTimeIn(value: string | Date, timeZone: string): string {
   return format.format(new Date(value));
 }
 
-/** 'Nov 20, 2026, 4:05 PM PST': for notices and mails, which are written once and read in any zone. */
+/** For notifications and mails, which are read in any time zone, so it names its zone (Pacific). */
 export const formatWrittenTime = (value: string | Date): string => formatTimeIn(value, 'America/Los_Angeles');
 
-/** The calendar day of an instant in the reader's time zone, as a count of days. */
 const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 
-/** 'in 3 days', '2 hours ago': the largest whole unit between two instants; from a day on, calendar days, so that only the next one is tomorrow. */
+/** 'in 3 days', '2 hours ago'. From 24 hours on it counts calendar days. */
 export function formatRelative(value: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

@@ -8,14 +8,14 @@ const usualWords: AmountMessages = {
   large: 'Enter an amount in dollars, like 1250.00',
 };
 
-/** Money in a request as a text, however it is commonly written; what is unclear is asked back. */
+/** Ambiguous text is rejected with a question. */
 export const writtenAmount = (words: AmountMessages = usualWords, notText?: string) =>
   z.string(notText).superRefine((written, ctx) => {
     const message = amountProblem(written, words);
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 
-/** Money in a request: a text or number of dollars, not negative; becomes a two-place string. */
+/** Non-negative dollars as text or number; parsed to a two-decimal string. */
 export const amountInput = z
   .union([
     writtenAmount(),
@@ -27,5 +27,4 @@ export const amountInput = z
   ])
   .transform(bareAmount);
 
-/** Money in a reply: decimal string with two places. */
 export const amountReply = z.string();

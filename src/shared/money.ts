@@ -2,10 +2,7 @@ import { typedCents } from './amount.ts';
 
 const decimal = /^(\d{1,8})(?:\.(\d{1,2}))?$/;
 
-/**
- * Cents of a decimal string or number of dollars; exact for strings, numbers are rounded to the cent.
- * Throws RangeError for anything that is not a non-negative amount below 100 million dollars.
- */
+/** Exact for strings; numbers are rounded to the cent. Throws RangeError unless 0 <= amount < 100 million dollars. */
 export function toCents(amount: string | number): number {
   const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim();
   const match = decimal.exec(text);
@@ -13,24 +10,23 @@ export function toCents(amount: string | number): number {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Decimal string with two places, as on the wire and in numeric(10,2): 4900 -> '49.00'. */
+/** Two decimals, as in the API and in numeric(10,2): 4900 -> '49.00'. */
 export function fromCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const abs = Math.abs(cents);
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
-/** True when the text can be read by `toCents`. */
 export const isAmount = (text: string): boolean => decimal.test(text.trim());
 
-/** The two-place string of an amount that was read. */
+/** Two-decimal string of an amount that passed `amountProblem`. */
 export const bareAmount = (value: string | number): string => fromCents(typeof value === 'number' ? toCents(value) : typedCents(value)!);
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const usdWhole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-/** '$1,234.00' from a decimal string or from cents. */
+/** '$1,234.00' from a decimal string (dollars) or a number (cents). */
 export const formatUsd = (amount: string | number): string => usd.format(typeof amount === 'number' ? amount / 100 : Number(amount));
 
-/** '$1,234' from cents, for ranges and estimates that promise no cents. */
+/** '$1,234' from cents, for estimates. */
 export const formatUsdWhole = (cents: number): string => usdWhole.format(cents / 100);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What can wait for somebody, in the words of the program. */
 const nextActionKinds = [
   'confirm_email',
   'review_access',
@@ -56,36 +55,30 @@ const nextActionKinds = [
   'decide_review_report',
 ] as const;
 
-/** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone. */
+/** `at` is an instant, or a calendar day that ends in the last US time zone. */
 export const deadline = z.object({
   at: z.string(),
-  /** What happens then: 'The first offer ends'. */
   words: z.string(),
 });
 
-/** Where a driver goes next and whom to call there. */
 const stop = z.object({
-  /** '600 Congress Ave, Austin, TX 78701'. */
   address: z.string(),
   contactName: z.string().nullable(),
-  /** As it was typed. */
   contactPhone: z.string().nullable(),
 });
 
-/** One thing that waits, for the reader or for somebody else, with its one button. */
+/** One task, of the reader or of another party, with one button. */
 export const turn = z.object({
-  /** The same as long as it is the same thing; of two turns with one key the domain further down has the word. */
+  /** Stable for the same task. If two domains report the same key, the one further down the list wins. */
   key: z.string(),
   kind: z.enum(nextActionKinds),
-  /** False for what the reader waits for others with. */
+  /** False if the reader is waiting for another party. */
   isYours: z.boolean(),
-  /** Who acts, where the reader waits for a party of the job. */
+  /** The party that must act, if the reader is waiting for it. */
   waitsFor: z.enum(['shipper', 'broker', 'carrier', 'driver']).optional(),
-  /** The one transport that it is about; null where it is about none, or about several. */
+  /** Null if the task is about none or several transports. */
   transportId: z.string().nullable(),
-  /** What it is about: '2019 Honda Civic, Denver to Austin'. */
   title: z.string(),
-  /** What there is to do, in one sentence. */
   text: z.string(),
   due: deadline.nullable(),
   action: z.object({ label: z.string(), href: z.string() }),

@@ -13,7 +13,6 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles that anyone may register as: all but the two administrative ones. */
 export const publicRoles = [
   'shipper',
   'broker',
@@ -31,25 +30,21 @@ export const pricingRoles = ['broker', 'carrier', 'independent_driver'] as const
 
 export type PricingRole = (typeof pricingRoles)[number];
 
-/** True for a role that prices or bids on requests of others. */
 export const isPricing = (role: Role): role is PricingRole => (pricingRoles as readonly Role[]).includes(role);
 
-/** Roles whose work is to ship: they are offered a new request. Every role but the administrative ones may make one (decision 065). */
+/** Roles that are offered a new request; every role except administrators may create one. */
 const shippingRoles = ['shipper', 'broker'] as const satisfies readonly Role[];
 
-/** True for a role that is offered a new request. */
 export const isShipping = (role: Role): boolean => (shippingRoles as readonly Role[]).includes(role);
 
-/** Roles that fetch, deliver or have it done: a calendar tells them when. */
+/** Roles with pickups and deliveries, which get a calendar feed. */
 export const calendarRoles = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver'] as const satisfies readonly Role[];
 
-/** True for a role that has pickups and deliveries in a calendar. */
 export const hasCalendar = (role: Role): boolean => (calendarRoles as readonly Role[]).includes(role);
 
-/** Roles that may not ship: administrators oversee. */
+/** Administrators oversee and may not ship. */
 export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly Role[];
 
-/** Every role but the administrative ones. */
 export const nonAdminRoles = publicRoles;
 
 export const roleLabels: Record<Role, string> = {
@@ -66,26 +61,23 @@ export const roleLabels: Record<Role, string> = {
   super_admin: 'Super Administrator',
 };
 
-/** Roles that look over what others do; of officers only the confirmed ones, which `oversees` says. */
+/** Compliance officers oversee only once confirmed: use `oversees`. */
 export const overseerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
 
 const looksOver = (role: Role): role is (typeof overseerRoles)[number] => (overseerRoles as readonly Role[]).includes(role);
 
-/** True for a role whose account may have programs of its own, by API keys and webhooks: whoever looks over others acts in person. */
+/** Roles that may have API keys and webhooks. Overseers act in person. */
 export const hasPrograms = (role: Role): role is Exclude<Role, (typeof overseerRoles)[number]> => !looksOver(role);
 
-/** These roles. */
 export const programRoles = roles.filter(hasPrograms);
 
-/** Whose powers are asked for. */
 export interface AccountRole {
   readonly role: Role;
-  /** False for a Compliance Officer whom no administrator has confirmed yet, true for every other account. */
+  /** False only for a compliance officer whom no administrator has confirmed yet. */
   readonly isConfirmed: boolean;
 }
 
-/** True for administrators and for officers whom one of them confirmed: the one answer to who looks over what others do. */
+/** The single check for oversight: administrators and confirmed compliance officers. */
 export const oversees = ({ role, isConfirmed }: AccountRole): boolean => isConfirmed && looksOver(role);
 
-/** True for admin and super_admin. */
 export const isAdmin = (role: Role): boolean => role === 'admin' || role === 'super_admin';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { stateCodes } from './states.ts';
 
-/** A state in a request, by its two letters in whatever case. */
 export const stateInput = z
   .string()
   .trim()

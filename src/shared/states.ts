@@ -1,11 +1,9 @@
 const lines =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 
-/** States, the capital's district and Puerto Rico by their two letters, in the order of their names. */
 export const usStates = lines.split(',').map((line) => ({ value: line.slice(0, 2), label: line.slice(3) }));
 
-/** The two letters of every state. */
 export const stateCodes: readonly string[] = usStates.map(({ value }) => value);
 
-/** What a person reads for two letters: 'TX' -> 'Texas'; letters that name no state stay as they are. */
+/** 'TX' -> 'Texas'; unknown codes are returned unchanged. */
 export const stateName = (code: string): string => usStates.find(({ value }) => value === code)?.label ?? code;

@@ -5,26 +5,21 @@ export type ConfigCategory = (typeof configCategories)[number];
 
 interface Setting<Value extends boolean | number | string> {
   readonly category: ConfigCategory;
-  /** Counts while nobody has set it, and where what is stored cannot be read. */
   readonly fallback: Value;
   readonly description: string;
 }
 
-/** A switch: 'true' or 'false'. */
 type Flag = Setting<boolean>;
 
-/** A whole number between two. */
 interface Count extends Setting<number> {
   readonly min: number;
   readonly max: number;
 }
 
-/** One of a few words. */
 interface Choice extends Setting<string> {
   readonly choices: readonly string[];
 }
 
-/** An amount of dollars between two, as a decimal string. */
 interface Amount extends Setting<string> {
   readonly minAmount: string;
   readonly maxAmount: string;
@@ -32,7 +27,7 @@ interface Amount extends Setting<string> {
 
 type KnownSetting = Flag | Count | Choice | Amount;
 
-/** Every key of system_config that the program reads. Any other key may be kept there, and changes nothing. */
+/** All keys of system_config that the program reads; other stored keys have no effect. */
 export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
     category: 'validation',
@@ -61,7 +56,7 @@ export const systemSettings = {
   INSURANCE_FLOOR_DOLLARS: {
     category: 'validation',
     fallback: 1_000_000,
-    // The site promises $1M+: nothing that can be set takes less.
+    // The site promises $1M+, so lower values are not allowed.
     min: 1_000_000,
     max: 99_999_999,
     description: 'Minimum liability insurance on file with FMCSA, in dollars. The site promises $1M+.',
@@ -133,7 +128,7 @@ export const systemSettings = {
 
 export type SettingKey = keyof typeof systemSettings;
 
-/** The flags of the console, each one key of the configuration. Turning one needs a reason. */
+/** Flags of the console, by configuration key. Changing one requires a reason. */
 export const systemFlags = {
   dotMcValidationEnabled: 'DOT_MC_VALIDATION_ENABLED',
   sentinelEnforceBan: 'sentinelEnforceBan',
@@ -143,32 +138,26 @@ export const systemFlags = {
 } as const satisfies Record<string, SettingKey>;
 export type SystemFlag = keyof typeof systemFlags;
 
-/** Their names, for lists. */
 export const flagNames = Object.keys(systemFlags) as SystemFlag[];
 
 const flagKeys: readonly string[] = Object.values(systemFlags);
 
-/** Whether a key is the one of a flag. */
 export const isFlagKey = (key: string): boolean => flagKeys.includes(key);
 
-/** What a setting is read as. */
 export type SettingValue<Key extends SettingKey> = (typeof systemSettings)[Key]['fallback'] extends boolean
   ? boolean
   : (typeof systemSettings)[Key]['fallback'] extends number
     ? number
     : (typeof systemSettings)[Key]['fallback'];
 
-/** The keys, for lists. */
 export const settingKeys = Object.keys(systemSettings) as SettingKey[];
 
-/** Whether the program reads this key. */
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(systemSettings, key);
 
 const isCount = (setting: KnownSetting): setting is Count => 'min' in setting;
 const isChoice = (setting: KnownSetting): setting is Choice => 'choices' in setting;
 const isSum = (setting: KnownSetting): setting is Amount => 'minAmount' in setting;
 
-/** What a setting may be, in words: 'true or false', '1 to 720', 'one of live, bypass, cache', '0.00 to 100000.00'. */
 export function settingRange(key: SettingKey): string {
   const setting: KnownSetting = systemSettings[key];
   if (isChoice(setting)) return `one of ${setting.choices.join(', ')}`;
@@ -176,14 +165,13 @@ export function settingRange(key: SettingKey): string {
   return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
 }
 
-/** What a setting is chosen from; null where it is typed. */
 export function settingChoices(key: SettingKey): readonly string[] | null {
   const setting: KnownSetting = systemSettings[key];
   if (isChoice(setting)) return setting.choices;
   return isCount(setting) || isSum(setting) ? null : ['true', 'false'];
 }
 
-/** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
+/** Null if the value is valid or the program doesn't read the key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;
   const setting: KnownSetting = systemSettings[key];
@@ -201,7 +189,7 @@ export function settingProblem(key: string, value: string): string | null {
   return isFitting ? null : `${key} must be a whole number from ${setting.min} to ${setting.max}`;
 }
 
-/** The value of a setting from what is stored under its key; its fallback for nothing and for what cannot be read. */
+/** Returns the fallback if nothing valid is stored. */
 export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
   const { fallback } = systemSettings[key] as KnownSetting;
   if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;

@@ -10,13 +10,11 @@ interface RouteFiles {
   readonly css?: readonly string[];
 }
 
-/** What the router wrote of the built files. */
 interface BuiltRoutes {
   readonly entry: RouteFiles;
   readonly routes: Readonly<Record<string, RouteFiles>>;
 }
 
-/** Screens that open without a signal, with the layouts around them, and what is loaded beside them: the end of their ids and file names. */
 const screens = [
   'root',
   'account-data',
@@ -33,7 +31,6 @@ const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code|driver-home|hel
 const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
 const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;
 
-/** A file of the build and all that it imports, one after the other. */
 async function withImports(folder: string, file: string, found: Set<string>): Promise<void> {
   if (found.has(file)) return;
   found.add(file);
@@ -48,7 +45,7 @@ async function readRoutes(folder: string, names: readonly string[]): Promise<Bui
   return JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as BuiltRoutes;
 }
 
-/** The files of the app that a driver needs at a vehicle. Throws when a screen is not among those that were built. */
+/** The files that a driver needs offline. Throws if a listed screen was not built. */
 export async function listDriverAppFiles(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'assets'));
   const { entry, routes } = await readRoutes(folder, names);
@@ -70,7 +67,7 @@ export async function listDriverAppFiles(folder: string): Promise<string[]> {
   return [...[...found, ...manifest].map((name) => `/assets/${name}`), ...css, ...linked].toSorted();
 }
 
-/** Writes the worker that keeps the app in a driver's browser beside a built site: /service.worker.mjs. Answers the packages of which it holds something. */
+/** Writes /service.worker.mjs and returns the packages it bundles. */
 export async function buildServiceWorker(folder: string): Promise<LicensedPackage[]> {
   const files = [...new Set(await listDriverAppFiles(folder))].map((url) => ({ url, revision: null }));
   const page = await readFile(join(folder, '__spa-fallback.html'));

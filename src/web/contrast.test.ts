@@ -8,7 +8,6 @@ const declaration = /--color-([a-z-]+): light-dark\(oklch\(([^)]+)\), oklch\(([^
 const read = (text: string) => text.split(' ').map(Number) as Oklch;
 const tokens = new Map([...css.matchAll(declaration)].map((match) => [match[1]!, { light: read(match[2]!), dark: read(match[3]!) }]));
 
-/** Relative luminance (WCAG 2.2) by way of OKLab and linear sRGB, each channel clipped to what a screen shows. */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -1,10 +1,8 @@
 import { lexer, type Token, type Tokens } from 'marked';
 
-/** A piece of a line: plain words, a word of programs, or words that lead elsewhere. */
 export type Piece = string | { readonly code: string } | { readonly words: string; readonly href: string };
 export type Line = readonly Piece[];
 
-/** What a guide is made of. */
 export type GuideBlock =
   | { readonly kind: 'text'; readonly line: Line }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Line[] }
@@ -17,7 +15,6 @@ export interface GuideSection {
   readonly blocks: readonly GuideBlock[];
 }
 
-/** A text of docs/ as a page shows it: under its title some words, then sections. */
 export interface Guide {
   readonly title: string;
   readonly blocks: readonly GuideBlock[];
@@ -28,7 +25,7 @@ const unknown = (token: Token): never => {
   throw new Error(`a guide has no way to show '${token.type}': ${token.raw.slice(0, 60)}`);
 };
 
-/** Lines are broken in the file where that suits the file. */
+/** Line breaks of the source file have no meaning. */
 const unbroken = (words: string): string => words.replaceAll(/\s*\n\s*/g, ' ');
 
 function getPiece(token: Token): Piece | readonly Piece[] {
@@ -67,7 +64,7 @@ const toId = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Reads a guide: one title, then sections of the second level. Throws for what a guide has no way to show, so that nothing is left out in silence. */
+/** Parses a guide: one title, then second-level sections. Throws for unsupported Markdown so that nothing is dropped silently. */
 export function readGuide(markdown: string): Guide {
   const [first, ...tokens] = lexer(markdown).filter(({ type }) => type !== 'space');
   if (first?.type !== 'heading' || first['depth'] !== 1) throw new Error('a guide begins with its title');

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|txt|data)$/;
 
-/** Writes `.br` and `.gz` beside every text file of a built folder, so that the server never compresses them itself. */
+/** Writes `.br` and `.gz` next to every text file of the build; the server never compresses them itself. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 
-/** What a service worker is given, as far as this one needs it; its own types do not stand beside those of a page. */
+/** The part of the service worker API used here: its TypeScript library conflicts with the DOM one. */
 interface Worker {
   skipWaiting(): Promise<void>;
   readonly clients: {
@@ -23,7 +23,6 @@ interface ClickedNotification {
   readonly notification: { readonly data: Pushed; close(): void };
   waitUntil(work: Promise<unknown>): void;
 }
-/** What a push of the server says. */
 interface Pushed {
   readonly id: string;
   readonly title: string;
@@ -32,16 +31,16 @@ interface Pushed {
 }
 declare const self: Worker;
 
-/** Written by the build: the files of the app that a driver needs at a vehicle, and its empty page. */
+/** Set by the build: the files that a driver needs offline, and the app's empty page. */
 declare const keptFiles: { url: string; revision: string | null }[];
 
 const page = '/dashboard';
 const road = /^\/(?:dashboard|app|pickup\/|delivery\/|survey\/|transports\/)/;
 
-/** A line that is there and brings nothing counts as none, after this long, in milliseconds. */
+/** A connection this slow (ms) counts as offline. */
 const slowMs = 6_000;
 
-// Only files of the app are kept, never an answer of the API or a file of somebody: a worker serves whoever is signed in next.
+// Caches only app files, never API answers or user files: another user may sign in on this browser.
 precache(keptFiles);
 cleanupOutdatedCaches();
 
@@ -50,7 +49,7 @@ registerRoute(
   async ({ request }) => (await matchPrecache(request.url)) ?? fetch(request),
 );
 
-// A page comes from the server while there is one, so that a new version is there with the next page; else it is the empty one of this version.
+// Pages come from the server, so new versions appear at once; offline, the empty page of this version is used.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && road.test(url.pathname),
   async ({ request }) => {
@@ -62,13 +61,13 @@ registerRoute(
   },
 );
 
-/** How often a version that waits looks whether the page of before is gone, and how many times, before it leaves that to the next page. */
+/** How often, and how many times, a waiting version checks whether the old page is closed. */
 const lookMs = 500;
 const looks = 40;
 
-// The first version serves the page that brought it; a later one waits until no page of the one before is open.
+// The first version takes control at once; later ones wait until no page of the old version is open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-/** Takes over for a page of this version once it is alone: one that was loaded anew stands beside its former self for a while. */
+/** A reloaded page can coexist with its former self for a moment, so this waits until one page is left. */
 async function takeOver(): Promise<void> {
   for (let look = 0; look < looks; look += 1) {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -76,13 +75,13 @@ async function takeOver(): Promise<void> {
     await new Promise((resolve) => void setTimeout(resolve, lookMs));
   }
 }
-// A page of another version, opened without a signal out of what that one kept, still needs its files.
+// A page of another version still needs the files of its own version.
 self.addEventListener('message', (event) => {
   const { takeOverFor } = (event.data ?? {}) as { takeOverFor?: string };
   if (keptFiles.some(({ url }) => url === takeOverFor)) event.waitUntil(takeOver());
 });
 
-/** One that comes twice replaces itself by its tag. */
+/** A duplicate push replaces the first by its tag. */
 const show = (pushed: Pushed): Promise<void> =>
   self.registration.showNotification(pushed.title, {
     tag: pushed.id,
@@ -92,14 +91,14 @@ const show = (pushed: Pushed): Promise<void> =>
     actions: [{ action: 'open', title: 'Open' }, ...(pushed.agree ? [{ action: 'agree', title: 'Agree' }] : [])],
   });
 
-/** A window that shows something else stays as it is: it may hold what nobody has saved yet. */
+/** Never navigates an open window, which may hold unsaved input. */
 async function open(path: string): Promise<unknown> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { href } = new URL(path, self.location.origin);
   return windows.find(({ url }) => url === href)?.focus() ?? self.clients.openWindow(href);
 }
 
-/** Agrees in the name of whoever is signed in; where that is refused, or there is no signal, the page says why. */
+/** Agrees as the signed-in user; if that fails or the phone is offline, opens the page. */
 async function agree({ id, path, agree: call }: Pushed): Promise<unknown> {
   if (!call) return open(path);
   const headers = { 'content-type': 'application/json' };

@@ -4,13 +4,11 @@ import { z } from 'zod';
 
 const licensed = z.object({ name: z.string(), version: z.string(), identifier: z.string().optional(), text: z.string().optional() });
 
-/** A package of which something is built in: as the bundler names it. */
 export type LicensedPackage = z.output<typeof licensed>;
 
-/** Where the bundler writes the packages of the browser app, in the built folder, until they are words. */
+/** The bundler's package list in the build folder; replaced by licenses.txt. */
 export const licensesFile = 'licenses.json';
 
-/** Reads what the bundler wrote of packages. */
 export const readLicenses = (json: string): LicensedPackage[] => z.array(licensed).parse(JSON.parse(json));
 
 const root = path.join(import.meta.dirname, '../..');
@@ -26,7 +24,7 @@ FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTH
 LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
 THE SOFTWARE.`;
 
-/** The words of a licence that a package only names: of the MIT one alone, with its author. Throws for any other: somebody has to find its text. */
+/** License text for a package that only names its license. Supports MIT only; throws for others, whose text must be added by hand. */
 async function namedOnly({ name, version, identifier }: LicensedPackage): Promise<string> {
   if (identifier !== 'MIT') throw new Error(`${name} ${version} is built into the site and brings no text of its licence (${identifier})`);
   const { author } = JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
@@ -37,7 +35,6 @@ async function namedOnly({ name, version, identifier }: LicensedPackage): Promis
   return `Copyright (c) ${holder}\n\n${mitText}`;
 }
 
-/** A package of which only a style sheet is built in, which the bundler does not name. */
 async function getLicense(name: string): Promise<LicensedPackage> {
   const folder = path.join(root, 'node_modules', name);
   const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Record<string, string>;
@@ -45,8 +42,8 @@ async function getLicense(name: string): Promise<LicensedPackage> {
 }
 
 /**
- * Writes /licenses.txt beside a built site: each package of which something is built in, with its version and the text of its licence, then what
- * else of others it carries (NOTICES.md, and the licence of the typefaces). Throws where a text is missing.
+ * Writes /licenses.txt: name, version and license of every bundled package, then NOTICES.md and the font license. Throws if a text is
+ * missing.
  */
 export async function writeNotices(folder: string, packages: readonly LicensedPackage[]): Promise<void> {
   const all = [...packages, await getLicense('tailwindcss')];

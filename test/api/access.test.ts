@@ -21,7 +21,7 @@ const withWebhooks: Role[] = ['shipper', 'broker', 'carrier', 'driver', 'indepen
 const withCalendar: Role[] = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver'];
 const pricers: Role[] = ['broker', 'carrier', 'independent_driver'];
 
-/** Written by hand, held against the contracts: who may call what at all. */
+/** Written by hand and compared with the contracts: who may call each endpoint. */
 const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/auth/me': 'signed-in',
   'POST /api/auth/login': 'anyone',
@@ -418,11 +418,10 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/events': 'signed-in',
 };
 
-/** The roles, and an officer whom nobody has confirmed yet: whatever asks for a role is closed to that one. */
+/** Includes an unconfirmed officer ('waiting'), who may call nothing that requires a role. */
 const columns = [...roles, 'waiting'] as const;
 type Column = (typeof columns)[number];
 
-/** Signing out comes last: it ends the sessions that the others are asked with. */
 const named = handlers
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .sort((a, b) => Number(a.name.endsWith('/logout')) - Number(b.name.endsWith('/logout')));

@@ -8,7 +8,7 @@ const app = await startTestApp({ PUBLIC_URL: 'https://carriage.example' });
 
 describe('every answer of the API', () => {
   const shipper = app.signIn('shipper');
-  /** Public facts that do not change: ZIP codes and vehicle models. */
+  /** Public data that never changes may be cached. */
   const kept = ['GET /api/places/zip/:zip', 'GET /api/places/vehicles'];
   const asked = handlers.map(({ endpoint }) => endpoint).filter(({ method, transport }) => method === 'GET' && transport !== 'events');
 

@@ -7,7 +7,7 @@ import { chooseExamples } from '../examples/choose.ts';
 import { steady } from '../examples/steady.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 
-/** Calls whose example is not there yet. This list only gets shorter. */
+/** Calls without an example yet. This list may only shrink. */
 const without: string[] = [];
 
 const examples = readExamples();
@@ -15,7 +15,7 @@ const byCall = new Map(examples.map((each) => [each.call, each]));
 const toName = ({ method, path }: ServedEndpoint): string => `${method} ${path}`;
 const endpoints = handlers.map(({ endpoint }) => endpoint);
 
-/** What goes in or out as JSON, a form or a CSV file; files and streams are told by their kind alone. */
+/** Files and streams are documented by type only. */
 const takesBody = ({ body, transport }: ServedEndpoint): boolean => Boolean(body) || transport === 'multipart' || transport === 'csv';
 const answersJson = ({ status, transport }: ServedEndpoint): boolean => status !== 204 && transport !== 'file' && transport !== 'events';
 const lacks = (endpoint: ServedEndpoint): boolean => {

@@ -43,7 +43,6 @@ interface Step {
   readonly who: SignedIn;
   readonly other: SignedIn;
   readonly scopes: readonly ApiKeyScope[];
-  /** A row for it, and the call. */
   readonly lay: () => Promise<Call>;
 }
 

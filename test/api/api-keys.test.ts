@@ -18,7 +18,7 @@ const app = await startTestApp({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' })
 const receiver = await startReceiver();
 const toName = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 
-/** Written by hand: what no key does, and why. A new call stands here or in the table of calls, or this fails. Consoles are closed by their path. */
+/** Written by hand: calls no key may make, with the reason. New calls must be listed here or in the table of calls. */
 const closed: Record<string, readonly string[]> = {
   'accounts, sessions, passwords and keys': [
     'POST /api/auth/login',
@@ -228,7 +228,6 @@ describe('what API keys may call', () => {
     });
   };
 
-  /** Somebody with a key whom the call lets in by its role, where there is anybody. */
   const getCaller = ({ access }: ServedEndpoint): Role =>
     (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
 
@@ -293,7 +292,6 @@ describe('docs/api.md', () => {
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block]) => block!.replaceAll('\\\n', ' ').trim().split('\n'));
   const examples = blocks.filter((line) => line.startsWith('curl '));
 
-  /** A line of a shell as its words, without the quotes around them. */
   const toTexts = (line: string) =>
     [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare!);
 

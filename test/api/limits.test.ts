@@ -58,7 +58,6 @@ describe('the limit of one call', () => {
   it('holds for an account from however many addresses, and for an address whoever calls', async () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const send = (who: SignedIn) => who.call('POST', '/api/auth/verify-email/resend');
-    // Fewer than the general limit lets through.
     const { 200: passed = 0, 429: held = 0 } = toStatuses(await Promise.all(Array.from({ length: 15 }, () => send(busy))));
     expect([passed >= 5, held > 0, passed + held]).toEqual([true, true, 15]);
     expect((await send(other)).status).toBe(200);
@@ -81,7 +80,7 @@ describe('signing in', () => {
     const email = exists ? (await buildAccount(sql)).email : `${newId()}@carriage.example`;
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(email, `198.51.100.${at}`)));
     const statuses = answers.map(({ statusCode }) => statusCode);
-    // Five at once, then one after each pause that a slow machine has time for: they double.
+    // Five at once, then one after each doubling pause that a slow machine has time for.
     const judged = statuses.filter((status) => status === 401).length;
     expect([judged >= 5, judged <= 12]).toEqual([true, true]);
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - judged);
@@ -90,7 +89,7 @@ describe('signing in', () => {
   it('pauses twice as long after each further wrong guess, and never more than a quarter of an hour', async () => {
     const { email } = await buildAccount(sql);
     for (let free = 0; free < 5; free += 1) expect((await guess(email, `192.0.2.${free}`)).statusCode).toBe(401);
-    // Read far ahead of its end, so that a slow machine is still within it; what it took is allowed for.
+    // Measured far from the end of the pause, so that slow machines are still within it.
     const ahead = 1_000;
     for (const [round, pause] of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].entries()) {
       const from = Date.now();

@@ -5,7 +5,7 @@ import { hideContacts } from '#shared/text/contact-details.ts';
 import { isName } from '#shared/text/names.ts';
 
 const length = 200_000;
-/** Each is what some pattern begins with and never finds the end of. */
+/** Each starts like some pattern but never completes it. */
 const texts = ['x', '1', 'x.', '1 ', 'x dot ', 'x at ', '@'].map((piece) => piece.repeat(length / piece.length));
 
 const getFields = (schema: z.ZodType): string[] => {
@@ -17,7 +17,7 @@ const bodies = handlers.flatMap(({ endpoint: { method, path, body } }) =>
   body ? getFields(body).map((field) => [`${method} ${path}`, field, body] as const) : [],
 );
 
-/** One that is looked at from each of its letters would take minutes, in which the server answers nobody. */
+/** A regular expression with quadratic backtracking would block the server for minutes. */
 test('a text of 200,000 characters in any field of any body is refused at once, also where its words are judged', () => {
   expect(bodies.length).toBeGreaterThan(100);
   const taken = bodies.flatMap(([call, field, body]) =>

@@ -8,7 +8,7 @@ import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 import { malformed, getRandom, type JsonSchema, type MalformedRequest, type Operation } from '../harness/malformed.ts';
 
-/** How many requests are sent, and the seed that decides them: `MALFORMED=40000 MALFORMED_SEED=7` sends those of a run again. */
+/** Number of requests and the random seed: `MALFORMED=40000 MALFORMED_SEED=7` repeats a run. */
 const count = Number(process.env['MALFORMED'] ?? 1_200);
 const seed = Number(process.env['MALFORMED_SEED'] ?? (process.env['MALFORMED'] ? Math.floor(Math.random() * 2 ** 31) : 20_261_127));
 const atOnce = 4;
@@ -21,7 +21,6 @@ interface RouteDescription {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>> };
 }
 
-/** A part of the document with each schema that it names put in its place. */
 function inPlace(part: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(part)) return part.map((each) => inPlace(each, schemas));
   if (!part || typeof part !== 'object') return part;
@@ -30,7 +29,7 @@ function inPlace(part: unknown, schemas: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, inPlace(each, schemas)]));
 }
 
-/** Every call of the document but the live stream, which does not end. */
+/** All but the live stream, which never ends. */
 function toOperations(document: { paths?: Record<string, object>; components?: { schemas?: Record<string, unknown> } }): Operation[] {
   const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   const paths = inPlace(document.paths ?? {}, document.components?.schemas ?? {}) as Record<string, object>;
@@ -77,7 +76,6 @@ async function send({ method, url, headers, payload }: MalformedRequest, role: R
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`${method} ${url.slice(0, 200)} was not answered`)), hangSeconds * 1_000);
   const reply = await Promise.race([sent, late.promise]).finally(() => clearTimeout(timer));
-  // Some requests end the session or the account that sends them: another one comes in its place.
   if (role && reply.statusCode === 401 && people.get(role) === person) people.delete(role);
   return { status: reply.statusCode, body: reply.statusCode >= 500 ? reply.body : '' };
 }
@@ -99,7 +97,6 @@ it(
     const transport = await (await getPerson('shipper')).call('POST', '/api/transports', transportForm);
     const ids = [transport.body.id as string, (await getPerson('carrier')).id, newId()];
     const statuses = new Map<number, number>();
-    /** The last failure of each call. */
     const failures = new Map<string, object>();
     let heapAfterWarmUp = 0;
     for (let sent = 0; sent < count; sent += atOnce) {

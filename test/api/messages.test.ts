@@ -6,7 +6,7 @@ import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 
 describeSpeakInOur();
 
-/** How zod speaks by itself. */
+/** Zod's default messages. */
 const validatorText =
   /^(Invalid (input|option|key|union|value|element)|Too (small|big)|Unrecognized key)|expected |received |must match pattern|regex/i;
 
@@ -27,7 +27,6 @@ const anything: Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** Values for a schema that fit in some places and not in others, so that what is deep inside is reached too. */
 function valuesFor(schema: z.ZodType, depth = 0): Arbitrary<unknown> {
   const def = schema.def as unknown as Def;
   if (depth > 5) return anything;
@@ -62,7 +61,7 @@ describe('what a call is refused with', () => {
           const { message } = issue;
           expect(message).not.toMatch(validatorText);
           expect(message).toMatch(/^[A-Z“"'0-9$]/);
-          // A text that is too long is not told to be missing or too short.
+          // Too-long text must not be reported as missing or too short.
           if (issue.code === 'too_big' && issue.origin === 'string')
             expect(message).not.toMatch(/required|at least|please (?!enter a valid)(enter|give|write|name)/i);
         }

@@ -11,12 +11,11 @@ const message = { name: 'Dana Brooks', email: 'dana@example.com', subject: 'Two 
 const account = { email: 'dana@example.com', password: personaPassword, fullName: 'Dana Brooks', role: 'shipper' };
 const nextYear = new Date().getUTCFullYear() + 1;
 
-/** What is refused of a form with one field changed, by its name. */
 const toRefused = (schema: ZodType, form: object): string[] => [
   ...new Set((schema.safeParse(form).error?.issues ?? []).map(({ path }) => String(path[0]))),
 ];
 
-/** The least that each field takes, and one less. */
+/** The smallest accepted value of each field, and one below it. */
 const limits: [form: string, schema: ZodType, filled: object, field: string, taken: string, refused: string][] = [
   ['quote request', quoteRequest, quoteRequestForm, 'phone', '3035550101', '303555010'],
   ['quote request', quoteRequest, quoteRequestForm, 'fullName', 'Al', 'A'],

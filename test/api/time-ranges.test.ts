@@ -19,7 +19,6 @@ interface Times {
   readonly updatedAt: Date;
 }
 
-/** Rows 1 to 4, created on these days of January and changed in February, the first one last. */
 const days = [1, 2, 3, 4];
 const toTimes = (row: number): Times => ({
   createdAt: new Date(`2026-01-0${row}T12:00:00Z`),
@@ -53,7 +52,7 @@ const booking = async (times: Times) => {
   const step = (event: string, createdAt: Date) =>
     sql`insert into claim_steps ${sql({ id: newId(), claimId, event, actorId: shipper.id, createdAt })}`;
   await step('commented', times.updatedAt);
-  // What administrators think of among themselves is no news to the parties.
+  // Proposals among administrators must not change `updatedAt` for the parties.
   await step('proposed', new Date('2026-02-20T12:00:00Z'));
   const bidOn = await buildTransport(sql, { shipperId: other.id, status: 'quoted' });
   const bidId = await buildBid(sql, { transportId: bidOn, bidderId: carrier.id, submittedAt: times.createdAt, updatedAt: times.updatedAt });
@@ -81,7 +80,6 @@ const lists: readonly { path: string; who: SignedIn; id: keyof NewBooking }[] = 
 ];
 const each = lists.map((list) => ({ ...list, role: list.who === shipper ? 'shipper' : 'carrier' }));
 
-/** Which rows of a kind a list has, as their numbers, in its order. */
 const numbersIn = (rows: { id: string }[], kind: keyof NewBooking): number[] =>
   rows.flatMap(({ id }) => made.flatMap((one, at) => (one[kind] === id ? [at + 1] : [])));
 

@@ -1,6 +1,5 @@
 import type { SqlText } from './sql-texts.ts';
 
-/** Every table to which rows are only added, with the columns that may be emptied when an account is deleted. */
 export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   audit_log: [],
   audit_links: [],
@@ -30,7 +29,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   tracking_consents: [],
 };
 
-/** Tables that the product only adds to although their rows may change or go, and why. */
+/** Tables the product only inserts into although rows may change or be deleted, and why. */
 export const addedToOnly: Readonly<Record<string, string>> = {
   webhook_attempts: 'it goes with its delivery, whose log is kept for thirty days',
   shipper_stars: 'a trigger of reviews keeps it in step, and the program only reads it',
@@ -41,7 +40,6 @@ export const addedToOnly: Readonly<Record<string, string>> = {
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 
-/** Tables whose rows some statement changes, replaces or removes. */
 export function changedIn(texts: readonly SqlText[]): Set<string> {
   const changed = new Set<string>();
   const patterns = [

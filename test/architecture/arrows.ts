@@ -1,6 +1,6 @@
 import { getDomain, isBrowserSide, isFixture, isTest, getLayer, getRank, type Import, type Layer, type Source } from './house.ts';
 
-/** `app -> screens -> domains -> server | web -> shared`; bench measures from outside and stands where app does. */
+/** `app -> screens -> domains -> server | web -> shared`; bench may import what app may. */
 const mayKnow: Record<Layer, readonly Layer[]> = {
   app: ['app', 'screens', 'domains', 'server', 'web', 'shared'],
   screens: ['screens', 'domains', 'web', 'shared'],
@@ -13,11 +13,9 @@ const mayKnow: Record<Layer, readonly Layer[]> = {
 
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 
-/** Every import of sources, types included; tests and fixtures may look anywhere. */
 const toArrows = (sources: readonly Source[]): Import[] =>
   sources.filter(({ path }) => !isTest(path) && !isFixture(path)).flatMap(({ imports }) => imports);
 
-/** Imports against the order of the layers. */
 export const wrongLayers = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => {
@@ -26,30 +24,28 @@ export const wrongLayers = (sources: readonly Source[]): string[] =>
     })
     .map(show);
 
-/** Files of a domain that a browser may read: what calls look like, pure decisions, the cast of the demonstration. */
 function isForBoth(path: string): boolean {
   const name = path.split('/').at(-1)!;
   return (
-    ['endpoints.ts', 'schemas.ts', 'rules.ts', 'personas.ts'].includes(name) || name.endsWith('-schemas.ts') || name.endsWith('-rules.ts')
+    ['endpoints.ts', 'schemas.ts', 'rules.ts', 'next-action.ts', 'personas.ts'].includes(name) ||
+    name.endsWith('-schemas.ts') ||
+    name.endsWith('-rules.ts')
   );
 }
 
 const isVisibleToBrowsers = (path: string): boolean =>
   isBrowserSide(path) || getLayer(path) === 'shared' || (getDomain(path) !== null && isForBoth(path)) || path.includes('+types');
 
-/** Imports, types too, by which a browser would read what only the server may know. */
 export const serverSeenByBrowsers = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => getLayer(to) && isVisibleToBrowsers(from) && !isVisibleToBrowsers(to))
     .map(show);
 
-/** Imports by which server code would read what is drawn. */
 export const browserSeenByServers = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => ['domains', 'bench'].includes(getLayer(from) ?? '') && !isBrowserSide(from) && isBrowserSide(to))
     .map(show);
 
-/** Imports from a domain to one below it: on the server and on screens alike. */
 export const callsDown = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => {
@@ -58,27 +54,23 @@ export const callsDown = (sources: readonly Source[]): string[] =>
     })
     .map(show);
 
-/** Screens that another domain or another screen imports: what two need is a part. */
 export const borrowedScreens = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => to.endsWith('-screen.tsx') && getLayer(from) !== 'app' && getDomain(from) !== getDomain(to))
     .map(show);
 
-/** The folder of a composed screen, null outside of src/screens. */
 const getScreen = (path: string): string | null => (getLayer(path) === 'screens' ? path.split('/')[2]! : null);
 
-/** Imports from one composed screen to another. */
 export const screensThatMeet = (sources: readonly Source[]): string[] =>
   toArrows(sources)
     .filter(({ from, to }) => getScreen(from) !== null && getScreen(to) !== null && getScreen(from) !== getScreen(to))
     .map(show);
 
-/** Domains that the order does not name. */
 export const unknownDomains = (sources: readonly Source[]): string[] => [
   ...new Set(sources.flatMap(({ path }) => getDomain(path) ?? []).filter((domain) => getRank(domain) === Infinity)),
 ];
 
-/** Groups of files that reach each other in a circle, types included (the strongly connected components of Tarjan 1972). */
+/** Import cycles, types included (Tarjan's strongly connected components, 1972). */
 export function circles(sources: readonly Source[]): string[] {
   const edges = new Map<string, string[]>();
   for (const { from, to } of toArrows(sources)) edges.set(from, [...(edges.get(from) ?? []), to]);

@@ -1,7 +1,6 @@
 import { Visitor, type Argument, type CallExpression } from 'oxc-parser';
 import type { Source } from './house.ts';
 
-/** Functions of node:crypto that take a hash, and its place among their arguments. */
 const placeOfHash: Readonly<Record<string, number>> = {
   createHash: 0,
   createHmac: 0,
@@ -32,7 +31,6 @@ const fromCrypto = ({ program }: Source): Set<string> =>
       .filter((name) => name in placeOfHash),
   );
 
-/** Each hash that a source names for its cryptography, as 'path: hash'. */
 export function toHashes(source: Source): string[] {
   const found: string[] = [];
   const imported = fromCrypto(source);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor, type Program } from 'oxc-parser';
 
-/** Domains from the top down: calls go up, news goes down by events (ARCHITECTURE.md). */
+/** From top to bottom: calls go up, events go down (ARCHITECTURE.md). */
 export const domainOrder = [
   'accounts',
   'credentials',
@@ -38,13 +38,11 @@ export const domainOrder = [
 export const layers = ['app', 'screens', 'domains', 'server', 'web', 'shared', 'bench'] as const;
 export type Layer = (typeof layers)[number];
 
-/** An import as it is written, to what it points; a type counts like any other. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** A source file that was parsed. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -57,7 +55,7 @@ function getTarget(from: string, specifier: string): string | null {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
 }
 
-/** Parses one file. Throws for a text that is no TypeScript: what cannot be read was not checked. */
+/** Throws on syntax errors, because an unparsed file wouldn't be checked. */
 function parseSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path} was not parsed: ${errors[0]!.message}`);
@@ -83,7 +81,6 @@ function pathsBelow(folder: string): string[] {
   });
 }
 
-/** Every TypeScript file below these folders of the checkout, parsed. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) => pathsBelow(join(root, folder)))
@@ -95,7 +92,6 @@ const parts = (path: string): string[] => path.split('/');
 
 export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.endsWith('.test.tsx');
 
-/** Builders of rows for tests and the demonstration: they may reach down for what a row of theirs needs. */
 export const isFixture = (path: string): boolean => path.endsWith('fixtures.ts');
 
 export function getLayer(path: string): Layer | null {
@@ -104,19 +100,16 @@ export function getLayer(path: string): Layer | null {
   return layers.find((layer) => layer === name) ?? null;
 }
 
-/** The domain a file belongs to, null outside of them. */
 export function getDomain(path: string): string | null {
   const [top, layer, domain] = parts(path);
   return top === 'src' && layer === 'domains' ? (domain ?? null) : null;
 }
 
-/** Position of a domain from the top; Infinity for one that the order does not name. */
 export function getRank(domain: string): number {
   const rank = domainOrder.findIndex((name) => name === domain);
   return rank < 0 ? Infinity : rank;
 }
 
-/** Runs in the browser: web, screens, the web folder of a domain, and what of the app is drawn. */
 export function isBrowserSide(path: string): boolean {
   const [, layer, , folder] = parts(path);
   if (layer === 'domains') return folder === 'web';

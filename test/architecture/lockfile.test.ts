@@ -9,13 +9,12 @@ interface LockedPackage {
 }
 type Packages = Readonly<Record<string, LockedPackage>>;
 
-/** What a package at `from` gets by a name: its own, or that of a folder above. */
 function findNear(packages: Packages, from: string, name: string): LockedPackage | undefined {
   const found = packages[`${from && `${from}/`}node_modules/${name}`];
   return found ?? (from === '' ? undefined : findNear(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name));
 }
 
-/** The optional packages that are named and not locked: npm would install there without them, and what needs them ends at its first call. */
+/** Optional packages missing from the lockfile: npm wouldn't install them, and their users would fail at the first call. */
 const listMissing = (packages: Packages): string[] =>
   Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

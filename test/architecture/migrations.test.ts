@@ -6,7 +6,6 @@ import { beyondAdding } from './only-adds.ts';
 await loadModule();
 const migrations = readMigrations();
 
-/** Those that do more than add and do not say so in their first line. */
 const unsaidIn = (all: readonly Pick<Migration, 'name' | 'text' | 'stopsBecause'>[]): string[] =>
   all
     .filter(({ stopsBecause }) => stopsBecause === null)

@@ -28,17 +28,14 @@ interface Insert {
   readonly selectStmt?: { readonly SelectStmt?: { readonly valuesLists?: unknown } };
 }
 
-/** What a migration made itself: no program of before writes there. */
+/** Objects created by the migration itself, which older programs don't use. */
 interface CreatedObjects {
   readonly tables: Set<string>;
-  /** 'table.column'. */
   readonly columns: Set<string>;
 }
 
-/** Makes something new, and touches nothing that is there. */
 const makesNew = ['CreateStmt', 'CreateExtensionStmt', 'CreateEnumStmt', 'CreateSeqStmt', 'CommentStmt'];
 
-/** Every value of a key anywhere within a tree of the parser. */
 function within(tree: unknown, key: string): Node[] {
   if (Array.isArray(tree)) return tree.flatMap((one) => within(one, key));
   if (typeof tree !== 'object' || tree === null) return [];
@@ -50,7 +47,6 @@ const lastName = (names: unknown): string =>
     .map(({ sval }) => String(sval))
     .at(-1) ?? '';
 
-/** The columns that a constraint or an index speaks of. */
 const columnsIn = (tree: unknown): string[] => within(tree, 'ColumnRef').map(({ fields }) => lastName(fields));
 
 function columnFault(table: string, { colname, constraints = [] }: Column, made: CreatedObjects): string | null {
@@ -97,10 +93,7 @@ function toFaults(kind: string, statement: Node, made: CreatedObjects): string[]
   return [`${relname ? `${relname}: ` : ''}${kind}`];
 }
 
-/**
- * What a migration does beyond adding, as programs of the release before would feel it: it takes away, renames, tightens, rewrites rows, fills in from rows that they go on
- * writing, or does something to a table, a function or a trigger of theirs. None: it only adds. What changes in meaning alone no parser sees.
- */
+/** What programs of the previous release would notice; empty if the migration only adds. Can't detect changes of meaning. */
 export function beyondAdding(text: string): string[] {
   const { stmts = [] } = parseSync(text) as unknown as { stmts?: readonly { readonly stmt: Readonly<Record<string, Node>> }[] };
   const made: CreatedObjects = { tables: new Set(), columns: new Set() };

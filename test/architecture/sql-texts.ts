@@ -1,18 +1,15 @@
 import { Visitor, type Expression, type ReturnStatement, type TemplateLiteral } from 'oxc-parser';
 import { isBrowserSide, type Source } from './house.ts';
 
-/** A text that PostgreSQL reads, with `$1`, `$2` where the program puts something in. */
 export interface SqlText {
   readonly path: string;
   readonly line: number;
   readonly text: string;
-  /** What stands at `$1`, `$2`, as it is written. */
   readonly holes: readonly string[];
-  /** False for a string that only begins like SQL and can be a sentence. */
+  /** False if it only starts like SQL and may be prose. */
   readonly isCertain: boolean;
 }
 
-/** A text that is handed to the database and cannot be read here. */
 export interface UnseenText {
   readonly path: string;
   readonly line: number;
@@ -21,7 +18,7 @@ export interface UnseenText {
 
 const beginnings = ['select', 'insert', 'update', 'delete', 'with', 'truncate', 'merge', 'copy', 'lock', 'alter', 'create', 'drop'];
 
-/** What a person reads may begin with 'Select' or 'Update'; what has a second word of SQL after it is looked at. */
+/** UI text may start with 'Select' or 'Update', so the next word is checked, too. */
 const beginsLikeSql = (text: string): boolean => beginnings.includes(text.trimStart().split(/\s/, 1)[0]!.toLowerCase());
 
 const getName = (node: Expression): string | null => {
@@ -31,7 +28,6 @@ const getName = (node: Expression): string | null => {
 
 const cooked = (template: TemplateLiteral, at: number): string => template.quasis[at]?.value.cooked ?? '';
 
-/** A function or a constant that stands for a piece of SQL, found by its name in the file that asks or in one that it imports. */
 interface Fragment {
   readonly path: string;
   readonly name: string;
@@ -39,14 +35,12 @@ interface Fragment {
   readonly reader: Reader;
 }
 
-/** The templates that an expression can turn out to be. */
 function templatesIn(node: Expression | null | undefined): TemplateLiteral[] {
   if (node?.type === 'TaggedTemplateExpression') return [node.quasi];
   if (node?.type === 'ParenthesizedExpression' || node?.type === 'TSAsExpression') return templatesIn(node.expression);
   return node?.type === 'ConditionalExpression' ? [...templatesIn(node.consequent), ...templatesIn(node.alternate)] : [];
 }
 
-/** The strings that an expression can turn out to be; null where that cannot be read. */
 function stringsIn(node: Expression | null): string[] | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value];
   if (node?.type === 'TSAsExpression') return stringsIn(node.expression);
@@ -55,13 +49,11 @@ function stringsIn(node: Expression | null): string[] | null {
   return each.every((one) => one !== null) ? each.flat() : null;
 }
 
-/** Reads the SQL of one file. */
 class Reader {
   readonly texts: SqlText[] = [];
   readonly unseen: UnseenText[] = [];
   readonly source: Source;
   readonly fragments: Map<string, Fragment[]>;
-  /** Strings that a name stands for: a constant, or each of those that a loop goes through. */
   readonly strings = new Map<string, string[]>();
   readonly taken = new Set<unknown>();
   readonly within = new Set<string>();
@@ -105,7 +97,7 @@ class Reader {
     }).visit(program);
   }
 
-  /** The pieces that a name stands for here: its own, else those of a file that it imports. */
+  /** Fragments by name: from this file, else from an imported one. */
   named(name: string, holes: string[]): string[] | null {
     const all = this.fragments.get(name) ?? [];
     const own = all.filter(({ path }) => path === this.source.path);
@@ -118,7 +110,6 @@ class Reader {
     return texts;
   }
 
-  /** The texts that can stand in a hole: of a fragment, of a name in `sql('users')`; null for a value. */
   filling(node: Expression, holes: string[]): string[] | null {
     if (node.type === 'ConditionalExpression') {
       const [yes, no] = [this.filling(node.consequent, holes), this.filling(node.alternate, holes)];
@@ -133,12 +124,12 @@ class Reader {
     return (first?.type === 'Identifier' && this.strings.get(first.name)) || null;
   }
 
-  /** A template as texts: one, or more where something in it can stand for several. */
+  /** Several texts if a placeholder has several possible fragments. */
   spell(template: TemplateLiteral, holes: string[]): string[] {
     let texts = [cooked(template, 0)];
     for (const [at, expression] of template.expressions.entries()) {
       const inner = this.filling(expression, holes) ?? [`$${holes.push(this.code(expression))}`];
-      // Of many choices in many places not every pair is spelled: each choice is read once, beside the first of the others.
+      // Reads each alternative once instead of all combinations.
       const longer = inner.flatMap((one, choice) => (choice === 0 ? texts : texts.slice(0, 1)).map((text) => `${text} ${one} `));
       texts = longer.map((text) => text + cooked(template, at + 1));
     }
@@ -181,7 +172,6 @@ class Reader {
   }
 }
 
-/** Every SQL text of these sources: tagged templates, what `unsafe` is given, and strings outside of screens that begin like SQL. */
 export function toSql(sources: readonly Source[]): { texts: SqlText[]; unseen: UnseenText[] } {
   const fragments = new Map<string, Fragment[]>();
   const readers = sources.map((source) => new Reader(source, fragments));

@@ -1,15 +1,14 @@
 import { parseSync, scanSync, type ScanToken } from 'libpg-query';
 
-/** A table that a text names, or the hole (`$1`) that stands where one would be named. */
 export interface TableWord {
   readonly table: string;
   readonly kind: 'reads' | 'writes';
 }
 
 interface Frame {
-  /** A statement began at this depth of brackets: its FROM names tables, unlike that of extract(... from ...). */
+  /** A statement starts at this depth, so FROM names tables, unlike in extract(... from ...). */
   isStatement: boolean;
-  /** A comma at this depth goes on in the list of FROM. */
+  /** A comma at this depth continues the FROM list. */
   isInFrom: boolean;
 }
 
@@ -30,7 +29,7 @@ const endsFrom = [
   ';',
 ];
 const beginsStatement = ['select', 'insert', 'update', 'delete', 'merge', 'truncate', 'with'];
-/** Words before UPDATE that make it no statement: FOR UPDATE, FOR NO KEY UPDATE, DO UPDATE, ON UPDATE, a trigger's BEFORE UPDATE. */
+/** Words before UPDATE that don't start a statement, such as FOR UPDATE and ON UPDATE. */
 const beforeOtherUpdates = ['for', 'key', 'do', 'on', 'before', 'after', 'or', 'of'];
 const fillers = ['only', 'lateral', 'table', 'if', 'exists', 'not', 'into', 'from'];
 
@@ -41,7 +40,6 @@ class Walk {
   readonly own = new Set<string>();
 
   constructor(text: string) {
-    // An empty text has no words, and the scanner no answer for it.
     this.tokens = (text.trim() === '' ? [] : scanSync(text).tokens).filter(
       ({ tokenName }) => tokenName !== 'SQL_COMMENT' && tokenName !== 'C_COMMENT',
     );
@@ -53,7 +51,6 @@ class Walk {
     return token !== undefined && (token.tokenName === 'IDENT' || token.keywordKind === 1 || token.tokenName === 'PARAM');
   }
 
-  /** Names that a WITH gives to its own queries: `name as (`, `name (a, b) as materialized (`. */
   learnOwn(): void {
     for (const [at, word] of this.words.entries()) {
       const next = this.words.slice(at + 1, at + 4);
@@ -65,7 +62,6 @@ class Walk {
     }
   }
 
-  /** Notes the table at this place; a function and a subquery are none. */
   note(kind: TableWord['kind'], from: number): void {
     let at = from;
     while (fillers.includes(this.words[at] ?? '')) at += 1;
@@ -106,7 +102,7 @@ class Walk {
   }
 
   run(): TableWord[] {
-    // Whom rights are taken from is a role.
+    // REVOKE ... FROM names a role.
     if (this.words[0] === 'revoke') return [];
     this.learnOwn();
     const frames: Frame[] = [{ isStatement: false, isInFrom: false }];
@@ -122,10 +118,7 @@ class Walk {
   }
 }
 
-/**
- * The tables that a text names, by PostgreSQL's own scanner, so that a fragment of a statement is read too. Throws for a text that
- * PostgreSQL could not even cut into words.
- */
+/** Uses PostgreSQL's scanner, so that fragments can be read. Throws if it can't tokenize the text. */
 export const getTableTexts = (text: string): TableWord[] => new Walk(text).run();
 
 interface NamedTable {
@@ -135,7 +128,7 @@ interface NamedTable {
   readonly ctename?: string;
 }
 
-/** The same by PostgreSQL's own parser; null for a text that is only a part of a statement. */
+/** Uses PostgreSQL's parser; null for a fragment. */
 export function getParsedTables(text: string): string[] | null {
   let tree: unknown;
   try {
@@ -152,7 +145,6 @@ export function getParsedTables(text: string): string[] | null {
       if (value?.relname)
         tables.add(value.schemaname && value.schemaname !== 'public' ? `${value.schemaname}.${value.relname}` : value.relname);
       if (value?.ctename) own.add(value.ctename);
-      // FOR UPDATE OF names aliases, not tables.
       if (key !== 'lockedRels') visit(value);
     }
   };

@@ -1,4 +1,4 @@
-/** Every table and who alone writes it: a domain, or a part of the server. A new table without a line here fails the check. */
+/** The only writer of each table: a domain or a part of the server. New tables must be added. */
 export const owners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',
@@ -131,9 +131,8 @@ export const owners: Readonly<Record<string, string>> = {
   scheduled_runs: 'server/queue',
 };
 
-/** A place that touches a table although the order of the house does not let it, and why. */
 export interface Exception {
-  /** A domain, a part of the server, or the start of a path. */
+  /** A domain, a part of the server, or a path prefix. */
   readonly place: string;
   readonly table: string;
   readonly kind: 'reads' | 'writes';
@@ -142,7 +141,6 @@ export interface Exception {
 
 const everywhere = 'settings of the installation are read anew where they count (src/server/db/system-config.ts says which keys there are)';
 
-/** What the bench of administrators' lists lays down, and what later rows of it follow from. */
 const laidDown: readonly Exception[] = [
   ...[
     'grown.requests',
@@ -182,7 +180,7 @@ const laidDown: readonly Exception[] = [
   ),
 ].map(([table, kind]) => ({ place: 'bench/oversight', table, kind, why: 'three years of a platform are laid down by a few statements' }));
 
-/** Each was looked at; one that nothing needs any more fails the check. */
+/** Unused exceptions fail the check. */
 export const exceptions: readonly Exception[] = [
   ...['server/events', 'server/mail', 'server/payment-sandbox', 'src/domains/payments/provider/provider-events.ts'].map(
     (place): Exception => ({
@@ -350,7 +348,6 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Texts that reach the database and cannot be read by the check, and what they are. */
 export const unseenTexts: Readonly<Record<string, string>> = {
   'src/app/demo/clock.ts: row!.text':
     'dates rows that a default dated while the demonstration was built; it leaves out tables that the program may only add to',

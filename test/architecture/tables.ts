@@ -3,14 +3,12 @@ import { toSql, type SqlText } from './sql-texts.ts';
 import { getParsedTables, getTableTexts, type TableWord } from './table-descriptions.ts';
 import type { Exception } from './table-owners.ts';
 
-/** What the check is told of the house. */
 export interface Rules {
   readonly owners: Readonly<Record<string, string>>;
   readonly exceptions: readonly Exception[];
   readonly unseenTexts: Readonly<Record<string, string>>;
 }
 
-/** Where a file stands: its domain, a part of the server, or its layer. */
 function getPlace(path: string): string {
   const [, layer, part] = path.split('/');
   return getDomain(path) ?? (path.startsWith('src/server/') ? `server/${part}` : path.startsWith('src/') ? layer! : 'bench');
@@ -63,14 +61,13 @@ class Check {
     this.faults.push(`${path}:${line} ${kind} ${table}, ${whose}`);
   }
 
-  /** A statement that is whole is read by PostgreSQL's parser too: both have to find the same tables. */
+  /** Complete statements are parsed, too; both methods must find the same tables. */
   compare({ path, line }: SqlText, words: readonly TableWord[], parsed: readonly string[]): void {
     const found = [...new Set(words.map(({ table }) => table))].toSorted();
     if (found.join() !== parsed.join()) this.faults.push(`${path}:${line} names [${parsed.join()}], and [${found.join()}] was seen`);
   }
 }
 
-/** Every way in which these sources touch tables that are not theirs, and exceptions that nothing needs. */
 export function tableFaults(sources: readonly Source[], rules: Rules): string[] {
   const asked = sources.filter(({ path }) => !isTest(path));
   const { texts, unseen } = toSql(asked);
@@ -90,7 +87,6 @@ export function tableFaults(sources: readonly Source[], rules: Rules): string[] 
   return faults;
 }
 
-/** Tables of the database that nobody owns, and owned ones that are not there. */
 export const ownerFaults = (tables: readonly string[], owners: Rules['owners']): string[] => [
   ...tables.filter((table) => !(table in owners)).map((table) => `${table} has no owner`),
   ...Object.keys(owners)

@@ -13,7 +13,6 @@ const headings = 'Vehicle type,Year,Make,Model,Pickup ZIP,Delivery ZIP';
 const toLines = (count: number): string[] => Array.from({ length: count }, (_, at) => `car,2019,Honda,Accord ${at + 1},78701,80202`);
 const toFile = (...lines: readonly string[]) => [headings, ...lines, ''].join('\r\n');
 
-/** Drops a file on the screen as the picker would hand it over. */
 const take = ({ page }: Visitor, name: string, text: string | Buffer) =>
   page
     .getByLabel(/^Choose (a CSV|another) file$/)

@@ -20,7 +20,6 @@ beforeAll(async () => {
   shipper = await buildCompliantAccount(site.sql, { role: 'shipper' });
 });
 
-/** A carrier at a desk who may bid. */
 async function openCarrier(): Promise<Visitor> {
   const visitor = await open('desk');
   await enter(visitor, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
@@ -34,7 +33,6 @@ const end = (which: 'from' | 'to', zip: string) => {
 const request = (model: string, from: string, to: string, more: Record<string, unknown> = {}) =>
   buildTransport(site.sql, { shipperId: shipper.id, vehicleModel: model, ...end('from', from), ...end('to', to), ...more });
 
-/** A request as a shipper submits it, so that alerts hear of it. */
 async function submit(model: string): Promise<void> {
   const token = await buildSession(site.sql, shipper);
   const reply = await fetch(`${site.origin}/api/transports`, {
@@ -45,7 +43,6 @@ async function submit(model: string): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-/** The requests of the list by their links, which name the vehicle alone. */
 const shown = (page: Page) =>
   page
     .getByRole('tabpanel')

@@ -38,7 +38,6 @@ it('a question before booking is asked by a carrier on the phone, answered by th
   await toast(carrier.page, 'Question sent').waitFor();
   await entry(carrier.page, `Call me at ${hiddenContact}.`).getByText('We hid your contact details').waitFor();
 
-  // The news comes without a reload, wherever on the transport's page the shipper stands.
   await bell(shipper.page, 1).waitFor();
   await shipper.page.getByText('Your turn: Answer a question').waitFor();
   await shipper.page.getByRole('link', { name: 'Answer', exact: true }).click();

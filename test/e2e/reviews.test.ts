@@ -12,12 +12,11 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 const { sql } = site;
 
-// All people of a journey sign in from one address, on a quick machine within a minute.
+// All users sign in from one address, within the rate limit's minute.
 beforeEach(() => sql`delete from rate_limits`);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** A job that its carrier brought to its end yesterday. */
 async function completed(shipperId: string, carrierId: string) {
   const id = await buildTransport(sql, { shipperId, status: 'completed' });
   const job = { transportId: id, kind: 'own', userId: carrierId, carrierId, isAccepted: true, acceptedAt: daysAgo(6) };

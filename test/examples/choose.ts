@@ -4,7 +4,6 @@ import type { ApiExample } from '#app/api/api-examples.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { steady } from './steady.ts';
 
-/** Where something is said, and of which kind: `answer.[].status string`. */
 function toPlaces(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => toPlaces(each, `${at}.[]`));
   if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, each]) => toPlaces(each, `${at}.${key}`));
@@ -17,13 +16,12 @@ const hasLongText = (value: unknown): boolean =>
     ? value.length > 4 * longestText || (value.length > longestText && !value.includes('\n'))
     : Boolean(value) && typeof value === 'object' && Object.values(value as object).some(hasLongText);
 
-/** What an example says that another may not say: the fields that are filled. */
 const saidBy = ({ body, answer }: { readonly body?: unknown; readonly answer?: unknown }): string =>
   [...new Set(toPlaces({ body, answer }))].toSorted().join('\n');
 
 const handy = 5_000;
 
-/** The more fields are filled the better, up to what a reader takes in. */
+/** Prefers more filled fields, up to a readable size. */
 function getWorth(example: ApiExample): number {
   const size = JSON.stringify(example).length;
   if (hasLongText({ body: example.body, answer: example.answer })) return -1;
@@ -33,7 +31,7 @@ function getWorth(example: ApiExample): number {
 
 const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
-/** How many fields the server reads as another kind of value, or in other letters, than they were sent: a program should send them as they are read. */
+/** Counts fields that the server parses into another type or case; clients should send them as parsed. */
 function readOtherwise(sent: unknown, taken: unknown): number {
   if (typeof sent === 'string' && typeof taken === 'string') return sent !== taken && sent.toLowerCase() === taken.toLowerCase() ? 1 : 0;
   if (sent && taken && typeof sent === 'object' && typeof taken === 'object')
@@ -50,7 +48,6 @@ function toCandidate({ call, from, at, body, answer }: RecordedCall): Candidate 
   const { body: schema, transport } = endpoints.get(call)!;
   const isForm = transport === 'multipart';
   const taken = schema?.safeParse(body ?? {}).data as Record<string, unknown> | undefined;
-  // A form has texts alone: what is a number is told as one.
   const told = isForm
     ? Object.fromEntries(Object.entries(body ?? {}).map(([key, sent]) => [key, typeof taken?.[key] === 'number' ? taken[key] : sent]))
     : body;
@@ -60,10 +57,8 @@ function toCandidate({ call, from, at, body, answer }: RecordedCall): Candidate 
 
 const isEmpty = ({ answer }: RecordedCall): boolean => Array.isArray(answer) && answer.length === 0;
 
-/** Tests that look for what nobody sends in earnest. */
 const isOdd = ({ from }: RecordedCall): boolean => /hostile|malformed|races|at-once|long-texts/.test(from);
 
-/** The few files in which every call is made that is made at all, and says something. */
 function filesFor(recorded: readonly RecordedCall[], standing: readonly ApiExample[]): Set<string> {
   const files = Map.groupBy(recorded, ({ from }) => from);
   const calls = new Map([...files].map(([from, each]) => [from, new Set(each.map(({ call }) => call))]));
@@ -81,11 +76,10 @@ function filesFor(recorded: readonly RecordedCall[], standing: readonly ApiExamp
 
 const sorted = (examples: readonly ApiExample[]): ApiExample[] => examples.toSorted((a, b) => (a.call < b.call ? -1 : 1));
 
-/** Whether the answer of an example is one that the contract of today takes: a field that is there since, and null, it lacks. */
 const isOfToday = ({ call, answer }: ApiExample): boolean =>
   answer === undefined || (endpoints.get(call)!.reply as ZodType).safeParse(answer).success;
 
-/** The best of what is there for one call: one that stands already and says the same fields stays. */
+/** Keeps the existing example if it has the same fields. */
 function getBest(all: readonly RecordedCall[], standing: ApiExample | undefined): ApiExample {
   const candidates = all.map(toCandidate);
   const least = Math.min(...candidates.map((each) => each.readOtherwise));
@@ -95,10 +89,7 @@ function getBest(all: readonly RecordedCall[], standing: ApiExample | undefined)
   return examples.reduce((best, each) => (getWorth(each) > getWorth(best) ? each : best));
 }
 
-/**
- * One example of each call, sorted by call, out of as few test files as can be. What stands stays where its test was not
- * run, or says the same fields as before, so that the kept file changes where the API does.
- */
+/** Existing examples stay if their test didn't run or the fields are the same, so that the file changes only with the API. */
 export function chooseExamples(recorded: readonly RecordedCall[], standing: readonly ApiExample[]): ApiExample[] {
   const sensible = recorded.filter((each) => !isOdd(each));
   const telling = sensible.filter((each) => !isEmpty(each));

@@ -1,4 +1,3 @@
-/** The moment at which every example was answered. */
 export const answeredAt = new Date('2026-03-02T15:00:00.000Z');
 
 const minute = 60_000;
@@ -6,7 +5,7 @@ const day = 24 * 60 * minute;
 const farAway = 400 * day;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Times and days near the call, moved to the moment of all examples: as long before or after it, to the minute. Those far from it were given by the test. */
+/** Shifts times near the call relative to `answeredAt`; distant ones come from the test and stay. */
 function moved(text: string, at: number): string {
   const near = (time: number) => Math.abs(time - at) < farAway;
   const days = Math.round((Date.parse(toDay(answeredAt.getTime())) - Date.parse(toDay(at))) / day);
@@ -26,7 +25,6 @@ function moved(text: string, at: number): string {
 type ValueFactory = (count: number) => string;
 const counted = (count: number, length: number): string => String(count).padStart(length, '0');
 
-/** What is another with each run, and most of it nothing that belongs into a document: each its form and what stands for it. */
 const forms: readonly (readonly [RegExp, ValueFactory])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (count) => `00000000-0000-7000-8000-${counted(count, 12)}`],
   [/\bck_[\w-]{43}(?![\w-])/g, (count) => `ck_not-a-key-${counted(count, 33)}`],
@@ -44,7 +42,6 @@ const forms: readonly (readonly [RegExp, ValueFactory])[] = [
   [/\b\d+\.(?=[a-z]+(?:@|%40)carriage\.example)/g, () => ''],
 ];
 
-/** Puts in one place of all random values what stands for them in examples: the same for the same, counted from one in each example. */
 function steadier(at: number): (text: string) => string {
   const stands = forms.map(() => new Map<string, string>());
   const ends = new Map<string, string>();
@@ -56,7 +53,7 @@ function steadier(at: number): (text: string) => string {
         if ([...known.values()].includes(found)) return found;
         if (!known.has(found)) known.set(found, make(known.size + 1));
         const standing = known.get(found)!;
-        // People are shown the last eight characters of an id.
+        // Screens show the last eight characters of an id.
         if (index === 0) ends.set(found.slice(-8), standing.slice(-8));
         return standing;
       });
@@ -65,7 +62,6 @@ function steadier(at: number): (text: string) => string {
   };
 }
 
-/** What people type to show who they are. */
 function typed(text: string, name: string): string | null {
   if (/password$/i.test(name)) return 'an-example-password';
   if (/^code$/i.test(name) && /^\d{6}$/.test(text)) return '123456';
@@ -76,9 +72,7 @@ function typed(text: string, name: string): string | null {
 const rows = 2;
 const lines = 3;
 
-/**
- * An example as it is kept: without anything secret, and the same whenever the test runs. Lists are cut to two rows, CSV files to their head and two lines.
- */
+/** Removes secrets and random values, and shortens lists and CSV files. */
 export function steady<T>({ at, value }: { readonly at: string; readonly value: T }): T {
   const steadied = steadier(Date.parse(at));
   const cutText = (text: string) => (/^[\w ]+,[^\n]+\r?\n/.test(text) ? text.split('\n').slice(0, lines).join('\n').trim() : text);

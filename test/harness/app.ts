@@ -26,43 +26,34 @@ import { drainJobs } from './drain-jobs.ts';
 import { needsKey } from './needs-key.ts';
 import { recordCalls } from './recorded-calls.ts';
 
-/** Somebody who is signed in. */
 export interface SignedIn {
   readonly id: string;
   readonly email: string;
   readonly token: string;
-  /** The header that a browser of this session sends. */
   readonly cookie: string;
-  /** Calls as this person: method and path, optional body and headers; with an Idempotency-Key of its own where one is required. */
+  /** Adds an Idempotency-Key if the endpoint requires one. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** What a call answered. */
 export interface Answer {
   readonly status: number;
   readonly body: any;
   readonly headers: Record<string, unknown>;
 }
 
-/** The very app that runs, on a database of the calling test file's own. */
 export interface TestApp {
   readonly http: FastifyInstance;
-  /** As the owner of the database, for what a test lays down and looks up. */
   readonly sql: Pool;
   readonly url: string;
-  /** As the app, whose role may do no more than it has to. */
   readonly programSql: Pool;
-  /** The app's own; a test may replace one, which every later request and job gets. */
+  /** Replacing a service affects all later requests and jobs. */
   readonly services: TestServices;
-  /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
+  /** Creates an account and signs in. Bidding roles get their documents unless `build` is `buildAccount`. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
-  /**
-   * Runs everything that background workers would do now: facts reach their subscribers. Nothing but the events of the payment sandbox, which nobody
-   * hears here, as this app does not listen: `TestPayments` has them told.
-   */
+  /** Runs all due jobs, except events of the payment sandbox, which `TestPayments` delivers. */
   settle(): Promise<number>;
-  /** Whether `settle` sends notices: most of the work of a payment, which many tests do not look at. */
+  /** Whether `settle` sends notices, which is slow and irrelevant to many tests. */
   isTelling: boolean;
 }
 
@@ -91,10 +82,7 @@ function getCaller(http: FastifyInstance, token: string | null): SignedIn['call'
   };
 }
 
-/**
- * Builds the app for the calling test file: `const app = await startTestApp();` at its top. `env` adds to its environment,
- * `change` replaces what the domains hand to each other.
- */
+/** `const app = await startTestApp();` at the top of a test file. `change` replaces domain services. */
 export async function startTestApp(
   env: Record<string, string> = {},
   change: (domains: DomainServices) => DomainServices = (domains) => domains,
@@ -107,10 +95,9 @@ export async function startTestApp(
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const own = createApp({ config, sql: programSql, log });
-  // startTestPayments switches them on.
   const services: TestServices = { ...own.services, domains: change(own.services.domains), payments: null };
   for (const pool of [sql, programSql]) setServices(pool, services);
-  // A site of one page: the built one has a thousand files, and a route for each.
+  // A one-page site: the built one has a thousand files with a route each.
   writeFileSync(path.join(dataDir, '__spa-fallback.html'), '<!doctype html><html lang="en"><head></head><body></body></html>');
   const http = await buildApp({ ...own, services, siteFolder: dataDir });
   recordCalls(http);

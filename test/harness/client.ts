@@ -1,11 +1,10 @@
-/** What a call to a running server answered. */
 export interface Reply {
   readonly status: number;
   readonly body: any;
   readonly headers: Headers;
 }
 
-/** Calls a running server over the network; null when the connection was lost before the answer was whole. */
+/** Null if the connection was lost before the reply was complete. */
 export async function callAt(
   url: string,
   { method = 'GET', token, body, key }: { method?: string; token?: string; body?: object; key?: string } = {},
@@ -26,15 +25,12 @@ export async function callAt(
   }
 }
 
-/** A reader of GET /api/events. */
 export interface LiveReader {
-  /** Names of the events heard so far. */
   readonly heard: string[];
-  /** Settles when the server ends the stream or the connection is lost. */
+  /** Settles when the stream ends or the connection is lost. */
   readonly ended: Promise<void>;
 }
 
-/** Opens a live stream; answers once the server has said its first word. */
 export async function readLive(origin: string, token: string): Promise<LiveReader> {
   const answer = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   if (answer.status !== 200) throw new Error(`no live stream: ${answer.status}`);

@@ -12,13 +12,11 @@ import { defaultSupportEmail } from '#shared/product.ts';
 import { testMasterKey } from './processes/master-key.ts';
 
 const key = Buffer.from(testMasterKey, 'base64');
-/** A folder that no test has: files are laid down beside an app alone. */
+/** Doesn't exist: tests that store files need an app. */
 const nowhere = '/nowhere';
 
-/** Services that a test may replace. */
 export type TestServices = { -readonly [Name in keyof Services]: Services[Name] };
 
-/** The services of an app with the usual settings, for tests that start none. */
 export const testServices = (overrides: Partial<Services> = {}): TestServices => ({
   links: createLinks({ publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false, supportEmail: defaultSupportEmail }),
   domains: new DomainServices(),
@@ -38,10 +36,9 @@ export const testServices = (overrides: Partial<Services> = {}): TestServices =>
 
 const byDatabase = new WeakMap<Sql, TestServices>();
 
-/** Says which services go with a database: those of the app that a test started on it. */
 export const setServices = (sql: Sql, services: TestServices): void => void byDatabase.set(sql, services);
 
-/** The services that go with a database; `testServices` unless a test says otherwise. What is replaced there, every context on that database gets. */
+/** Replacing a service here affects every context on that database. */
 export function servicesFor(sql: Sql): TestServices {
   const services = byDatabase.get(sql) ?? testServices();
   byDatabase.set(sql, services);
@@ -50,7 +47,7 @@ export function servicesFor(sql: Sql): TestServices {
 
 const silent = pino({ level: 'silent' });
 
-/** The context of a command or query that a test calls by itself: `testCtx(sql, { actor })`. Inside a transaction it takes the `services` of the app. */
+/** `testCtx(sql, { actor })`. In a transaction it uses the database's `services`. */
 export const testCtx = <A extends Actor | null = null>(sql: Sql, overrides: Partial<Ctx<A>> = {}): Ctx<A> => ({
   sql,
   actor: null as A,

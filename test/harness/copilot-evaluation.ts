@@ -6,27 +6,24 @@ import { highFrom, mediumFrom } from '#domains/copilot/rules.ts';
 import { readPublishedFacts, type PublishedFacts } from '#domains/copilot/retrieval/published-facts.ts';
 import { readAnnotator, readParaphrases, type annotators } from '#domains/copilot/knowledge/paraphrases.ts';
 
-/** What was answered to a labelled question. */
 export interface Given {
   readonly confidence: number;
   readonly isAnswered: boolean;
   readonly cited: readonly string[];
-  /** The four best facts of each part, cited or not. */
   readonly found: readonly string[];
-  /** What was worked out; null where nothing was. */
   readonly worked: string | null;
   readonly milliseconds: number;
-  /** Of it the work of this program, in milliseconds of a core: what does not depend on who else is at work. */
+  /** CPU time of this process, which doesn't depend on other load. */
   readonly ownMilliseconds: number;
 }
 
-/** The published facts, as if nothing had been learned from one labelled set or one annotator's paraphrases. */
+/** As if nothing had been learned from one labeled set or annotator. */
 export async function publishedFactsWithout(ctx: ActorCtx, without: string): Promise<PublishedFacts> {
   const published = await readPublishedFacts(ctx);
   return { ...published, learned: learnParaphrases([...published.byName.values()], readParaphrases(without)) };
 }
 
-/** The paraphrases of one annotator as labelled questions: each expects its fact, though another may answer it as well. */
+/** Expects each paraphrase to find its own fact, although another may fit. */
 export const labelledParaphrases = (annotator: (typeof annotators)[number]): LabelledQuestion[] =>
   readAnnotator(annotator).map(({ name, question }) => ({
     kind: 'way',
@@ -37,7 +34,7 @@ export const labelledParaphrases = (annotator: (typeof annotators)[number]): Lab
     asker: 'carrier',
   }));
 
-/** Asks a labelled question as somebody does, without keeping it. */
+/** Doesn't store the question. */
 export async function askForEvaluation(ctx: ActorCtx, { question, before }: LabelledQuestion, published: PublishedFacts): Promise<Given> {
   const [started, used] = [performance.now(), process.cpuUsage()];
   const { parts } = await answerParts(ctx, question, before, { published });
@@ -65,28 +62,21 @@ const holds = (expected: LabelledQuestion['expected'], names: readonly string[])
 const saysRight = (says: LabelledQuestion['says'], worked: Given['worked']): boolean =>
   says === null ? worked === null : says === '' || (worked?.includes(says) ?? false);
 
-/**
- * Whether what was given is right: every part cites one of its facts and says what is to be worked out and nothing else, or nothing is answered
- * where nothing should be.
- */
+/** Right if every part cites one of its facts and gives the computed answer, or if nothing should be and is answered. */
 export const isRight = ({ expected, says }: LabelledQuestion, { isAnswered, cited, worked }: Given): boolean =>
   saysRight(says, worked) && (expected.length === 0 ? !isAnswered : isAnswered && holds(expected, cited) === expected.length);
 
-/** A labelled question with what was answered to it. */
 export interface Result {
   readonly asked: LabelledQuestion;
   readonly given: Given;
 }
 
-/** So many of so many. */
 export interface Share {
   readonly part: number;
   readonly whole: number;
 }
 
-/** How a set of labelled questions was answered. */
 export interface Figures {
-  /** Of the parts that have an answer, those with one of its facts among the four best. */
   readonly recall: Share;
   readonly high: Share;
   readonly medium: Share;
@@ -101,7 +91,6 @@ const toShare = (results: readonly Result[], is: (result: Result) => boolean): S
 const right = ({ asked, given }: Result) => isRight(asked, given);
 const refused = ({ given }: Result) => !given.isAnswered;
 
-/** The figures of a set: recall at four, how many of each badge are right, and what was refused rightly and wrongly. */
 export function toFigures(results: readonly Result[]): Figures {
   const answerable = results.filter(({ asked }) => asked.expected.length > 0);
   const others = results.filter(({ asked }) => asked.expected.length === 0);
@@ -124,12 +113,11 @@ export function toFigures(results: readonly Result[]): Figures {
 
 const percent = ({ part, whole }: Share) => (whole === 0 ? 'none' : `${((part / whole) * 100).toFixed(1)} % (${part} of ${whole})`);
 
-/** The figure that this share of sorted figures stays within. */
 export function atPercentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** What is printed of one file of labelled questions; single failures stay unseen, so that nobody sets anything on them. */
+/** Never lists single failures, so that nothing is tuned on them. */
 export function summary(name: string, results: readonly Result[]): string[] {
   const { recall, high, medium, refusedRightly, refusedWrongly } = toFigures(results);
   const spread = (of: (given: Given) => number) => {

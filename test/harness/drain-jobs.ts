@@ -6,12 +6,11 @@ import { recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';
 import type { Services } from '#server/services.ts';
 
-/** What draining needs: `sql` has to leave every statement the time that a job has. */
+/** `sql` must allow each statement as much time as a job. */
 interface DrainDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  /** Jobs that are deleted instead of being run. */
   readonly skipped: readonly string[];
   readonly services: Services;
 }
@@ -23,7 +22,7 @@ interface DueJob extends ClaimedJob {
 const leaseSeconds = 120;
 const neverStops = new AbortController().signal;
 
-/** Due jobs in the order in which one worker would run them; none of a line that has to wait for one that is not due. */
+/** In a worker's order; skips serial queues that wait for a job that isn't due. */
 const findDue = ({ sql, handlers }: DrainDeps): Promise<DueJob[]> => {
   const names = [...handlers.keys()];
   return sql<DueJob[]>`
@@ -34,11 +33,9 @@ const findDue = ({ sql, handlers }: DrainDeps): Promise<DueJob[]> => {
     order by max(run_at) over (partition by coalesce(line, id::text) order by place), place`;
 };
 
-/** The row of a job, unless another one has taken it since it was found. */
 const unlessTaken = (tx: Transaction, { id, attempts }: DueJob) => tx`(
   select id from jobs where id = ${id} and attempts = ${attempts} and failed_at is null and run_at <= now() for update skip locked)`;
 
-/** In one transaction: the job is taken out of the queue and done, or neither. */
 async function runInside(held: ClaimedJobHandle, due: DueJob, handler: InsideHandler): Promise<boolean> {
   return held.sql.begin(async (tx) => {
     const taken = await tx`delete from jobs where id = ${unlessTaken(tx, due)} returning 1`;
@@ -47,7 +44,6 @@ async function runInside(held: ClaimedJobHandle, due: DueJob, handler: InsideHan
   });
 }
 
-/** The job is claimed and its call prepared in one transaction. */
 async function runOutside(held: ClaimedJobHandle, due: DueJob, { outside }: ExternalCallHandler): Promise<boolean> {
   let prepared: unknown = null;
   const isMine = await held.sql.begin(async (tx) => {
@@ -63,7 +59,7 @@ async function runOutside(held: ClaimedJobHandle, due: DueJob, { outside }: Exte
   return isMine;
 }
 
-/** Answers whether the job was done; null where another one has it. */
+/** Null if another worker has the job. */
 async function run({ sql, log, handlers, services }: DrainDeps, due: DueJob): Promise<boolean | null> {
   const handler = handlers.get(due.name)!;
   const job = { ...due, attempts: due.attempts + 1 };
@@ -79,10 +75,7 @@ async function run({ sql, log, handlers, services }: DrainDeps, due: DueJob): Pr
   }
 }
 
-/**
- * Does what `runDueJobs` does, one job after the other in the same order, with half of its statements: a job is claimed in the transaction of its
- * work. Answers how many ran. For tests that are not about the queue.
- */
+/** Like `runDueJobs`, but sequential and with half the statements. Returns the number of jobs. Not for tests of the queue. */
 export async function drainJobs(deps: DrainDeps): Promise<number> {
   let count = 0;
   for (;;) {

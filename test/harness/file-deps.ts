@@ -4,7 +4,6 @@ import type { FileDeps } from '#server/files/deposit.ts';
 import type { ByteStores } from '#server/files/stores/store.ts';
 import { createSubjectKeys } from '#server/files/keys/subject-keys.ts';
 
-/** What storing files needs, for tests that start no app. */
 export const fileDeps = (sql: Pool, stores: ByteStores, master: MasterKey): FileDeps => ({
   stores,
   master,

@@ -13,15 +13,12 @@ import { serversFolder } from './processes/place-of-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated template database that tests clone. */
     readonly templateUrl: string;
-    /** The same as the program reaches it: its role may do no more than it has to. */
     readonly programTemplateUrl: string;
   }
 }
 
 interface Server {
-  /** For the owner of everything. */
   readonly url: string;
   readonly programUrl: string;
   stop(): Promise<void>;
@@ -33,7 +30,6 @@ const atDatabase = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
-/** A server that is there already, with a role for the program. */
 async function useServer(url: string): Promise<Server> {
   const password = randomBytes(12).toString('hex');
   const admin = connect(url, { max: 1 });
@@ -43,10 +39,9 @@ async function useServer(url: string): Promise<Server> {
   return { url, programUrl: program.href, stop: async () => {} };
 }
 
-/** In GB: what the servers of a run need at most, and a few times as much. */
 const roomNeeded = 6;
 
-/** Tests ask small tables: what is prepared is planned once for all values, not again for each of the first five. */
+/** Always uses generic plans, which are good enough for small tables and planned only once. */
 async function planOnce(url: string): Promise<void> {
   const admin = connect(url, { max: 1 });
   await admin.unsafe("alter system set plan_cache_mode = 'force_generic_plan'").simple();
@@ -61,7 +56,7 @@ async function startServer(): Promise<Server> {
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, durable: false });
   await planOnce(embedded.ownerUrl);
-  // A run that is broken off has no teardown: it should not leave a server behind.
+  // An aborted run has no teardown: stop the server here.
   const endNow = () => {
     const { cluster } = makeHome(dataDir);
     const running = findPostmaster(cluster);
@@ -87,10 +82,7 @@ interface TestRun {
   users: number;
 }
 
-/**
- * One server and one migrated template for the projects of a run; each project that asks gets the same, and the last one ends it. All are set up one
- * after the other in one process, but each reads this file as a module of its own: what they share is kept by the process.
- */
+/** Projects share one server and template. Stored on the process, because each project loads this module separately. */
 const ofProcess = globalThis as typeof globalThis & { runOfTests?: TestRun };
 
 async function makeTemplate(serverUrl: string): Promise<string> {

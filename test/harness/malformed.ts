@@ -1,6 +1,5 @@
 import type { Role } from '#shared/roles.ts';
 
-/** JSON Schema as the OpenAPI document holds it, as far as it is followed here. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -17,18 +16,15 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** One call of the document. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query: Readonly<Record<string, JsonSchema>>;
   readonly body: JsonSchema | null;
   readonly isMultipart: boolean;
-  /** Roles that may call it; empty: everybody. */
   readonly roles: readonly Role[];
 }
 
-/** A request as it is sent, and what is wrong with it. */
 export interface MalformedRequest {
   readonly kind: string;
   readonly method: Operation['method'];
@@ -37,7 +33,7 @@ export interface MalformedRequest {
   readonly payload: string | Buffer | undefined;
 }
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function getRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -72,7 +68,6 @@ const byFormat: Readonly<Record<string, string>> = {
 };
 const plainTexts = ['Pat Doyle', '90210', '5125550142', '100.00', 'Toyota', 'long enough 2026', '2024', 'TX', '2026-12-01'];
 
-/** A value that fits a schema as far as its form goes. */
 export function fitting(schema: JsonSchema, random: () => number, depth = 0): unknown {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return fitting(pick(random, options), random, depth);
@@ -93,7 +88,6 @@ export function fitting(schema: JsonSchema, random: () => number, depth = 0): un
   return byFormat[schema.format ?? ''] ?? pick(random, plainTexts);
 }
 
-/** Puts something else in one place of a value, wherever it lies. */
 function spoil(value: unknown, random: () => number): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.15) return pick(random, oddValues);
   if (Array.isArray(value))
@@ -111,7 +105,6 @@ const deep = (open: string, close: string, levels: number) => open.repeat(levels
 type Spoiler = (body: unknown, random: () => number) => { text: string | Buffer; type?: string };
 const json = (body: unknown) => JSON.stringify(body) ?? 'null';
 
-/** What may be wrong with a body of JSON. */
 const spoilers: Readonly<Record<string, Spoiler>> = {
   'as it fits': (body) => ({ text: json(body) }),
   'wrong type': (body, random) => ({ text: json(spoil(body, random)) }),
@@ -153,7 +146,6 @@ const toPart = (name: string, more: string, value: Buffer | string) =>
     Buffer.from('\r\n'),
   ]);
 
-/** What may be wrong with a form with a file. */
 function spoiledForm(random: () => number): { kind: string; text: Buffer; type: string } {
   const bytes = pick(random, [
     Buffer.alloc(0),
@@ -215,7 +207,6 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'if-none-match': '"'.repeat(50) }, { cookie: 'a=%; __proto__=1; carriage_session=' }, { 'last-event-id': '-1' }, { 'stripe-signature': 't=x,v1=y' },
 ]; // prettier-ignore
 
-/** A request that something is wrong with, for a call of the document; `ids` are put where it asks for some. */
 export function malformed(operation: Operation, ids: readonly string[], random: () => number): MalformedRequest {
   const { method } = operation;
   const url = getUrl(operation, ids, random);

@@ -4,5 +4,4 @@ const patterns = handlers
   .filter(({ endpoint }) => endpoint.idempotent === 'required')
   .map(({ endpoint: { method, path } }) => ({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
-/** Whether a call is refused without an Idempotency-Key, which the browser app always sends. */
 export const needsKey = (method: string, path: string): boolean => patterns.some((one) => one.method === method && one.pattern.test(path));

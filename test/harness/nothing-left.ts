@@ -4,14 +4,13 @@ import { afterAll, vi } from 'vitest';
 import { isDatabasePort, otherSessions } from './database/database.ts';
 import { patiently } from './timeouts.ts';
 
-/** What this file has connected to anything but the database, and not closed yet. */
 const open = new Set<Socket>();
 const hear = (message: unknown) => {
   const { socket } = message as { socket: Socket };
   open.add(socket);
   socket.once('close', () => open.delete(socket));
 };
-// Before the file itself, which connects as it is read.
+// Before the file itself is loaded.
 subscribe('net.client.socket', hear);
 
 const leftOver = async (): Promise<string[]> => [
@@ -21,7 +20,7 @@ const leftOver = async (): Promise<string[]> => [
   ...(await otherSessions()),
 ];
 
-/** A worker that is shared goes on to its next file: nothing that this one began may go on with it. */
+/** In a shared worker, nothing may leak into the next file. */
 afterAll(async () => {
   unsubscribe('net.client.socket', hear);
   const isClean = async () => (await leftOver()).length === 0;

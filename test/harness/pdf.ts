@@ -1,14 +1,11 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF as a parser of others reads it. */
 export interface ReadPdf {
   readonly title: string;
   readonly lang: string | null;
   readonly isTagged: boolean;
   readonly pages: number;
-  /** All that is written, pages one after another, lines apart. */
   readonly text: string;
-  /** The tags of the tree of all pages, in reading order, with the text that stands under each. */
   readonly tags: readonly { readonly role: string; readonly text: string }[];
 }
 
@@ -19,7 +16,6 @@ interface Node {
   readonly id?: string;
 }
 
-/** Reads a PDF: its title and language, whether it is tagged, what it says and under which tags. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const pdf = await task.promise;

@@ -7,7 +7,6 @@ for (const level of ['error', 'warn'] as const) {
     loud.push(`console.${level}: ${words.map(String).join(' ').slice(0, 400)}`);
     original(...words);
   };
-  // The next file of this worker listens for itself.
   afterAll(() => void (console[level] = original));
 }
 

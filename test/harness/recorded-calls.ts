@@ -5,24 +5,18 @@ import { expect } from 'vitest';
 import { handlers } from '#app/api.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 
-/** A call of a test that was answered as it should, as the renewal of the examples reads it. */
 export interface RecordedCall {
-  /** `GET /api/transports/:id` */
   readonly call: string;
-  /** The file of the test. */
   readonly from: string;
-  /** When it was answered. */
   readonly at: string;
-  /** What was sent: JSON, the text of a CSV file, or the fields of a form. */
   readonly body?: unknown;
   readonly answer?: unknown;
 }
 
-/** Of one call in one file: enough to choose from. */
 const enough = 12;
 const longest = 40_000;
 
-/** Calls by method and path; those with the most fixed words first, so that `/api/quotes/drafts` is not taken for `/api/quotes/:id`. */
+/** Paths with the fewest parameters first, so that `/api/quotes/drafts` doesn't match `/api/quotes/:id`. */
 const known = handlers
   .map(({ endpoint }) => endpoint)
   .toSorted((a, b) => (a.path.match(/:/g)?.length ?? 0) - (b.path.match(/:/g)?.length ?? 0))
@@ -33,7 +27,6 @@ const called = ({ method, url }: InjectOptions): ServedEndpoint | undefined => {
   return known.find(({ endpoint, pattern }) => endpoint.method === (method ?? 'GET') && pattern.test(place))?.endpoint;
 };
 
-/** The fields of a form, its file by its name alone. */
 function toFields(form: string): Record<string, string> {
   const parts = form.matchAll(/name="([^"]+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g);
   return Object.fromEntries([...parts].map(([, name, file, text]) => [name!, file === undefined ? text! : `(bytes of ${file})`]));
@@ -52,10 +45,7 @@ function answered(reply: LightMyRequestResponse): unknown {
   return type.startsWith('text/csv') || type.startsWith('text/calendar') ? reply.body : undefined;
 }
 
-/**
- * Writes the calls of this test file into the folder that RECORD_CALLS names, and does nothing without one:
- * `npm run renew-examples` chooses the examples of the API among them.
- */
+/** Only if RECORD_CALLS names a folder; `npm run renew-examples` chooses from the recorded calls. */
 export function recordCalls(http: FastifyInstance): void {
   const folder = process.env['RECORD_CALLS'];
   if (!folder) return;

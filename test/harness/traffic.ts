@@ -3,7 +3,7 @@ import { waitLimitMs } from './timeouts.ts';
 
 type Window = typeof globalThis & { untilIdle: () => Promise<void> };
 
-/** What stays open as long as the page does: it is there when its answer has begun. */
+/** Streams stay open; they count as done once the reply starts. */
 const isLasting = (response: Response) => response.headers()['content-type']?.startsWith('text/event-stream');
 
 function countRequests(page: Page) {
@@ -11,7 +11,6 @@ function countRequests(page: Page) {
   let begun = 0;
   let whenDone = Promise.withResolvers<void>();
   page.on('request', (request) => {
-    // A new document asks for everything anew: what the last one asked for is given up.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     open.add(request);
     begun += 1;
@@ -34,20 +33,15 @@ async function withTimeout(work: Promise<void>, open: ReadonlySet<Request>): Pro
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Waits until a page has nothing left to do, whatever it still asks for: for a page whose questions a test holds back. */
 const untilIdle = (page: Page): Promise<void> => page.evaluate(() => (globalThis as Window).untilIdle());
 
-/**
- * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to
- * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew.
- */
+/** Waits, without fixed times, until all requests are answered and the page was idle twice in a row. */
 export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
-  // Taken before a test may hold the page's clock.
+  // Saved before a test may freeze the page's clock.
   await context.addInitScript(() => {
     const frame = requestAnimationFrame.bind(globalThis);
     const idle = requestIdleCallback.bind(globalThis);
-    // A page that draws nothing more may have no idle moment to tell of until its next frame, so frames are asked for until it comes; a page
-    // that is not shown draws none at all, and has its idle moment at the latest by then.
+    // An idle page may not call back before its next frame, so frames are requested; hidden pages draw none, hence the timeout.
     const nextIdle = (then: () => void) => {
       let isWaiting = true;
       const draw = () => void (isWaiting && frame(draw));

@@ -3,10 +3,8 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import { waitingForLocks } from './database/database.ts';
 import { patiently } from './timeouts.ts';
 
-/** Waits until somebody in this database waits for a lock that somebody else holds. */
 export const untilSomebodyWaits = (sql: Pool): Promise<unknown> => vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, patiently);
 
-/** Locks a table against everybody while `work` runs, however long that takes. */
 export async function whileLocked(sql: Pool, table: string, work: () => Promise<unknown>): Promise<void> {
   const holder = await sql.reserve();
   try {

@@ -2,7 +2,6 @@ import { inflateRawSync } from 'node:zlib';
 
 const [endMark, entryMark] = [0x06054b50, 0x02014b50];
 
-/** The files of a ZIP by their names, in the order of its directory. Throws where it has no end: it was broken off. */
 export function filesOfZip(zip: Buffer): ReadonlyMap<string, Buffer> {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== endMark) end -= 1;

@@ -26,7 +26,7 @@ async function openAs(role: 'admin' | 'super_admin' | 'compliance', size: Size, 
 }
 
 const getRow = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
-const listStallsSql = async (id: string) => (await site.sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0]!;
+const readAccount = async (id: string) => (await site.sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0]!;
 const missing = 'Please select a user and provide a reason';
 
 describe('the admin control panel', () => {
@@ -52,10 +52,10 @@ describe('the admin control panel', () => {
     await opener.click();
     const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
     await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
-    expect(await listStallsSql(id)).toMatchObject({ isActive: true });
+    expect(await readAccount(id)).toMatchObject({ isActive: true });
     await asked.getByRole('button', { name: 'Deactivate user' }).click();
     await getRow(page, name).getByText('Inactive', { exact: true }).waitFor();
-    expect(await listStallsSql(id)).toMatchObject({ isActive: false });
+    expect(await readAccount(id)).toMatchObject({ isActive: false });
 
     await getRow(page, name)
       .getByRole('button', { name: `Activate ${name}` })
@@ -183,7 +183,7 @@ describe('the admin control panel', () => {
 
   it('selects a user and a quote by search, with the keyboard alone', { tags: 'full' }, async () => {
     const shipper = await buildAccount(site.sql, { fullName: 'Searched phone' });
-    // Nobody of the newest 25 that the text finds may be deactivated by an admin.
+    // None of the newest 25 matches can be deactivated by an admin.
     for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: 'Searched phone Chief' });
     const transportId = await buildTransport(site.sql, {
       shipperId: shipper.id,
@@ -201,7 +201,7 @@ describe('the admin control panel', () => {
 
     await visit('/admin/quotes');
     const filter = page.getByRole('search', { name: 'Quotes' }).getByRole('combobox', { name: 'User ID' });
-    // The list that stood there before the search may hold it too, and goes away: the keys are for the one that the search brings.
+    // Wait for the search results: the earlier list may contain the user, too, and disappears.
     const answered = (words: string) =>
       page.waitForResponse((reply) => decodeURIComponent(reply.url()).replaceAll('+', ' ').includes(words));
     const users = answered(`search=${shipper.email}`);

@@ -13,14 +13,13 @@ const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
 const { sql } = site;
 
-// All people of these journeys sign in from one address, on a quick machine within a minute.
+// All users sign in from one address, within the rate limit's minute.
 beforeEach(() => site.sql`delete from rate_limits`);
 
 const vehicle = '2019 Honda Accord';
 
 const person = (role: Role) => buildCompliantAccount(sql, { role, dotMcVerified: true, insuranceVerified: true });
 
-/** Somebody at a browser of their own, on a path of the site. */
 async function seat(email: string, size: Size, path: string): Promise<Visitor> {
   const visitor = await open(size);
   await enter(visitor, email);
@@ -28,7 +27,6 @@ async function seat(email: string, size: Size, path: string): Promise<Visitor> {
   return visitor;
 }
 
-/** A request of a shipper's with an offer of $1,100 on it. */
 async function offered() {
   const [mia, cal, dana] = await Promise.all([person('shipper'), person('carrier'), person('driver')]);
   const id = await buildTransport(sql, {
@@ -48,7 +46,6 @@ async function booked() {
   return made;
 }
 
-/** Taken by its carrier, whose driver has agreed. */
 async function take({ quoteId, cal, dana }: Awaited<ReturnType<typeof offered>>): Promise<void> {
   await site.callAs(cal.email, 'POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: dana.email, takesBoth: true });
   await site.callAs(dana.email, 'POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
@@ -69,7 +66,6 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
   await dialog.getByRole('button', { name: 'Accept at $1,100.00' }).click();
 }
 
-/** Presses the one button of the checkout, to the provider's page. */
 async function toProvider({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
   const lines = page.getByRole('table', { name: 'Payment summary' });
@@ -83,7 +79,6 @@ async function toProvider({ page, isSound }: Visitor): Promise<void> {
   await page.getByLabel('Test card number').waitFor();
 }
 
-/** What happened to the money, in its own card; the timeline says it too. */
 const getMoney = (page: Page) => page.locator('details', { hasText: 'Payment history' });
 
 describe('a booking that is paid here', () => {
@@ -176,7 +171,7 @@ describe('a booking that is paid here', () => {
       .getByRole('region', { name: 'Progress' })
       .getByText('Refunded $1,100.00, $185.00 kept: the service fee.', { exact: true });
     await said.waitFor();
-    // Before anything is scrolled: on the first screenful.
+    // Visible without scrolling.
     const { y, height } = (await said.boundingBox())!;
     expect(y + height).toBeLessThan(page.viewportSize()!.height);
     await page.getByText('Payment history').click();

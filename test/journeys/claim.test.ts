@@ -13,7 +13,7 @@ const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
 const { sql } = site;
 
-// All people of this journey sign in from one address, on a quick machine within a minute.
+// All users sign in from one address, within the rate limit's minute.
 beforeEach(() => site.sql`delete from rate_limits`);
 
 async function seat(email: string, size: Size, path: string): Promise<Visitor> {
@@ -28,7 +28,6 @@ const scratch = {
   data: { damageId: newId(), area: 'top_hood', view: 'top', x: 0.2, y: 0.5, kind: 'scratch', size: 'to_3', note: '' },
 } as const;
 
-/** A booking of $1,100, paid, delivered and inspected at both ends. */
 async function delivered() {
   const cleared = { dotMcVerified: true, insuranceVerified: true };
   const [mia, cal, dana, ada] = await Promise.all([
@@ -49,7 +48,6 @@ async function delivered() {
   return { id, mia, cal, ada, path: `/transports/${id}` };
 }
 
-/** The shipper claims for the mark that is new at delivery, on a phone. */
 async function fileClaim(shipper: Visitor): Promise<void> {
   const { page, isSound } = shipper;
   await page.getByRole('link', { name: 'File a claim' }).click();
@@ -66,7 +64,6 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await page.getByText(/^Waiting for the carrier to answer, by /).waitFor();
 }
 
-/** The carrier says something to it, beside the steps. */
 async function writeComment({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Comment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a comment' });

@@ -22,7 +22,6 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin, { keepsApp: true })).open;
 });
 
-/** A job on the day of its pickup. */
 async function buildJob(licenseRequired: boolean) {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
@@ -35,7 +34,6 @@ async function buildJob(licenseRequired: boolean) {
   return { transportId, quoteId, driver, code: await buildHandover(testCtx(sql), { transportId, quoteId, licenseRequired }) };
 }
 
-/** A driver who has looked at its list while there was a signal: the app and the job are on the phone. */
 async function ready(email: string): Promise<Visitor> {
   const visitor = await open('phone');
   const { page, visit } = visitor;
@@ -56,13 +54,12 @@ async function ready(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** What a held line says of itself on its page. */
 interface HeldLine {
   handOver?: () => void;
   hasGoneOn?: boolean;
 }
 
-/** From the next page on, the first reply to a call of this part of the site comes, and is handed over when the test says so. */
+/** Delays the first reply of matching calls from the next page on. */
 const holdFirst = (page: Page, part: string): Promise<unknown> =>
   page.addInitScript((named) => {
     if (window.name === 'held') return;
@@ -78,7 +75,6 @@ const holdFirst = (page: Page, part: string): Promise<unknown> =>
   }, part);
 const isHeld = (page: Page) => expect.poll(() => page.evaluate(() => 'handOver' in window)).toBe(true);
 
-/** Hands the reply over; what is asked after it is noted. */
 const handOver = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const line = window as unknown as HeldLine;
@@ -241,7 +237,7 @@ describe('without a signal', () => {
     await buildDriverJobs(site.sql, transportId, ['pickup']);
     await site.sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() - interval '1 hour' where id = ${quoteId}`;
     await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
-    // The browser says of each call that there was no signal: here that is as it should be.
+    // Offline, failed calls are expected.
     const visitor: Visitor = { ...(await ready(driver.email)), isSound: () => Promise.resolve() };
     const { page } = visitor;
     await page.context().setOffline(true);
@@ -371,7 +367,7 @@ async function signOutHere(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** Signs somebody in on a page that shows the sign-in screen, as its form does: once the server has heard of a sign-out that it had missed. */
+/** Waits for a pending sign-out to be sent first. */
 async function signInOn(page: Page, email: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('signOutPending'))).toBe(null);
   const reply = await page.request.post('/api/auth/login', { data: { email, password: personaPassword } });

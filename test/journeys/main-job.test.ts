@@ -10,9 +10,7 @@ import { takeStep } from '../harness/people/driving.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
-/** Somebody whose presses are counted. */
 interface Walker extends Visitor {
-  /** How many since this was last asked. */
   readonly pressed: () => number;
 }
 let openBrowser: (size: Size) => Promise<Visitor>;
@@ -30,7 +28,7 @@ const vehicle = '2019 Honda Accord';
 const pickupDay = addDays(openDay(new Date()), 5);
 const owner = { fullName: 'Pat Doyle', phone: '(512) 555-0142', password: 'Long-way-home-78' };
 
-/** Through the sign-in screen to the dashboard, or past it: one of them shows that the screen lets people in. */
+/** The form, or a ready session; one journey tests the form. */
 const ways = {
   form: signIn,
   session: async (visitor: Visitor, email: string) => {
@@ -39,7 +37,6 @@ const ways = {
   },
 };
 
-/** Somebody with an account, signed in at a browser of their own. */
 async function seat(role: Role, size: Size, way: keyof typeof ways = 'session'): Promise<Walker & { email: string }> {
   const { email } = await buildCompliantAccount(site.sql, { role });
   const visitor = await open(size);
@@ -82,7 +79,6 @@ async function createAccount({ page, isSound, pressed }: Walker, email: string):
   await page.getByRole('button', { name: 'Create Account' }).click();
   await toast(page, 'Account created successfully!').waitFor();
   await page.getByText('Your quote request was automatically linked.', { exact: false }).first().waitFor();
-  // A session has begun: the sign-in screen sends on to the dashboard, and nothing of the request stays in the tab.
   await page.waitForURL('**/dashboard');
   expect(pressed(), 'to make an account of it').toBe(2);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingQuote'))).toBeNull();

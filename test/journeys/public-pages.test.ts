@@ -19,10 +19,9 @@ beforeAll(async () => {
 });
 
 const articles = publicPages.filter((path) => path.startsWith('/support/help-center/'));
-/** Each kind of page; of the articles, which share one screen, the first, and of the two addresses of the front page one. In test:full the last and the other too. */
+/** Articles share a screen, and the front page has two addresses; test:full checks one more of each. */
 const looked = publicPages.filter((path) => !articles.slice(1, isFull ? -1 : undefined).includes(path) && (isFull || path !== '/home'));
 
-/** Turns the switch of payments, as the console does; every page says so from then on. */
 async function settle(settlement: Settlement): Promise<void> {
   await site.sql`
     insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', ${String(settlement === 'held')}, 'limits')

@@ -31,7 +31,6 @@ async function call(path: string, body: object, token?: string): Promise<{ statu
   return { status: answer.status, body: await answer.json() };
 }
 
-/** A verified carrier prices the request of an address, by the API: this is about who reads the offer. */
 async function offer(
   email: string,
   companyName: string,
@@ -47,7 +46,6 @@ async function offer(
 const isLive = async (email: string) =>
   (await site.sql`select 1 from transports t join users u on u.id = t.shipper_id where u.email = ${email}`).length > 0;
 
-/** A request that was sent without an account, and the link that was mailed for it. */
 async function ask(email: string): Promise<string> {
   expect((await call('/api/quotes/submit', { ...quoteRequestForm, email })).status).toBe(201);
   return post.linkTo(email, '/confirm-request');

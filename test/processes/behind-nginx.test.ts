@@ -20,14 +20,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'carriage-nginx-'));
 if (!nginx) process.stdout.write('behind nginx: skipped, there is none on this machine\n');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Everything that nginx writes stays in the folder of the test, and it runs in the foreground. */
+/** Runs in the foreground and writes only into the test's folder. */
 function asWhole(servers: string, name: string): string {
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${name}-${kind};`).join('\n');
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return `${user}\ndaemon off;\npid ${folder}/${name}.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${own}\n${servers}\n}\n`;
 }
 
-/** Runs nginx with these servers until the file ends; answers once it listens on the port. */
 async function runNginx(servers: string, name: string, port: number): Promise<void> {
   const file = path.join(folder, `${name}.conf`);
   writeFileSync(file, asWhole(servers, name));
@@ -49,7 +48,6 @@ async function runNginx(servers: string, name: string, port: number): Promise<vo
   await vi.waitUntil(isListening, patiently);
 }
 
-/** The sample with the servers, ports and certificate of a test. */
 const sampleFor = ([a, b]: readonly [number, number], secure: number, insecure: number): string =>
   readFileSync('deploy/nginx.conf', 'utf8')
     .replace('10.0.0.11:3000', `127.0.0.1:${a}`)
@@ -74,7 +72,6 @@ describe.skipIf(!nginx)('behind nginx', () => {
   };
 
   beforeAll(async () => {
-    // The certificate is one of the test's own, which no authority signed.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const [a, b, secure, insecure, bare] = await Promise.all(Array.from({ length: 5 }, freePort));
     ports = [a!, b!];
@@ -94,7 +91,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     );
     const sample = sampleFor([a!, b!], secure!, insecure!);
     await runNginx(sample, 'sample', insecure!);
-    // Nothing but its own defaults, and which server answered.
+    // nginx's defaults, plus a header that names the upstream.
     const defaults = `upstream carriage { server 127.0.0.1:${a}; server 127.0.0.1:${b}; }
       server { listen 127.0.0.1:${bare}; location / { proxy_pass http://carriage; add_header X-Upstream $upstream_addr always; } }`;
     await runNginx(defaults, 'defaults', bare!);

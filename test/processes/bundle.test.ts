@@ -15,7 +15,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs Node in the checkout; answers its exit code and what it said. */
 function run(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, words, { cwd: root });
   let said = '';
@@ -23,7 +22,6 @@ function run(...words: string[]): Promise<{ code: number | null; said: string }>
   return new Promise((resolve) => void child.on('exit', (code) => resolve({ code, said: said.trim() })));
 }
 
-/** What one function of bin/prepare.mjs answers there; before it, it may say that it builds. */
 async function ask(name: string): Promise<unknown> {
   const { said } = await run(
     '--input-type=module',
@@ -44,7 +42,6 @@ test('a source that changes while it is bundled leaves no bundle that passes for
   const before = path.join(bundleFolder, 'of-before.js');
   writeFileSync(before, '');
   const bundled = run('bin/bundle.mjs');
-  // Emptied once every source is read.
   await vi.waitUntil(() => !existsSync(before), { ...patiently, interval: 1 });
   writeFileSync(path.join(root, 'src/server/one-more.ts'), 'export const one = 2;\n');
   expect(await bundled).toMatchObject({ code: 0 });

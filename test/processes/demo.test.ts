@@ -39,11 +39,9 @@ async function printed(work: () => Promise<void>): Promise<string> {
   return said.join('');
 }
 
-/** The passwords of a printed table, by e-mail address. */
 const passwordsIn = (said: string): Map<string, string> =>
   new Map([...said.matchAll(/(\S+@\S+) +([a-z2-9]{4}(?:-[a-z2-9]{4}){3}) /g)].map(([, email, password]) => [email!, password!]));
 
-/** Who of the cast these passwords let in. */
 async function openedBy(passwords: (email: string) => string): Promise<string[]> {
   const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where is_demo order by id`;
   const looked = await Promise.all(
@@ -52,7 +50,6 @@ async function openedBy(passwords: (email: string) => string): Promise<string[]>
   return looked.flat();
 }
 
-/** Columns that say until when something lasts, or when it is done next. */
 const deadlines = /\.(?:\w*(?:due|ends|expires|until)\w*|run_at|valid_\w+|slot|next_\w+|\w*_by)$/;
 
 const emails = allPersonas.map(({ email }) => email);

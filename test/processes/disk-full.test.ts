@@ -12,13 +12,11 @@ const email = 'chief@carriage.example';
 const password = 'a-Long-enough-1-for-them-all';
 const megabyte = Buffer.alloc(1024 * 1024, 1);
 
-/** The owner's way into the server of a DATA_DIR that is seen through /proc. */
 const toOwner = (dataDir: string): string => {
   const secret = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
   return `postgres://carriage:${secret}@127.0.0.1:5432/carriage?host=${encodeURIComponent(path.join(dataDir, 'postgres', '18'))}`;
 };
 
-/** Fills a disk to the last byte that it takes. */
 function fill(place: string): void {
   for (let size = megabyte.length; size >= 1; size = Math.floor(size / 2))
     try {
@@ -49,7 +47,7 @@ test.skipIf(!canMountSmallDisk)(
 
     const filler = path.join(inside, 'filler');
     fill(filler);
-    // Each end of a segment asks for room for another one.
+    // Switching WAL segments needs more space.
     const owner = connect(toOwner(inside), { max: 1 });
     let acknowledged = 'Before';
     const refusals: Awaited<ReturnType<typeof rename>>[] = [];
@@ -66,7 +64,7 @@ test.skipIf(!canMountSmallDisk)(
       expect(body.error).toMatch(/^[A-Z].*\.$/);
       if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
     }
-    // The server is gone, and tried again and again in vain: a program that gave it up would end meanwhile.
+    // The server is down and restarted repeatedly; the program must not exit.
     for (let ask = 0; ask < 20; ask += 1) {
       const { status, body } = await call('GET', '/api/auth/me', undefined, token);
       expect([status, body.code]).toEqual([503, 'unavailable']);

@@ -24,24 +24,21 @@ const site = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of docs/api.md in a language. */
 const blocks = (language: string): string[] =>
   [...readFileSync('docs/api.md', 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, block]) => block!);
 
-/** The maker of types works with TypeScript 5, which a library holds for it: the compiler of this house has no such interface. */
+/** The type generator needs TypeScript 5; our compiler has no such API. */
 const itsTypeScript = pathToFileURL(path.join(folder, 'its-typescript.mjs')).href;
 const withItsTypeScript = `data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module';
    registerHooks({ resolve: (name, from, next) => next(name === 'typescript' ? '${itsTypeScript}' : name, from) });`,
 )}`;
 
-/** The same body, and no field beside those that are named. */
 const strict = ({ shape }: typeof webhookNotice | typeof webhookTest) =>
   z.strictObject({ ...shape, data: z.strictObject(shape.data.shape) });
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-/** What has to be said of a request, and no more. */
 const request = {
   vehicleType: 'car',
   vehicleYear: 2019,
@@ -51,7 +48,6 @@ const request = {
   toZipCode: '80202',
 };
 
-/** What the compiler of this house says of a file there, under strict. */
 async function listProblems(name: string): Promise<string[]> {
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable'];
   const compiler = path.resolve('node_modules/typescript/bin/tsc');

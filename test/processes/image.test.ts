@@ -18,7 +18,6 @@ const bases = [
 ];
 const name = `carriage-test-${randomUUID()}`;
 
-/** Why no image can be built here; null where one can. */
 function whyNot(): string | null {
   if (!existsSync('/usr/bin/buildah')) return 'there is no buildah on this machine';
   if (process.getuid?.() !== 0) return 'buildah is asked as root alone';

@@ -13,7 +13,6 @@ const { sql, programUrl } = await testDatabase();
 const photoCount = 240;
 const start = () => startProgram({ DATABASE_URL: programUrl });
 
-/** Photos of one job that was delivered half a year ago. */
 async function buildOldPhotos(): Promise<void> {
   const [shipper, carrier] = [await buildAccount(sql, { role: 'shipper' }), await buildAccount(sql, { role: 'carrier' })];
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
@@ -32,7 +31,7 @@ const findRun = async () => {
 
 test('a cleanup shows how far it is while it runs, and when its program is killed goes on: each file is deleted and counted once', async () => {
   await buildOldPhotos();
-  // Each file takes its time, so that the run is seen and killed on its way.
+  // Slowed down, so that the run can be observed and killed.
   await sql`create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.02); return new; end $$`;
   await sql`create trigger slow before update on documents for each row execute function take_time()`;
   const first = await start();
@@ -55,7 +54,7 @@ test('a cleanup shows how far it is while it runs, and when its program is kille
   await vi.waitFor(async () => expect(await deleted()).toBe((await findRun())!.recordsDeleted), patiently);
 
   await start();
-  // One whose worker was killed rests for a minute: that minute is skipped.
+  // Skips the lease of the killed worker.
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await sql`notify jobs`;
   await vi.waitFor(async () => expect((await findRun())!.status).toBe('completed'), patiently);

@@ -24,10 +24,8 @@ interface BookedTransport {
   readonly paymentId: string;
 }
 
-/** Where a program is killed: its call hangs at the provider, or a statement of it at the database. */
 type Point = { readonly call: RegExp; readonly moment: 'heard' | 'done' } | Stop;
 
-/** Has the first program hang where it is to be killed; `reached` hears of it. */
 function arm({ database, provider: line }: Replica, point: Point, reached: () => void): void {
   if ('statement' in point) return database!.stopAt(point, reached);
   line.decide((call) => (point.call.test(call) ? (point.moment === 'heard' ? 'hangs-before' : 'hangs-after') : 'pass'), reached);
@@ -70,20 +68,17 @@ async function delivered(): Promise<BookedTransport> {
   return made;
 }
 
-/** Delivered and confirmed: the carrier has its $1,100.00. */
 async function paidOut(): Promise<BookedTransport> {
   const made = await delivered();
   await need(ask(`/api/transports/${made.id}/delivery-confirmation`), 200);
   await runUntilIdle(sql);
-  expect(await listStallsSql(made, 'transfer')).toBe('done, called; 1 there');
+  expect(await describeOperation(made, 'transfer')).toBe('done, called; 1 there');
   return made;
 }
 
-/** What a kind of movement is at the provider. */
 const kindThere = { charge: 'checkout.session', transfer: 'transfer', refund: 'refund', reversal: 'transfer_reversal' } as const;
 
-/** How a movement of a kind stands in our rows, and how many of it the provider made. */
-async function listStallsSql({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
+async function describeOperation({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
   const [row] = await sql<{ state: string; isCalled: boolean; hasPage: boolean }[]>`
     select state, called_at is not null as is_called, checkout_session_id is not null as has_page
     from payment_movements where payment_id = ${paymentId} and kind = ${kind}`;
@@ -92,7 +87,6 @@ async function listStallsSql({ paymentId }: BookedTransport, kind: keyof typeof 
   const ours = row ? [row.state, row.isCalled && 'called', row.hasPage && 'led to its page'].filter(Boolean).join(', ') : 'no row';
   return `${ours}; ${made.length} there`;
 }
-/** How the event of a charge stands. */
 async function getReceived({ paymentId }: BookedTransport): Promise<string> {
   const [row] = await sql<{ kept: number; worked: number; booked: number }[]>`
     select (select count(*)::int from provider_events) as kept, (select count(*)::int from provider_events where worked_at is not null) as worked,
@@ -100,7 +94,7 @@ async function getReceived({ paymentId }: BookedTransport): Promise<string> {
   return `${row!.kept} kept, ${row!.worked} worked, ${row!.booked} booked`;
 }
 
-/** Pauses a program in a moment in which it holds nothing that another one could wait for. */
+/** Pauses a program while it holds no transaction. */
 async function pauseBetween(replica: Replica): Promise<void> {
   await vi.waitUntil(async () => {
     replica.pause();
@@ -111,7 +105,7 @@ async function pauseBetween(replica: Replica): Promise<void> {
   }, patiently);
 }
 
-/** Kills the first program where it comes to the point while `act` is done, before the other one takes over; answers what `look` sees then. */
+/** Kills the first program at the point, before the other takes over; returns what `look` sees then. */
 async function killAt(point: Point, act: () => Promise<unknown>, look: () => Promise<string>): Promise<string> {
   const [victim, other] = replicas;
   await runUntilIdle(sql);
@@ -159,14 +153,14 @@ describe('a program that is killed', () => {
       await killAt(
         point,
         () => checkout(made),
-        () => listStallsSql(made, 'charge'),
+        () => describeOperation(made, 'charge'),
       ),
     ).toBe(stood);
     const { body } = await need(checkout(made, replicas[1]), 200);
     expect(await provider.payAt(body.url)).toBe(true);
     for (const told of await provider.heard()) expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
     await runUntilIdle(sql);
-    expect(await listStallsSql(made, 'charge')).toBe('done, led to its page; 1 there');
+    expect(await describeOperation(made, 'charge')).toBe('done, led to its page; 1 there');
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
   });
 
@@ -184,7 +178,6 @@ describe('a program that is killed', () => {
     await sql`delete from provider_events`;
     const tell = () => provider.tell(replicas[0].origin(), told);
     expect(await killAt(point, tell, () => getReceived(made))).toBe(stood);
-    // What was not answered is told again.
     expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
     await runUntilIdle(sql);
     expect(await getReceived(made)).toBe('1 kept, 1 worked, 1 booked');
@@ -205,10 +198,10 @@ describe('a program that is killed', () => {
   ] as const)('%s pays the carrier once', async (_when, point, stood) => {
     const made = await delivered();
     const confirm = (at = replicas[0]) => ask(`/api/transports/${made.id}/delivery-confirmation`, shipper, undefined, at);
-    expect(await killAt(point, confirm, () => listStallsSql(made, 'transfer'))).toBe(stood);
+    expect(await killAt(point, confirm, () => describeOperation(made, 'transfer'))).toBe(stood);
     await need(confirm(replicas[1]), 200, 409);
     await runUntilIdle(sql);
-    expect(await listStallsSql(made, 'transfer')).toBe('done, called; 1 there');
+    expect(await describeOperation(made, 'transfer')).toBe('done, called; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
     await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, carrier: 110_000, refunds: 0 });
@@ -225,10 +218,10 @@ describe('a program that is killed', () => {
   ] as const)('%s gives the money back once', async (_when, point, stood) => {
     const made = await paid();
     const cancel = (at = replicas[0]) => ask(`/api/transports/${made.id}/cancellation`, shipper, { refund: '1285.00' }, at);
-    expect(await killAt(point, cancel, () => listStallsSql(made, 'refund'))).toBe(stood);
+    expect(await killAt(point, cancel, () => describeOperation(made, 'refund'))).toBe(stood);
     await need(cancel(replicas[1]), 200, 409);
     await runUntilIdle(sql);
-    expect(await listStallsSql(made, 'refund')).toBe('done; 1 there');
+    expect(await describeOperation(made, 'refund')).toBe('done; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
     await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, carrier: 0, refunds: 128_500 });
@@ -248,10 +241,10 @@ describe('a program that is killed', () => {
     const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };
     const { body } = await need(ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words), 200);
     const takeBack = (at = replicas[0]) => ask(`/api/admin/payment-requests/${body.action.id}/confirmation`, second, undefined, at);
-    expect(await killAt(point, takeBack, () => listStallsSql(made, 'reversal'))).toBe(stood);
+    expect(await killAt(point, takeBack, () => describeOperation(made, 'reversal'))).toBe(stood);
     if (stood.startsWith('no row')) await need(takeBack(replicas[1]), 200);
     await runUntilIdle(sql);
-    for (const kind of ['reversal', 'refund'] as const) expect(await listStallsSql(made, kind)).toBe('done; 1 there');
+    for (const kind of ['reversal', 'refund'] as const) expect(await describeOperation(made, kind)).toBe('done; 1 there');
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
     await runUntilIdle(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });

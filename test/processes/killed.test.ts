@@ -16,7 +16,7 @@ import { patiently } from '../harness/timeouts.ts';
 import { serversFolder } from '../harness/processes/place-of-servers.ts';
 import { startProgram, type Program } from '../harness/processes/program.ts';
 
-/** A write as it was sent; its key is also what its row can be found by. */
+/** `key` also identifies the row. */
 interface SentUpload {
   readonly kind: 'transports' | 'quotes';
   readonly path: string;
@@ -28,17 +28,15 @@ const writers = 8;
 const dataDir = mkdtempSync(path.join(serversFolder(), 'carriage-killed-'));
 chmodSync(dataDir, 0o755);
 
-/** What the server has promised: id by key. */
 const promised = { transports: new Map<string, string>(), quotes: new Map<string, string>() };
 const promises = () => promised.transports.size + promised.quotes.size;
-/** Sent, and never answered with a success. */
 const unanswered = new Map<string, SentUpload>();
 const tokens: { shipper: string; carrier: string }[] = [];
 let program: Program;
 
 const start = async () => (program = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: '' }));
 
-/** The database as another program sees it, which may look for longer; it opens anew each time, because servers come and go here. */
+/** Reconnects each time, because servers restart here. */
 async function query<T>(run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const sql = connect(findEmbedded(dataDir)!.url, { max: 1, statementLimitMs: 60_000 });
   try {
@@ -74,10 +72,9 @@ afterAll(async () => {
 
 const toBody = ({ kind, key }: SentUpload) => ({ ...(kind === 'transports' ? transportForm : ownQuoteForm), notes: key });
 
-/** Of letters and dashes alone: what reads like a phone number in a note is hidden before booking. */
+/** Without digits, because text like a phone number is hidden before booking. */
 const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
 
-/** Sends a write and notes what became of it; answers the id it was promised, or null when nothing was. */
 async function send(sent: SentUpload): Promise<string | null> {
   unanswered.set(sent.key, sent);
   const { path: url, token, key } = sent;
@@ -94,7 +91,6 @@ async function send(sent: SentUpload): Promise<string | null> {
   return answer.body.id;
 }
 
-/** Submits requests and prices each, one after the other, until `enough` says so. */
 async function write({ shipper, carrier }: (typeof tokens)[number], enough: () => boolean): Promise<void> {
   while (!enough()) {
     const id = await send({ kind: 'transports', path: '/api/transports', token: shipper, key: newKey() });
@@ -103,7 +99,7 @@ async function write({ shipper, carrier }: (typeof tokens)[number], enough: () =
   }
 }
 
-/** All writers at work; `interfere` comes after a random number of promises, and then each goes on until `enough`. */
+/** Calls `interfere` after a random number of writes, then continues until `enough`. */
 async function underWrites(interfere: () => void, enough: () => boolean): Promise<void> {
   const moment = promises() + randomInt(20, 120);
   let isDone = false;
@@ -114,10 +110,8 @@ async function underWrites(interfere: () => void, enough: () => boolean): Promis
   await Promise.all(works);
 }
 
-/** Sends a write until it is answered with a success, as a browser does that is told to come back (503). */
 const sendUntilKept = (sent: SentUpload): Promise<string> => vi.waitUntil(() => send(sent), patiently) as Promise<string>;
 
-/** Repeats what was never answered, twice at once with the same key. */
 async function repeatUnanswered(): Promise<void> {
   for (const sent of Array.from(unanswered.values())) {
     const [one, other] = await Promise.all([sendUntilKept(sent), sendUntilKept(sent)]);
@@ -125,7 +119,7 @@ async function repeatUnanswered(): Promise<void> {
   }
 }
 
-/** Waits until every job is done. One whose worker was killed rests for a minute: that minute is skipped. */
+/** Waits until all jobs are done, skipping the leases of killed workers. */
 async function settle(): Promise<void> {
   await query(async (sql) => {
     await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
@@ -135,7 +129,7 @@ async function settle(): Promise<void> {
   });
 }
 
-/** Everything that was promised is there once, nothing else is, and everybody was told of everything once. */
+/** Every acknowledged write is stored once, nothing else is, and each notice was sent once. */
 async function checkAll(): Promise<void> {
   await repeatUnanswered();
   await settle();

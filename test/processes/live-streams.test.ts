@@ -10,7 +10,7 @@ const one = await startSiteProgram(env);
 const { sql, databaseUrl } = one;
 const other = await startProgram({ ...env, DATABASE_URL: databaseUrl });
 
-/** Well below the heartbeat of 20 seconds, at which a stream would end in any case. */
+/** Well below the heartbeat of 20 seconds, which would end the stream anyway. */
 const atOnce = { timeout: 15_000, interval: 20 };
 
 async function person(role: Role = 'shipper') {
@@ -18,7 +18,6 @@ async function person(role: Role = 'shipper') {
   return { ...account, token: await buildSession(sql, account) };
 }
 
-/** An open live stream on the second replica, for a client at `address`. */
 async function listen(token: string, address: string) {
   const response = await fetch(`${other.origin}/api/events`, { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address } });
   const stream = { text: '', ended: false, broke: false };

@@ -14,7 +14,6 @@ import { callAt, readLive } from '../harness/client.ts';
 import { beforeForgotten, patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 
-/** Recipient and id of every mail that left. */
 const mails: string[] = [];
 const smtp = new SMTPServer({
   authOptional: true,
@@ -48,7 +47,7 @@ const signIn = async (role: Role) => {
 const shipper = await signIn('shipper');
 const carriers = await Promise.all(Array.from({ length: 10 }, () => signIn('carrier')));
 const at = (index: number) => replicas[index % replicas.length]!.origin;
-/** Nothing is due soon, and no mail is on its way: one that is being sent has its next try far ahead. */
+/** No job is due soon and no mail is being sent. */
 const isQuiet = async () =>
   expect(await sql`select name, last_error from jobs where run_at < now() + interval '2 minutes' or name = ${deliverMail.name}`).toEqual(
     [],
@@ -145,7 +144,7 @@ test('two replicas share the jobs, and each is run once', async () => {
     ),
   );
   const priced: Awaited<ReturnType<typeof callAt>>[] = [];
-  // One carrier after the other: those who price one request at once wait for each other.
+  // Sequentially: carriers pricing the same request would wait for each other.
   for (const { token } of carriers.slice(0, 4)) {
     const quote = (id: string, index: number) =>
       callAt(`${at(index)}/api/transports/${id}/quotes`, { method: 'POST', token, body: ownQuoteForm });
@@ -175,7 +174,6 @@ test('a schedule that is due is run once by two replicas', async () => {
   expect(runs).toEqual({ count: runs!['schedules'], schedules: runs!['schedules'] });
 });
 
-/** Ten offers of one request, quotes and bids, each accepted by two clients on two replicas: the statuses and codes in order. */
 async function race(): Promise<{ transportId: string; ends: string[]; winner: string }> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: carriers.length });
   const offers = await Promise.all(
@@ -214,7 +212,6 @@ test('of twenty clients on two replicas who accept ten offers of one request exa
   expect(open).toHaveLength(0);
 });
 
-/** Sends a request by hand: all of it but the last character of its body. */
 async function sendAllButTheEnd(origin: string, token: string, body: object): Promise<{ finish(): void; answer: Promise<string> }> {
   const { port } = new URL(origin);
   const text = JSON.stringify(body);

@@ -5,11 +5,9 @@ import { newId } from '#shared/ids.ts';
 import { patiently } from '../harness/timeouts.ts';
 import { startSiteProgram } from '../harness/processes/program.ts';
 
-/** The program behind a proxy, as it runs, with automatic bans on. */
 const { origin, sql } = await startSiteProgram({ TRUSTED_PROXIES: 'loopback' });
 await sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security') on conflict (key) do update set value = 'true'`;
 
-/** Asks as the proxy in front would, for a client at `address`. */
 const ask = (address: string, path: string, { token, ...init }: RequestInit & { token?: string } = {}) =>
   fetch(`${origin}${path}`, {
     ...init,
@@ -32,7 +30,6 @@ interface ShownBan {
   readonly causes: { eventType: string; times: number; points: number }[];
 }
 
-/** What the monitor shows of an attacker once it is kept out: why, in kinds. */
 async function whyBanned(address: string): Promise<string[]> {
   await expect.poll(async () => (await ask(address, '/api/settlement')).status, patiently).toBe(403);
   const seen = (await (await ask('192.0.2.200', '/api/security/metrics', { token: ada.token })).json()) as { activeBans: ShownBan[] };
@@ -78,7 +75,7 @@ describe('an attack ends in a ban, and the monitor shows why', () => {
     const sue = await signedIn('super_admin');
     const honest = await buildAccount(sql, { role: 'shipper' });
     for (let at = 0; at < 32; at += 1) expect((await signIn(`198.51.100.${at}`, `victim-${at}@carriage.example`)).status).toBe(401);
-    // From now on it is a wave: three accounts are enough for an address, and two tries of one's own are not.
+    // From now on it is a burst: an address is banned after three accounts, but not after two tries on one's own.
     for (const address of ['198.51.100.3', '198.51.100.4'])
       for (const name of ['a', 'b', 'c']) await signIn(address, `${name}-${address}@carriage.example`);
     for (const _ of [1, 2]) expect((await signIn('198.51.100.90', honest.email)).status).toBe(401);

@@ -10,7 +10,6 @@ const { sql, databaseUrl } = one;
 const other = await startProgram({ ...env, DATABASE_URL: databaseUrl });
 const replicas = [one, other];
 
-/** Asks a replica as the proxy in front of it would, for a client at `address`. */
 const ask = (origin: string, address: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${origin}${path}`, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } });
 const statusesFor = (address: string, path = '/api/places/zip/90210') =>

@@ -22,7 +22,6 @@ interface StartedProcess {
 
 const runs: StartedProcess[] = [];
 
-/** `npm start`, or another command, with nothing in the environment but what is given. */
 function run(env: Record<string, string>, command: readonly string[] = ['bin/start.mjs']): StartedProcess {
   const child = spawn(process.execPath, command, { cwd: root, env: { ...bareEnvironment(), ...env } });
   let said = '';
@@ -46,7 +45,7 @@ function run(env: Record<string, string>, command: readonly string[] = ['bin/sta
   return made;
 }
 
-/** One sentence on standard error, no stack, exit code 1. */
+/** One sentence on stderr, no stack, exit code 1. */
 const refusal = (sentence: string) => ({ code: 1, complained: `${sentence}\n` });
 
 async function busyPort(): Promise<{ port: number; close: () => Promise<void> }> {
@@ -111,7 +110,6 @@ test('serves what is installed and built, and says what is missing where somethi
   expect(await serve()).toMatchObject(
     refusal('Packages are not installed. Run npm ci --omit=dev first, or npm start, which installs and builds.'),
   );
-  // As npm leaves it behind when development is left out.
   mkdirSync(path.join(elsewhere, 'node_modules'));
   writeFileSync(path.join(elsewhere, 'node_modules/.package-lock.json'), '{}');
   expect(await serve()).toMatchObject(

@@ -20,13 +20,13 @@ beforeEach(() => {
   chmodSync(dataDir, 0o755);
 });
 
-/** Ends what a failed test left behind: each command leads a process group of its own. */
+/** Stops the process groups that a failed test left running. */
 afterEach(async () => {
   for (const { pid } of started.splice(0)) {
     try {
       process.kill(-pid!, 'SIGTERM');
     } catch {
-      // Nobody of that group is left.
+      // The group has ended.
     }
   }
   await vi.waitUntil(() => findEmbedded(dataDir) === null, patience);
@@ -40,7 +40,7 @@ const isListening = (port: number) =>
     probe.once('connect', () => probe.destroy());
   });
 
-/** Runs a command in the checkout as a person would; `ready` answers what it said once the server is, or why it ended before. */
+/** `ready` resolves with the output once the server is ready, or rejects if it exits. */
 function launch(program: string, args: readonly string[], port: number) {
   const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +57,6 @@ function launch(program: string, args: readonly string[], port: number) {
   return { child, ended, ready };
 }
 
-/** A Node of another place than the one the program is written for. */
 function otherNode(): string {
   const copy = path.join(dataDir, 'other-node');
   copyFileSync(process.execPath, copy);

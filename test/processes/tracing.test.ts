@@ -9,7 +9,6 @@ import { patiently } from '../harness/timeouts.ts';
 import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 
-/** A span as OTLP writes it in JSON. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -49,7 +48,7 @@ await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resol
 afterAll(() => void collector.close());
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 
-/** The register of carriers: it answers nothing that anybody knows. */
+/** FMCSA is unavailable. */
 const register = http.createServer((_asked, reply) => void reply.writeHead(503).end());
 await new Promise<void>((resolve) => void register.listen(0, '127.0.0.1', resolve));
 afterAll(() => void register.close());

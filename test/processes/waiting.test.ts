@@ -9,13 +9,12 @@ import { startProgram } from '../harness/processes/program.ts';
 import { whileLocked } from '../harness/waiting.ts';
 
 const { sql, url, programUrl } = await testDatabase();
-/** Thrice the usual limits: on a slow machine twenty connections have to be made and to wait before the first of them gives up. */
+/** Three times the usual limits, because slow machines need time to make twenty connections. */
 const limited = new URL(programUrl);
 limited.searchParams.set('statement_timeout', '15000');
 limited.searchParams.set('connect_timeout', '12');
 const { origin } = await startProgram({ DATABASE_URL: limited.href });
 
-/** The right to wait for ever, where the program has none. */
 const watcher = connect(url, { max: 2, applicationName: 'watcher' });
 
 async function signIn(): Promise<{ token: string }> {

@@ -22,15 +22,14 @@ afterAll(() => program.end());
 await loadModule();
 
 const tables = Object.keys(appendOnly);
-/** By what a row of a table that is kept by month is told apart. */
 const keys: Readonly<Record<string, string>> = { audit_log: 'id, created_at', audit_links: 'id, month' };
-/** An entry never stands alone. */
+/** These rows are written in pairs. */
 const getCount = (table: string): number => (['ledger_entries', 'case_steps'].includes(table) ? 2 : 1);
 const [owner] = (await sql`select current_user::text as name`) as unknown as [{ name: string }];
 
 class Allowed extends Error {}
 
-/** The code with which the program is refused, or that it was let do; what it did is undone. */
+/** The error code with which a statement is refused, or 'allowed'; rolled back. */
 async function getRefusal(text: string): Promise<string> {
   const trial = program.begin(async (tx) => {
     await tx.unsafe(text);
@@ -39,7 +38,6 @@ async function getRefusal(text: string): Promise<string> {
   return trial.catch((error: unknown) => (error instanceof Allowed ? 'allowed' : failureCode(error)));
 }
 
-/** One row in each table, as the product writes them. */
 async function fill(): Promise<void> {
   const { id: userId } = await buildAccount(sql);
   const transportId = await buildTransport(sql, { shipperId: userId });
@@ -129,7 +127,7 @@ async function fill(): Promise<void> {
     userAgent: 'a',
     createdAt: new Date(),
   };
-  // One transaction: a journal and its two entries are there together or not at all.
+  // A journal and its two entries must be in one transaction.
   await program.begin(async (tx) => {
     for (const table of tables) await tx`insert into ${tx(table)} ${tx({ id: newId(), ...rows[table] })}`;
     await tx`insert into ledger_entries ${tx({ id: newId(), ...entry, account: 'shipper', amountCents: -100 })}`;
@@ -163,7 +161,6 @@ describe('what can only be added to', () => {
     const words = `${table} is append-only`;
     await expect(sql`update ${sql(table)} set id = gen_random_uuid()`).rejects.toThrow(words);
     await expect(sql`delete from ${sql(table)}`).rejects.toThrow(words);
-    // What entries refer to is not even asked.
     const isReferred = ['ledger_journals', 'custody_days', 'dot_mc_validation_logs'].includes(table);
     await expect(sql`truncate ${sql(table)}`).rejects.toThrow(isReferred ? 'cannot truncate a table referenced' : words);
     await expect(sql`truncate ${sql(table)} cascade`).rejects.toThrow(words);
@@ -200,7 +197,7 @@ describe('what can only be added to', () => {
       `comment on table ${table} is 'mine'`,
     ];
     for (const text of statements) expect([text, await getRefusal(text)]).toEqual([text, '42501']);
-    // PostgreSQL answers this with a warning.
+    // PostgreSQL only warns.
     await program.unsafe(`grant update, delete, truncate on ${table} to ${programRole}`);
     expect(
       await program`select has_table_privilege(${table}, 'update') or has_table_privilege(${table}, 'delete') or has_table_privilege(${table}, 'truncate') as may`,
@@ -247,7 +244,7 @@ describe('the program', () => {
     "copy users to program 'cat'",
     "select pg_read_file('postgresql.conf')",
   ])('is refused: %s', async (text) => {
-    // A database is made outside of any transaction, which is refused first within one.
+    // CREATE DATABASE is refused in a transaction first.
     expect(['42501', ...(text.startsWith('create database') ? ['25001'] : [])]).toContain(await getRefusal(text));
   });
 

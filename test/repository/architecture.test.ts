@@ -15,7 +15,6 @@ const { sql } = await testDatabase();
 
 const all = readSources(root, ['src', 'bench']);
 
-/** What an exception does not excuse, and exceptions that excuse nothing any more. */
 function beside(found: readonly string[], excused: Readonly<Record<string, string>>): string[] {
   const isExcused = (one: string) => Object.keys(excused).some((start) => one.startsWith(start));
   const idle = Object.keys(excused).filter((start) => !found.some((one) => one.startsWith(start)));

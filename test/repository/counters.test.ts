@@ -26,7 +26,6 @@ const shipper = await buildAccount(sql, {});
 const statuses = ['draft', 'submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed', 'cancelled'] as const;
 const accounts = ['shipper', 'held', 'carrier', 'platform_fee'] as const;
 
-/** What acts are taken on: what earlier ones made. */
 interface CreatedRows {
   readonly people: string[];
   readonly transports: string[];
@@ -49,7 +48,6 @@ type Act = (on: Sql, made: CreatedRows, at: number) => Promise<unknown>;
 
 const one = (ids: readonly string[], at: number): string | null => ids[at % Math.max(1, ids.length)] ?? null;
 
-/** Everything that a count hangs on, and some that none does. */
 const acts: readonly Act[] = [
   async (on, { people }, at) => {
     people.push((await buildAccount(on, { isActive: at % 3 > 0, isBlocked: at % 5 === 0 })).id);
@@ -90,10 +88,10 @@ const madeByNobody = (): CreatedRows => ({ people: [], transports: [], quotes: [
 
 class TakenBack extends Error {}
 
-/** What a transaction may end in among others: its own word, a lock that goes round in a circle, a row that another one took. */
+/** Expected failures of concurrent transactions: rollbacks, deadlocks and foreign keys. */
 const mayEnd = (error: unknown): boolean => error instanceof TakenBack || /deadlock|violates foreign key/.test((error as Error).message);
 
-/** Some acts as one transaction; what was made in one that is taken back is not there for the next. */
+/** Runs several acts in one transaction; discards the ids if it is rolled back. */
 async function transact(
   pool: typeof sql,
   made: CreatedRows,
@@ -131,7 +129,6 @@ describe('the counts that are kept', () => {
   });
 
   it('are those of the rows when many write at once, beside whoever puts lines together and counts anew', { tags: 'full' }, async () => {
-    // All of them act on the same rows.
     const made = madeByNobody();
     for (let at = 0; at < 8; at += 1)
       await transact(

@@ -12,7 +12,6 @@ const { sql } = await testDatabase();
 const known = Object.keys(variables.shape);
 const read = (name: string) => readFileSync(name, 'utf8');
 
-/** The variables that a sample sets, as its own form writes them. */
 const setIn: Readonly<Record<string, (text: string) => string[]>> = {
   'deploy/Dockerfile': (text) =>
     [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, all]) => [...all!.matchAll(/([A-Z_0-9]+)=/g)].map(([, name]) => name!)),

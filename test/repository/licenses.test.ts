@@ -7,14 +7,13 @@ import { writeNotices } from '../../src/web/write-notices.ts';
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version: string }> };
 
-/** The file of ours that an import names; null for a package. */
 function ownFile(from: string, name: string): string | null {
   if (name.startsWith('.')) return path.join(path.dirname(from), name);
   const alias = Object.keys(imports).find((key) => name.startsWith(key.slice(0, -1)));
   return alias ? path.join(imports[alias]!.slice(0, -1), name.slice(alias.length - 1)) : null;
 }
 
-/** What a file takes from elsewhere while it runs: types are nothing then. */
+/** Runtime imports only, no types. */
 function takenBy(file: string): { from: string; names: string[] }[] {
   const { module } = parseSync(file, readFileSync(file, 'utf8'));
   const taken = module.staticImports
@@ -32,7 +31,6 @@ function takenBy(file: string): { from: string; names: string[] }[] {
 
 const kebab = (name: string) => name.replaceAll(/(?!^)[A-Z]/g, '-$&').toLowerCase();
 
-/** The packages that sources of the browser app name, one after the other from its routes on. */
 function namedBySources(): { files: number; names: Set<string> } {
   const screens = [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/'(\.\.?\/[^']+\.tsx)'/g)].map(([, name]) =>
     path.join('src/app', name!),
@@ -45,7 +43,7 @@ function namedBySources(): { files: number; names: Set<string> } {
       if (own && /\.tsx?$/.test(own) && existsSync(own)) files.add(own);
       if (own || taken.from.startsWith('node:')) continue;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(taken.from)![0];
-      // Radix is one package that passes on what many are, each under a path of its own.
+      // The radix-ui package re-exports many others.
       const part = /^radix-ui\/(.+)$/.exec(taken.from)?.[1];
       if (part) names.add(`@radix-ui/react-${part}`);
       else if (name === 'radix-ui') for (const each of taken.names) names.add(`@radix-ui/react-${kebab(each)}`);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Every file that locks, with the steps of docs/locks.md its locks belong to; 0 is a program's start, or a command that runs alone. */
+/** Files that take locks, with the step of docs/locks.md each lock belongs to; 0 is a start or a standalone command. */
 const places: Record<string, readonly number[]> = {
   'src/server/backup/lock.ts': [0, 0],
   'src/server/db/embedded/embedded.ts': [0],

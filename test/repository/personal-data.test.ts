@@ -36,7 +36,7 @@ interface Column {
   readonly column: string;
 }
 
-/** Words in the name of a column that say: this names, reaches, locates or recognises somebody. */
+/** Words in column names that suggest personal data. */
 const tellingWords = [
   'email',
   'phone',
@@ -52,7 +52,6 @@ const tellingWords = [
   'address',
 ];
 const tellingNames = ['full_name', 'company_name', 'legal_name', 'dba_name', 'file_name', 'text_body', 'html_body'];
-/** What people write in their own words about money: any text of these tables that is no word of the product's own. */
 const tablesOfMoney = [
   'case_steps',
   'claim_items',
@@ -64,7 +63,7 @@ const tablesOfMoney = [
   'payment_holds',
 ];
 const freeWords = ['words', 'comment', 'note', 'answer', 'reason', 'because', 'place'];
-/** Told by their names and about nobody, or not about a person alone. */
+/** Columns that match but aren't personal data. */
 const aboutNobody = [
   'users.email_verified_at',
   'users.notification_email_opt_in',
@@ -309,8 +308,7 @@ describe('somebody with traces everywhere', () => {
       const [row] = await sql`select 1 from ${sql(table)} where ${sql(column)}::text ~* 'tracemark|zoe\\.trace|867 5309' limit 1`;
       if (row) named.push(`${table}.${column}`);
     }
-    // What she said of an offer stands with the offer, what others were told is theirs, facts and answers to repeated requests stay for
-    // their time, and the farewell is in the outbox.
+    // Data that stays after the account's deletion, because others need it or for its retention time.
     const staying = [
       'bids.notes',
       'events.payload',

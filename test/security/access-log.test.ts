@@ -20,12 +20,10 @@ const [shipper, carrier, driver, officer, admin, stranger] = await Promise.all([
   app.signIn('shipper'),
 ]);
 
-/** A personal file, where it is served, and who does what there. */
 interface ServedFile {
   readonly fileId: string;
   readonly url: string;
   readonly as: 'view' | 'download';
-  /** Those who get it, with the purpose that is recorded. */
   readonly readers: readonly (readonly [who: SignedIn, purpose: string])[];
   readonly refused: SignedIn;
 }
@@ -59,7 +57,6 @@ async function photo(documentType: string, by: SignedIn, more: object = {}) {
   return { id, fileId, transportId, quoteId };
 }
 
-/** A photo or the video of a pickup that is under way. */
 async function inspected(kind: 'photo' | 'video'): Promise<ServedFile> {
   const stepId = newId();
   const { id, fileId, transportId, quoteId } = await photo(`inspection_${kind}`, driver, { uploadKey: stepId });
@@ -85,7 +82,7 @@ async function inspected(kind: 'photo' | 'video'): Promise<ServedFile> {
   return { fileId, url: `/api/transports/${transportId}/inspection-${kind}s/${id}`, as: 'view', readers, refused: stranger };
 }
 
-/** Every route that serves a file: how one is laid down there, or why it is no personal file. Written by hand, held against the contracts. */
+/** Written by hand and compared with the contracts: how to create each file, or why it isn't personal. */
 const served: Record<string, (() => Promise<ServedFile>) | string> = {
   'GET /api/driver-licenses/:id/image': async () => {
     const { transportId } = await bookedTransport();

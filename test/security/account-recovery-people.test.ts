@@ -13,7 +13,6 @@ const newPassword = 'quiet-harbour-72';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 let made = 0;
 
-/** Somebody who knows the password replaces the address in the session of an account. */
 async function takeOver(user: SignedIn, code?: string): Promise<void> {
   const next = `thief.${user.email}`;
   await user.call('PATCH', '/api/settings/profile', { email: next, currentPassword: personaPassword, code });
@@ -29,7 +28,6 @@ async function signedIn(email: string): Promise<SignedIn['call']> {
   return (method, path, sent) => app.anonymous(method, path, sent, { authorization: `Bearer ${body.token}` });
 }
 
-/** Its owner takes the address back. */
 async function restore({ email }: SignedIn): Promise<SignedIn['call']> {
   const token = await mailedToken(sql, email, '/restore-email');
   expect((await app.anonymous('POST', '/api/auth/restore-email', { token, newPassword })).status).toBe(200);

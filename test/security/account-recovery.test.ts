@@ -20,7 +20,6 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const getsTexts = async ({ id }: Pick<SignedIn, 'id'>) =>
   (await sql<{ isOn: boolean }[]>`select notification_sms_opt_in as is_on from users where id = ${id}`)[0]!.isOn;
 
-/** A booked transport of an account, which its tracking links follow. */
 async function book(shipperId: string) {
   const carrier = await app.signIn('carrier');
   const transportId = await buildTransport(sql, { shipperId, status: 'assigned' });
@@ -28,7 +27,6 @@ async function book(shipperId: string) {
   return { transportId, quoteId: await buildQuote(sql, { transportId, ...job }) };
 }
 
-/** One of each thing that works without signing in, made so many minutes ago; answers which of them still work. */
 async function open(user: Pick<SignedIn, 'id'>, minutes = 0): Promise<() => Promise<string[]>> {
   const createdAt = ago(minutes);
   const key = await buildApiKey(sql, user, { createdAt });
@@ -107,7 +105,7 @@ describe('the first proof of an address', () => {
     }
     expect(await working()).toEqual([]);
     expect(await other()).toEqual(all);
-    // Who is signed in turned them on; whoever only reads the mailbox may not have typed the number.
+    // Texts were enabled by the signed-in user; someone who only reads the mailbox may not own the number.
     expect(await getsTexts(squatter)).toBe(how !== 'by a reset password');
   });
 });

@@ -25,7 +25,6 @@ async function made(who: SignedIn, path: string, body?: object): Promise<any> {
   return answer.body;
 }
 
-/** What opens an account or hands a vehicle over, of everybody whose screens are shown here. */
 async function everySecret(): Promise<string[]> {
   const key = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: personaPassword };
   const keys = [await made(shipper, '/api/user/api-keys', key), await made(carrier, '/api/user/api-keys', key)];

@@ -24,7 +24,6 @@ interface UploadForm {
   readonly type: string;
 }
 
-/** Sends a file as a browser does, with the other fields of its form. */
 async function send(who: SignedIn, path: string, part: string, { bytes, name, type }: UploadForm, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);

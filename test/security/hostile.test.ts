@@ -19,7 +19,7 @@ const tables = (
   .map(({ name }) => name)
   .filter((name) => name !== 'rate_limits' && name !== 'security_logs');
 
-/** Rows of every table but the counters of the limits and Sentinel's notes of what was tried. */
+/** All tables except rate limits and Sentinel's logs. */
 const counts = `select array[${tables.map((name) => `(select count(*)::int from "${name}")`).join(', ')}] as counts`;
 async function countRows(): Promise<Record<string, number>> {
   const [row] = (await app.sql.unsafe(counts)) as unknown as [{ counts: number[] }];
@@ -30,7 +30,6 @@ let before: Record<string, number>;
 beforeEach(async () => {
   before = await countRows();
 });
-/** Whatever was sent, nothing stays behind. */
 const leavesNothing = async () => expect(await countRows()).toEqual(before);
 let isLeavingNothing = true;
 afterEach(async () => {
@@ -43,7 +42,6 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Says `text` on a connection of its own, and answers all that came back until the server ended it. */
 async function say(text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -266,7 +264,6 @@ const statements = [
   '{{7*7}}',
   '\u0301 \ud83d\ude9a',
 ];
-/** The parts of the audit log, a month each. */
 const auditLog = (rows: Record<string, number>) =>
   Object.fromEntries(
     Object.keys(rows)
@@ -287,7 +284,7 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
     transports: before['transports']! + 1,
     quotes: before['quotes']! + 1,
     stops: before['stops']! + 2,
-    // A line says that one more quote waits.
+    // The waiting quote is counted.
     counter_deltas: before['counter_deltas']! + 1,
     events: expect.any(Number),
     jobs: expect.any(Number),

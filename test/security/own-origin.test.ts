@@ -4,10 +4,9 @@ import { startTestApp, type TestApp } from '../harness/app.ts';
 const told = await startTestApp({ PUBLIC_URL: 'https://carriage.example', TRUSTED_PROXIES: '10.1.1.1' });
 const untold = await startTestApp({ TRUSTED_PROXIES: '10.1.1.1' });
 
-/** A change that a page of `origin` makes its visitor's browser ask for, as it arrives from `from`. */
 async function change(app: TestApp, from: string, origin: string, headers: Record<string, string> = {}): Promise<number> {
   const { cookie } = await app.signIn('shipper');
-  // Its name is another one by https.
+  // The cookie has another name over HTTPS.
   const cookies = `${cookie}; __Host-${cookie}`;
   const reply = await app.http.inject({
     method: 'PATCH',

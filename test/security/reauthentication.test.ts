@@ -17,7 +17,7 @@ const isForAdmins = ({ access }: ServedEndpoint) =>
   access === 'signed-in' || (Array.isArray(access) && adminRoles.some((role) => access.includes(role)));
 const changing = handlers.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.method !== 'GET' && isForAdmins(endpoint));
 
-/** Written by hand, held against the contracts: what an administrator cannot undo, with a body that is valid. */
+/** Written by hand and compared with the contracts: irreversible admin calls, with valid bodies. */
 const needed: Record<string, object> = {
   'POST /api/admin/officers/:id/confirmation': { accepted: true },
   'PATCH /api/admin/users/:id/deactivate': { reason: 'Asked by the owner' },
@@ -76,7 +76,6 @@ const needed: Record<string, object> = {
   'POST /api/admin/payment-requests/:id/refusal': { reason: 'Asked by the shipper' },
 };
 
-/** As if the session had been proven so many minutes ago. */
 const provenBefore = (userId: string, minutes: number) =>
   sql`update sessions set reauthenticated_at = now() - ${minutes} * interval '1 minute' where user_id = ${userId}`;
 

@@ -80,7 +80,6 @@ describe('the lockfile', () => {
     const wanted = inProduction.map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
     const said = new Set(told.map(({ name, version }) => `${name}@${version}`));
     expect(wanted.filter((each) => !said.has(each))).toEqual([]);
-    // Beside what is installed in production, what is built into the browser app: nothing that only builds, checks or tests.
     const names = new Set([...said].map((each) => each.replace(/(?!^)@.*/, '')));
     const builtIn = [
       'react',

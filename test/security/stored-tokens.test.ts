@@ -10,11 +10,9 @@ import { mailedToken } from '../harness/people/mailed.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-/** Every row of a table in the words of a dump. */
 const getDump = async (table: string) =>
   (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`).map(({ row }) => row).join('\n');
 
-/** Every row of the database: of those tables that hold one. */
 async function dump(): Promise<string> {
   const tables = await sql<
     { name: string }[]
@@ -79,7 +77,7 @@ describe('a dump of the database', () => {
   it('holds no token that an answer gave, although a repeated request gets that answer', async () => {
     const key = { 'idempotency-key': 'ask-once' };
     const form = { ...quoteRequestForm, email: 'claims@customer.example' };
-    // One address, because keys of nobody in particular belong to an address.
+    // Keys of anonymous callers belong to their address.
     const ask = () =>
       app.http.inject({ method: 'POST', url: '/api/quotes/submit', payload: form, headers: key, remoteAddress: '10.9.8.7' });
     const [first, second] = [await ask(), await ask()];

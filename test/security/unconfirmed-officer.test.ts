@@ -12,7 +12,7 @@ import { startTestApp, type Answer, type SignedIn } from '../harness/app.ts';
 const app = await startTestApp();
 const { sql } = app;
 const waiting = await app.signIn('compliance', { confirmedAt: null });
-/** What everybody signed in may see: who has no rows and no role that sees more. */
+/** An ordinary account without rows: sees what any signed-in account may. */
 const stranger = await app.signIn('shipper');
 const confirmed = await app.signIn('compliance');
 
@@ -50,7 +50,6 @@ async function sendForm(
   return answer;
 }
 
-/** The address of an endpoint with ids of what others have. */
 const toAddress = (path: string): string =>
   path
     .replace(':photoId', photoId)
@@ -62,7 +61,6 @@ const toAddress = (path: string): string =>
     .replace('/quotes/:id', `/quotes/${quoteId}`)
     .replace(/:\w+/g, newId());
 
-/** Answers that name the reader; what they hold of others is nothing by their contract. */
 const ownOnly = [
   '/api/auth/me',
   '/api/auth/sessions',
@@ -77,7 +75,6 @@ const reads = handlers
   .map(({ path }) => path as string)
   .filter((path) => !ownOnly.some((own) => path.startsWith(own)));
 
-/** Without what differs from one request to the next. */
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'requestId' || key === 'asOf' ? undefined : value)));
 

@@ -64,7 +64,6 @@ const partHead = `--${edge}\r\ncontent-disposition: form-data; name="file"; file
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')]);
 const framed = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** Sends chunk after chunk until the server has had enough, at most 64 MB; answers what it said and how much it took. */
 async function flood(path: string, token: string, first: Buffer): Promise<{ reply: string; megabytes: number }> {
   const { socket, heard, closed } = dial();
   socket.write(
@@ -89,7 +88,7 @@ test(
     const { body } = await shipper.call('POST', '/api/transports', transportForm);
     const photos = `/api/transports/${body.id}/photos`;
     const preamble = await flood(photos, shipper.token, Buffer.alloc(0));
-    // Whoever goes on talking may lose the answer: the connection ends under what was not read.
+    // The reply may be lost if the client keeps sending.
     expect(preamble.reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
     expect(preamble.megabytes).toBeLessThan(48);
     const part = Buffer.concat([
@@ -116,7 +115,6 @@ test('a client that says nothing, and one that says its request word by word, ar
   expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-/** Sends `megabytes` in chunks to a path, as somebody who is refused before anything is read; answers what was heard and what the server took. */
 async function sendRefused(
   megabytes: number,
   head: string,

@@ -31,7 +31,7 @@ const { sql } = app;
 const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
 const haulers: readonly Role[] = ['broker', 'carrier', 'independent_driver', 'driver'];
 
-/** What an id in a path names, by the path's beginning, longest first; the access table says who may call those without an owner. */
+/** What an id in a path refers to, by path prefix, longest first; the access table covers those without an owner. */
 const kinds = [
   ['/api/marketplace/searches/:id', 'search'],
   ['/api/marketplace/quotes/:id', 'transport'],
@@ -82,7 +82,7 @@ const kinds = [
 ] as const;
 const getKind = (path: string) => kinds.find(([start]) => path.startsWith(start))?.[1];
 
-/** Valid bodies, so that what is answered is said of the row and not of the form. */
+/** Valid bodies, so that the reply depends on the row, not the form. */
 const bodies: Record<string, object> = {
   'POST /api/marketplace/quotes/:id/bid': bidForm,
   'PATCH /api/bids/:id': bidForm,
@@ -191,19 +191,16 @@ const people = new Map<Role, SignedIn>();
 for (const role of roles) people.set(role, await app.signIn(role));
 const owner = await app.signIn('shipper');
 const winner = await app.signIn('carrier');
-/** Named on a job of the winner, and not yet asked. */
+/** Assigned to the winner's job but not yet asked. */
 const hand = await app.signIn('driver');
-/** Takes part in the booked transport. */
 const yard = await app.signIn('storage');
 
 interface Row {
   readonly id: string;
   readonly what: string;
-  /** Who may know of it without having a part in it. */
   readonly knownTo: readonly Role[];
 }
 
-/** Rows of others in every state that decides who knows of them, fresh for each endpoint. */
 async function buildRows(kind: string): Promise<Row[]> {
   const row = (what: string, id: string, knownTo: readonly Role[] = overseers): Row => ({ id, what, knownTo });
   const transport = (status: string, more = {}) => buildTransport(sql, { shipperId: owner.id, status, ...more });
@@ -328,7 +325,7 @@ async function buildRows(kind: string): Promise<Row[]> {
   }
 }
 
-/** All that a caller can tell two answers apart by. */
+/** Everything by which a caller can tell two replies apart. */
 async function ask(who: SignedIn, { method, path, transport }: ServedEndpoint, id: string) {
   const url = path.replace(':id', id).replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000000');
   const isForm = transport === 'multipart';
@@ -381,7 +378,8 @@ describe("another's row answers exactly like one that is not there", () => {
         }
       }
       expect(differing).toEqual([]);
-      // Nobody takes a photo or sends a paper here: the bytes of one are asked for in photos.server.test.ts, videos.server.test.ts, messages.server.test.ts, papers.server.test.ts, changes.server.test.ts, license.server.test.ts and driver-photo.server.test.ts.
+      // File routes need real bytes and are covered by photos.server.test.ts, videos.server.test.ts, messages.server.test.ts,
+      // attachments.server.test.ts, changes.server.test.ts, license.server.test.ts and driver-photo.server.test.ts.
       if (
         kind === 'carrier' ||
         /(?:(?:photos|evidence)\/:photoId|inspection-videos\/:videoId|message-papers\/:paperId|driver-(?:licenses|photos)\/:id\/image)$/.test(
@@ -389,7 +387,7 @@ describe("another's row answers exactly like one that is not there", () => {
         )
       )
         return;
-      // Whoever has or may know the row is told something else: the calls above reached the row's own door.
+      // Accounts that may know the row get another reply, so the calls above reached the row's own check.
       const told: string[] = [];
       const knowing: [SignedIn, Role][] = [
         [owner, 'shipper'],

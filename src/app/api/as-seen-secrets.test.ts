@@ -12,7 +12,6 @@ interface Field {
 const isText = (schema: unknown): boolean =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? isText(schema.unwrap()) : schema instanceof z.ZodString;
 
-/** The fields of a schema, however deep, with those of everything in it. */
 function toFields(schema: unknown): Field[] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toFields(schema.unwrap());
   if (schema instanceof z.ZodArray) return toFields(schema.element);
@@ -25,10 +24,10 @@ function toFields(schema: unknown): Field[] {
   ]);
 }
 
-/** How fields are called that open something: codes, tokens and keys, notes on how to get in, numbers of accounts, and addresses that nobody else knows. */
+/** Names of fields that could grant access: codes, tokens, keys, access notes, account numbers, unguessable URLs. */
 const sounds =
   /code|token|secret|password|recovery|release(?:number|pin)|gatepass|accessnotes|passkey|apikey|verifier|salt|iban|routing|account(?:number|last)|bank|url|link$|feed/i;
-/** What sounds like one and is none: ZIP codes, and the codes of what the compliance gate asks for. */
+/** ZIP codes, and the requirement codes of the compliance gate. */
 const harmless = new Set(['fromZipCode', 'toZipCode']);
 const isHarmless = (path: string, name: string): boolean => harmless.has(name) || (path === '/api/compliance/status' && name === 'code');
 

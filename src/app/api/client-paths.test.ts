@@ -10,7 +10,7 @@ const toPaths = (entries: RouteConfigEntry[], parent = ''): string[] =>
     return [...own, ...toPaths(entry.children ?? [], path)];
   });
 
-/** Articles are answered from their prerendered pages alone, so that an address without an article is a 404. */
+/** Articles exist only as prerendered pages; unknown slugs are a 404. */
 const notOwn = ['/*', '/support/help-center/:slug'];
 
 it('lets the server answer exactly the paths of the route table', async () => {
@@ -25,7 +25,7 @@ const toScreens = (entries: RouteConfigEntry[], parent = ''): [path: string, scr
     return [...(screen ? [[path || '/', screen] as [string, string]] : []), ...toScreens(entry.children ?? [], path)];
   });
 
-/** Public addresses with their screens: links and bookmarks depend on them. */
+/** Public addresses that links and bookmarks depend on. */
 const published = {
   '/': 'landing',
   '/home': 'landing',

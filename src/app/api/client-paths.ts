@@ -1,4 +1,3 @@
-/** Pages that are public and readable before any script; the articles of the help center come beside them. */
 export const prerenderedPaths = [
   '/',
   '/home',
@@ -16,16 +15,12 @@ export const prerenderedPaths = [
   '/legal/accessibility',
 ] as const;
 
-/** Those that the page of the API leads to. */
 export const pagesOfApi = { guide: '/support/api-guide', terms: '/legal/terms-of-service' } as const satisfies Record<
   string,
   (typeof prerenderedPaths)[number]
 >;
 
-/**
- * Paths that the browser app answers, in the router's notation; any other path is a 404. Held against routes.ts by a test,
- * because that table is read by the build and not by the server.
- */
+/** Paths of the browser app in router syntax; all others are a 404. A test compares them with routes.ts, which only the build reads. */
 export const clientPaths = [
   ...prerenderedPaths,
   '/login',

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 
-/** Calls that the specification defines: programs may send them more than they take, which is ignored and named in the reply. All other calls refuse it. */
+/** Calls of the specification: unknown fields are ignored and listed in the reply. All other calls reject them. */
 const lenientCalls = new Set([
   'POST /api/auth/login',
   'POST /api/auth/register',
@@ -74,5 +74,4 @@ const lenientCalls = new Set([
 export const ignoresUnknownFields = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean =>
   lenientCalls.has(`${method} ${path}`);
 
-/** For the test that each of them exists. */
 export const namesOfLenientCalls = (): readonly string[] => [...lenientCalls];

@@ -9,7 +9,7 @@ import { handlers } from '../api.ts';
 const isOfAdmins = ({ access }: ServedEndpoint): boolean =>
   typeof access !== 'string' && access.every((role: Role) => (adminRoles as readonly Role[]).includes(role));
 
-/** What administrators do about money and is done once by itself. */
+/** Harmless to run twice. */
 const once = new Set(['POST /api/super-admin/payment-reconciliation']);
 
 const ofPayments = [...paymentsRoutes, ...payoutsRoutes, ...receiptRoutes];

@@ -7,10 +7,9 @@ import type { ErrorReply } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
 interface PlainForm {
-  /** The page whose form posts to itself while its script is missing. */
   readonly page: string;
   readonly call: string;
-  /** Names of its checkboxes, which post nothing while they are not ticked. */
+  /** Unchecked boxes are not posted. */
   readonly checkboxes: readonly string[];
   readonly failed: string;
   readonly sent: Note;
@@ -68,7 +67,6 @@ function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply
   return reply.status(status).type('text/html; charset=utf-8').send(toPage(note));
 }
 
-/** What was typed; an empty field was left out. */
 const toFields = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''));
 
@@ -79,7 +77,7 @@ const withTicks = (fields: Record<string, string>, checkboxes: readonly string[]
 
 const toMessages = ({ error, fields }: ErrorReply): string[] => (fields ? [...new Set(Object.values(fields))] : [error]);
 
-/** Forms of prerendered pages work without a script: what they post is sent to the API call of the page, and the answer is a page. */
+/** Forms of prerendered pages without JavaScript: passes the post to the page's API call and answers with a page. */
 export async function installPlainForms(app: FastifyInstance): Promise<void> {
   await app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '#server/start-error.ts';
 
-/** What `npm run admin` was asked to do. */
 export type AdminCommand =
   | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
   | { readonly verb: 'mails'; readonly email: string }
@@ -55,13 +54,13 @@ function getWanted(given: readonly string[]): AdminCommand | null {
   return verb === 'create' && email && password && (role === 'admin' || role === 'super_admin') ? { verb, email, password, role } : null;
 }
 
-/** Reads the arguments of `npm run admin`. Throws StartError with how it is used for anything else. */
+/** Throws StartError with the usage text for invalid arguments. */
 export function readArguments(given: readonly string[]): AdminCommand {
   try {
     const wanted = getWanted(given);
     if (wanted) return wanted;
   } catch {
-    // What parseArgs refuses is answered like what we refuse.
+    // Handled like other invalid arguments.
   }
   throw new StartError(usage);
 }

@@ -23,7 +23,6 @@ import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
 import { createApp, systemCtx } from '../services.ts';
 
-/** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
   const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
   if (rows.length === 0) return 'No failed jobs.';
@@ -33,13 +32,13 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
   return [...lines, ...(next ? ['There are more. Retry or drop these first.'] : [])].join('\n');
 }
 
-/** Sends what waits, and what was given up or kept, again at once. */
+/** Includes mails whose attempts were exhausted. */
 async function sayMailsAgain(ctx: Ctx): Promise<string> {
   const count = await retryMails(ctx);
   return count === 0 ? 'No emails to send.' : `Sending ${counted(count, 'email', 'emails')}.`;
 }
 
-/** Checks the whole audit log; one that is not as it was written is a failure of the command. */
+/** Throws StartError if the log was tampered with, so that the command fails. */
 async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const { lines, since, signedUntil, fault } = await checkAll(sql, now);
   const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
@@ -48,10 +47,8 @@ async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   throw new StartError(`Audit log tampering detected: ${faultLabels[fault.kind]} (${place.join(', ')}). ${seen}`);
 }
 
-/** Does something as the owner of the tables, whom the program is not. */
 type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
 
-/** Does what is asked for and answers what to print. */
 async function carryOut(
   ctx: Ctx,
   wanted: Exclude<AdminCommand, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
@@ -82,7 +79,7 @@ async function carryOut(
   return mails.map((mail) => `${mail.subject} (${mailFate(mail)})\n\n${mail.text}`).join('\n\n----\n\n');
 }
 
-/** The database of a Carriage that runs beside us, or our own start of it. */
+/** Connects to the embedded database of a running Carriage, else opens it. */
 async function openBeside(
   config: ReturnType<typeof readConfig>,
   log: ReturnType<typeof createLog>,

@@ -10,7 +10,7 @@ import { createByteStores } from '#server/files/stores/store.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, toSize } from './command.ts';
 
-/** The database as its owner: of a Carriage that runs, or started for this. */
+/** Uses a running embedded database, else starts it. */
 async function getOwner({
   databaseUrl,
   databaseDirectUrl,
@@ -36,7 +36,7 @@ await runCommand(async ([folder, ...more]) => {
   const place = path.resolve(folder);
   try {
     if (config.masterKeyCreated && config.masterKeyFile) {
-      // A key that was made just now would be lost with this folder.
+      // A key created by this run belongs to no backup.
       rmSync(config.masterKeyFile);
       throw new StartError(`DATA_DIR ${config.dataDir} has no master key. Use Carriage’s own MASTER_KEY or DATA_DIR.`);
     }

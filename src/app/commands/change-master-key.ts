@@ -8,8 +8,8 @@ import { nextMasterKey } from '#server/next-master-key.ts';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * A program that runs would go on sealing with the old key. The embedded server refuses a second program by itself. What a pooler holds keeps the name
- * of a program that is gone; what listens is held by the program itself.
+ * A running server would keep encrypting with the old key. The embedded database refuses a second program anyway. Behind a pooler only
+ * LISTEN connections prove that a server is running.
  */
 async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): Promise<void> {
   if (!databaseUrl) return;
@@ -24,8 +24,8 @@ async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): P
 }
 
 /**
- * Changes the master key: every wrapped key is wrapped anew, after which the old one is refused. Broken off at any moment, the next call
- * goes on. Answers what to tell the operator. Throws StartError.
+ * Rewraps all keys, after which the old master key is refused; can be repeated if interrupted. Returns instructions for the operator.
+ * Throws StartError.
  */
 export async function changeMasterKey(config: Config, log: Logger): Promise<string> {
   const next = nextMasterKey(config);

@@ -1,14 +1,12 @@
 import { DatabaseLost } from '#server/db/connection/session.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** How long ago, for people: '1.4 s'. */
 export const secondsSince = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** How much together, for people: '12.3 MB'. */
 export const toSize = (parts: readonly { readonly bytes: number }[]): string =>
   `${(parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000).toFixed(1)} MB`;
 
-/** Runs a command of the terminal and prints what it answers; what an operator can mend is one sentence, and the exit code 1. */
+/** Prints the result. Errors that the operator can fix are printed as one sentence, with exit code 1. */
 export async function runCommand(work: (given: readonly string[]) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work(process.argv.slice(2))}\n`);

@@ -8,10 +8,9 @@ import { connectSandbox, createSandboxJobs, sandboxPages, type SandboxSettings }
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 
-/** Where the product hears of the provider's events. */
 export const webhookPath = '/api/webhooks/stripe';
 
-/** Where an app listens, once it does: people are led there, and events posted, unless PUBLIC_URL says otherwise of people. */
+/** Set once the app listens. The sandbox posts events there and, unless PUBLIC_URL is set, sends people there. */
 export interface ListeningAddress {
   current: string | null;
 }
@@ -31,12 +30,11 @@ interface SandboxParts {
   readonly listensAt: ListeningAddress;
 }
 
-/** Serves the hosted pages of the built-in payment sandbox where no key of Stripe's is set; with one there are none. */
 export async function installPaymentSandbox(app: FastifyInstance, { config, sql, log, secrets, listensAt }: SandboxParts): Promise<void> {
   if (!config.stripe) await app.register(sandboxPages({ sql, log, secrets, settings: toSettings(config, listensAt) }));
 }
 
-/** How an app reaches its payment provider: Stripe, what STRIPE_API_URL names, or, without a key, the sandbox of this process. */
+/** Stripe, the server in STRIPE_API_URL, or the built-in sandbox if no key is set. */
 export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxParts): ProviderAccess {
   const settings = toSettings(config, listensAt);
   const origin = () => settings.origin() ?? config.publicUrl;
@@ -45,6 +43,5 @@ export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxP
   return { secretKey: apiKey, webhookSecret, httpClient, isTest: true, origin };
 }
 
-/** The background work of the sandbox; none where a key of Stripe's is set. */
 export const paymentSandboxJobs = ({ config, listensAt }: Pick<SandboxParts, 'config' | 'listensAt'>): JobHandler[] =>
   config.stripe ? [] : createSandboxJobs(toSettings(config, listensAt));

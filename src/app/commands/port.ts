@@ -8,10 +8,10 @@ interface Place {
   readonly port: number;
 }
 
-/** A program that was told to stop a moment ago may still hold the port. */
+/** A server that was just stopped may still hold the port. */
 const portTimeoutMs = 3_000;
 
-/** Listens at a place, tried again while the port is just being released. Throws StartError where that cannot be. */
+/** Retries for three seconds while the port is in use. Throws StartError. */
 export async function onFreePort<T>({ host, port }: Place, listen: () => Promise<T>): Promise<T> {
   const until = Date.now() + portTimeoutMs;
   for (;;) {
@@ -30,7 +30,7 @@ export async function onFreePort<T>({ host, port }: Place, listen: () => Promise
   }
 }
 
-/** Throws StartError where a start could not listen: asked before it makes anything. */
+/** Checked before a start creates anything. Throws StartError. */
 export async function requireFreePort({ host, port }: Place): Promise<void> {
   await onFreePort({ host, port }, async () => {
     const probe = net.createServer();

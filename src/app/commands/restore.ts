@@ -11,7 +11,6 @@ const usage = 'Usage: npm run restore -- FOLDER [--keys FOLDER] [--all-deleted]'
 
 const options = { keys: { type: 'string' }, 'all-deleted': { type: 'boolean' } } as const;
 
-/** What was asked for. */
 function read(given: readonly string[]): { folder: string; keys: string | null; areAllDeleted: boolean } {
   try {
     const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
@@ -24,7 +23,7 @@ function read(given: readonly string[]): { folder: string; keys: string | null; 
         areAllDeleted,
       };
   } catch {
-    // What parseArgs refuses is answered like what we refuse.
+    // Handled like other invalid arguments.
   }
   throw new StartError(usage);
 }
@@ -41,7 +40,7 @@ await runCommand(async (given) => {
   const { folder, keys, areAllDeleted } = read(given);
   const from = performance.now();
   const config = readConfig();
-  // A key that was made just now opens nothing.
+  // A key created by this run can't decrypt the backup.
   if (config.masterKeyCreated && config.masterKeyFile) rmSync(config.masterKeyFile);
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
   const { tables, files, missing, madeAt, gone } = await restoreBackup(target, folder, {

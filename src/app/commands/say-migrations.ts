@@ -14,7 +14,7 @@ function toText({ names, stop, programs }: PendingMigrations): string {
     : `${these} They only add, so servers of the previous release can keep running. ${running}`;
 }
 
-/** Says which migrations a start of this version would apply, and whether programs may run on meanwhile; changes nothing. Throws StartError where it could not start. */
+/** Lists pending migrations and whether servers may keep running meanwhile. Throws StartError. */
 export async function sayMigrations({ databaseUrl, databaseDirectUrl, databaseMigrationUrl, dataDir }: Config): Promise<string> {
   const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.url;
   if (!url) return 'The embedded database is not running. Carriage migrates it at its next start.';

@@ -10,7 +10,6 @@ import { createJobHandlers } from '../jobs.ts';
 import { schedules } from '../schedules.ts';
 import type { App } from '../services.ts';
 
-/** The server isn't listening yet, so sandbox events are delivered in this process. */
 const hearSandbox = createLocalDelivery(saveProviderEvent);
 
 /** Jobs that need an installation instead of a database, and mails nobody reads. */
@@ -32,22 +31,19 @@ const lately = [
 ];
 const byDay = { night: new Set(nightly), late: new Set([...nightly, ...lately]), week: null };
 
-/** No mail leaves while the demonstration is built. */
+/** Mails stay in the outbox while the demo is built. */
 const handlersFor = (app: App): ReadonlyMap<string, JobHandler> => {
   const all = createJobHandlers({ ...app, config: { ...app.config, smtpUrl: null } });
   const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !left.has(job.name));
   return byName([...own, hearSandbox]);
 };
 
-/** As many jobs at once as a worker takes. */
 const atOnce = 4;
 
-/** Background work that runs when the stories ask for it. */
 export function createBackground(app: App) {
   const { sql, log, services } = app;
   const deps = { sql, log, services, handlers: handlersFor(app) };
   return {
-    /** Runs due jobs and the jobs they add. */
     async settle(): Promise<void> {
       while (await runNextJob(deps)) await Promise.all(Array.from({ length: atOnce }, () => runDueJobs(deps)));
     },

@@ -1,7 +1,6 @@
 import type { ClaimAnswer } from '#domains/claims/schemas.ts';
 import type { Name } from './people.ts';
 
-/** What carriers ask on top of the price; without an answer it is approved and paid. */
 export const changes = [
   {
     key: 'bronco',
@@ -27,7 +26,6 @@ export const changes = [
   },
 ] as const;
 
-/** A claim for damage, with what both sides and the insurer say to it. */
 export interface Claim {
   readonly key: string;
   readonly day: number;
@@ -95,7 +93,6 @@ export const claims: readonly Claim[] = [
   },
 ];
 
-/** Who is added to which transport, and when: the insurer, the inspection agent, the storage yard. */
 export const participants: readonly (readonly [key: string, who: 'ingrid' | 'noel' | 'stella', day: number, time: string])[] = [
   ['view', 'ingrid', 30, '12:00'],
   ['whaler', 'ingrid', 39, '09:30'],

@@ -29,7 +29,7 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
 ];
 
-/** The context of a visitor: a browser and an IP address reserved for documentation (RFC 5737). */
+/** IP addresses are reserved for documentation (RFC 5737). */
 const acting = (app: App, actor: Actor, at: number): ActorCtx => ({
   ...systemCtx(app),
   actor,
@@ -45,11 +45,9 @@ const register = async (app: App, person: Person, passwordHash: string, at: numb
   return acting(app, actorWithoutSession({ ...account, isConfirmed: account.isConfirmed || person.role === 'compliance' }), at);
 };
 
-/** Registers a person who joins later. */
 export const registerLate = async (app: App, person: Person): Promise<ActorCtx> =>
   register(app, person, await hashOfNobody(), everybody.length);
 
-/** Registers everyone with a random password. */
 export async function createDemoPeople(app: App): Promise<People> {
   const passwordHash = await hashOfNobody();
   const cast: Partial<Record<Name, ActorCtx>> = {};
@@ -70,21 +68,19 @@ const getBytes = (person: Person, type: DocumentType, validDays: number): Buffer
     'Sample document for demonstration.',
   ]);
 
-/** Uploads a document as its owner; returns its id. */
 export async function uploadDemoDocument(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
   const file = { bytes: getBytes(person, type, validDays), fileName: `${getHolder(person)} ${documentLabels[type]}.pdf` };
   const fields = { documentType: type, expirationDate: dayAfter(validDays) };
   return (await uploadDocument(ctx, () => Promise.resolve({ file, fields }))).id;
 }
 
-/** Days until documents expire that should be due soon. */
 const shortLived: Readonly<Record<string, number>> = {
   'bianca business_license': 57 + 21,
   'grace certificate_of_insurance': 57 + 12,
   'joan certificate_of_insurance': 57 + 29,
 };
 
-/** Files and reviews every document the role needs. Skips the upload, which starts a thread for each PDF. */
+/** Skips the upload, which starts a thread per PDF. */
 async function fileDocuments(cast: People, name: Name, person: Person): Promise<void> {
   const ctx = cast[name];
   for (const documentType of requiredDocuments[person.role] ?? []) {
@@ -105,7 +101,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
   }
 }
 
-/** Sets up carriers, brokers and owner-operators. Their numbers are invented, so an administrator verifies them instead of FMCSA. */
+/** The numbers are invented, so an administrator verifies them instead of FMCSA. */
 export async function admitCarriers(app: App, cast: People): Promise<void> {
   for (const [name, profile] of Object.entries(profiles)) await saveProfile(cast[name as Name], carrierProfileInput.parse(profile));
   const admit = async (name: Name, person: Person) => {

@@ -1,7 +1,6 @@
 import { restartIds } from '#shared/ids.ts';
 import { getTag, type Pool, type Statement, type Tag, type Transaction } from '#server/db/sql/sql.ts';
 
-/** The simulated time while the demo is built. It only moves forward. */
 export class DemoClock {
   #time: number;
   constructor(start: Date) {
@@ -12,7 +11,6 @@ export class DemoClock {
     return this.#time;
   }
 
-  /** Moves to an instant; an earlier one changes nothing. */
   moveTo(at: Date): void {
     this.#time = Math.max(this.#time, at.getTime());
   }
@@ -20,7 +18,7 @@ export class DemoClock {
 
 const RealDate = Date;
 
-/** Runs `work` while `new Date()` and `Date.now()` return the simulated time. Only before the server listens. */
+/** `new Date()` and `Date.now()` return the simulated time during `work`. Use only before the server listens. */
 export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Promise<T> {
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [clock.time] : given, newTarget) as Date,
@@ -36,7 +34,7 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
 
 const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
 
-/** Replaces `now()` in a statement by the simulated time, as a parameter, so that the prepared text stays the same. */
+/** Passes the simulated time as a parameter, so that the prepared statement stays the same. */
 function atClock(sent: Statement, clock: DemoClock): Statement {
   const time = new RealDate(clock.time).toISOString();
   if (sent.isSimple) return { ...sent, text: sent.text.replaceAll(ofDatabase, `'${time}'::timestamptz`) };
@@ -51,7 +49,7 @@ const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
     savepoint: <T>(work: (inner: Transaction) => Promise<T> | T) => tx.savepoint((inner) => work(transactionAt(inner, clock))),
   });
 
-/** The pool with simulated time in its statements. */
+/** Replaces `now()` in statements by the simulated time. */
 export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
   Object.assign(tagAt(pool, clock), {
     directUrl: pool.directUrl,
@@ -61,7 +59,7 @@ export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
       pool.begin((tx) => work(transactionAt(tx, clock)), options),
   });
 
-/** Corrects timestamps that came from column defaults, using the simulated time in each row's UUIDv7. */
+/** Column defaults used the real time; takes the simulated time from each row's UUIDv7. */
 export async function dateDefaults(sql: Pool, began: Date): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select string_agg(format('update %1$I set %2$I = to_timestamp((''x'' || left(replace(id::text, ''-'', ''''), 12))::bit(48)::bigint / 1000.0)

@@ -22,10 +22,8 @@ import type { World } from './world.ts';
 
 const emails = allPersonas.map(({ email }) => email);
 
-/** How long the platform has been in business. */
 const businessDays = 58;
 
-/** The nightly schedules of each day. */
 async function* nights({ calendar }: World, strike: Background['strike']): Story {
   for (let day = businessDays - 1; day >= 0; day -= 1) {
     yield calendar.ago(day, '05:00');
@@ -67,11 +65,11 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
   });
 }
 
-/** Connections that don't wait for the disk. The last commit, which marks the demo users, does. */
+/** Doesn't wait for the disk; only the final commit, which marks the demo users, does. */
 const connectQuickly = ({ directUrl }: Pool): Pool =>
   connect(`${directUrl}${directUrl.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`);
 
-/** Plays eight weeks of business that end now. Marks the demo users last, so an interrupted build is recognized. */
+/** Marks the demo users last, so that an interrupted build is recognized. */
 async function build(own: App): Promise<void> {
   const sql = connectQuickly(own.sql);
   const began = new Date();
@@ -96,8 +94,8 @@ function printLogins(cast: readonly DemoLogin[]): void {
 }
 
 /**
- * Fills an empty database with the demo, once. Each start prints new passwords of the demo users. Throws StartError on a database that has
- * users other than the first super admin and no demo.
+ * Fills an empty database once and prints new demo passwords at each start. Throws StartError if the database has other users (except the
+ * first super admin) or an interrupted build.
  */
 export async function seedDemo(own: App): Promise<void> {
   const [users] = await own.sql<{ cast: number; begun: number; others: number }[]>`

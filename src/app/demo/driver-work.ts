@@ -13,13 +13,12 @@ import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { drawLicense, drawMarkPhoto, drawShot, type ViewAs } from './pictures.ts';
+import { drawLicense, drawMarkPhoto, drawShot, type VehicleScene } from './pictures.ts';
 import type { Shipment } from './shipment.ts';
 import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
 const now = () => new Date().toISOString();
 
-/** A signature drawn with a finger: one loop per letter, a high one for capitals. */
 function strokesFor(name: string): number[][] {
   const wide = 800 / name.length;
   let left = 70;
@@ -38,7 +37,6 @@ function strokesFor(name: string): number[][] {
   });
 }
 
-/** An inspection under way: its steps so far, and how the next one is added. */
 class Walkaround {
   readonly #driver: ActorCtx;
   readonly #id: string;
@@ -75,12 +73,12 @@ class Walkaround {
   seal = () => sealInspection(this.#driver, this.#id, { deviceId: this.#deviceId });
 }
 
-const toDamage = (type: ViewAs['type'], { area: code, kind, size, note }: Mark) => {
+const toDamage = (type: VehicleScene['type'], { area: code, kind, size, note }: Mark) => {
   const area = findArea(type, code)!;
   return { damageId: newId(), area: code, view: area.view, x: area.x, y: area.y, kind, size, note };
 };
 
-function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean): StepContent {
+function readings({ type, reading }: VehicleScene, { fuel }: Walk, isElectric: boolean): StepContent {
   const { meter, level, keys } = getAsks(type);
   return {
     kind: 'readings',
@@ -95,7 +93,7 @@ function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean
   };
 }
 
-function operation(type: ViewAs['type']): StepContent {
+function operation(type: VehicleScene['type']): StepContent {
   const asked = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
   return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...asked } };
 }
@@ -108,7 +106,6 @@ const signatures = (driver: string, customer: string): StepContent[] => [
   },
 ];
 
-/** Where the driver is: at one end of the way. */
 async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
   const { fromLat, fromLng, toLat, toLng } = await getTransport(driver, transportId);
   const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
@@ -117,15 +114,14 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
 
 const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
 
-/** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
-export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): ViewAs {
+/** Damage of the delivery is not there yet at pickup. */
+export function toSamplePicture({ facts, key }: Shipment, stage: Stage, number: string): VehicleScene {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
   const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => toDamage(type, mark));
   return { type, color: walk.color, marks, reading: walk.reading, number, place: stage === 'pickup' ? walk.from : walk.to };
 }
 
-/** Has the driver inspect the vehicle with all its photos, and both sign, by which it is picked up or delivered. */
 export async function inspect(driver: ActorCtx, transportId: string, stage: Stage, shipment: Shipment): Promise<void> {
   const walk = walks[shipment.key]!;
   const [id, deviceId] = [newId(), newId()];
@@ -174,7 +170,6 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   await walkaround.seal();
 }
 
-/** The whole pickup: the code that the shipper tells, the front of the license, the inspection. */
 export async function pickUp(driver: ActorCtx, shipper: ActorCtx, transportId: string, shipment: Shipment, license: string): Promise<void> {
   const [handover] = await listHandover(shipper, transportId);
   const { release } = await getPickup(driver, transportId);

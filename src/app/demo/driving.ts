@@ -18,7 +18,6 @@ import { toTransport, type World } from './world.ts';
 
 type Point = readonly [lat: number, lng: number];
 
-/** Trucks that are on the road, with the cities along their interstates. */
 const trips = [
   {
     key: 'tesla',
@@ -58,16 +57,14 @@ const trips = [
   },
 ] as const;
 
-/** Of a loaded truck, with its stops. */
 const milesPerHour = 58;
-/** Hours at the wheel, and the rest of a day (49 CFR 395.3 allows eleven). */
+/** 49 CFR 395.3 allows eleven hours of driving. */
 const drivenHours = 10.5;
-/** How long trucks have been driving at start, whatever the hour. */
+/** Hours driven at start, so that trucks are always moving. */
 const drivenBefore = 3.5;
 
 const spot = ([lat, lng]: Point): Spot => ({ lat, lng });
 
-/** The place so many miles from the start of a route. */
 function placeAt(route: readonly Point[], miles: number): Spot {
   let left = miles;
   for (const [at, from] of route.slice(0, -1).entries()) {
@@ -82,7 +79,6 @@ function placeAt(route: readonly Point[], miles: number): Spot {
 const getLength = (route: readonly Point[]): number =>
   route.slice(1).reduce((sum, to, at) => sum + greatCircleMiles(spot(route[at]!), spot(to)), 0);
 
-/** Miles along a route of the place that is nearest to another. */
 function milesTo(route: readonly Point[], place: Spot): number {
   const step = 0.2;
   const marks = Array.from({ length: Math.ceil(getLength(route) / step) }, (_, at) => at * step);
@@ -91,7 +87,7 @@ function milesTo(route: readonly Point[], place: Spot): number {
   );
 }
 
-/** Whether the truck is driving. Days are shifted so that trucks move when the server starts. */
+/** Days are shifted so that trucks move when the server starts. */
 function isDriving(at: number, now: number): boolean {
   const hours = ((((at - now) / hourMs + drivenBefore) % 24) + 24) % 24;
   return hours < drivenHours;
@@ -107,7 +103,6 @@ const send = (ctx: ActorCtx, transportId: string, deviceId: string, positions: r
 const minuteMs = hourMs / 60;
 const everyMs = 10 * minuteMs;
 
-/** Sends positions from pickup on, in batches of two hours. */
 export async function* drive(world: World, { key, driver, route }: (typeof trips)[number], pickedUpAt: Date): Story {
   const { cast, calendar } = world;
   yield later(pickedUpAt, 0.3);
@@ -128,13 +123,12 @@ export async function* drive(world: World, { key, driver, route }: (typeof trips
   }
 }
 
-/** The trucks of the stories; `pickedUpAt` says when each begins. */
 export const drives = (world: World, pickedUpAt: (key: string) => Date): Story[] =>
   trips.map((trip) => drive(world, trip, pickedUpAt(trip.key)));
 
 const driveOn = defineJob('drive-demo-trucks', z.object({}));
 
-/** Moves a truck that shares its position along its route for as long as passed, and stops it short of its end. */
+/** Moves the truck by the elapsed time, at most three minutes, and stops it 30 miles before its destination. */
 async function moveOn(ctx: ActorCtx, route: readonly Point[]): Promise<void> {
   for (const { transportId, deviceId, sharing } of await listTrackedJobs(ctx)) {
     const [seen] = await listTracking(ctx, transportId);
@@ -153,5 +147,4 @@ const driveTrucks = handleJob(driveOn, async (ctx) => {
   }
 });
 
-/** Background work while the demo runs: trucks keep moving. */
 export const demoWork: MoreWork = { handlers: [driveTrucks], schedules: [{ job: driveOn, ...everyMinutes(1) }] };

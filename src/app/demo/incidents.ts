@@ -31,14 +31,12 @@ const getShipper = ({ cast }: World, key: string): ActorCtx => cast[getShipment(
 const getAccepted = async (ctx: ActorCtx, transportId: string): Promise<string> =>
   (await listTransportQuotes(ctx, transportId)).find(({ isAccepted }) => isAccepted)!.id;
 
-/** A photo taken on the job. */
 async function photograph(world: World, key: string, by: Name, shot: 'tracks' | 'right' | 'front'): Promise<string> {
   const bytes = await drawShot({ ...toSamplePicture(getShipment(key), 'pickup', key), marks: [] }, shot);
   const read = () => Promise.resolve({ bytes, fileName: 'IMG_3310.jpg' });
   return (await addJobEvidence(world.cast[by], toTransport(world, key), { key: null, read })).id;
 }
 
-/** Change orders: one approved and paid, one declined. */
 async function* change(world: World, { key, by, day, times, amount, reason, words, shot, answer }: (typeof changes)[number]): Story {
   const { cast, calendar } = world;
   yield calendar.ago(day, times[0]);
@@ -56,7 +54,6 @@ async function payChange({ money }: World, shipper: ActorCtx, transportId: strin
   await refreshFromProvider(shipper, transportId);
 }
 
-/** The carrier's truck breaks down, and the money moves on to the next offer. */
 async function* rescue(world: World): Story {
   const { cast, calendar } = world;
   const shipment = { ...getShipment('telluride'), books: 'hector', driver: 'luis' } as const;
@@ -80,7 +77,6 @@ async function* rescue(world: World): Story {
   await confirmDelivery(cast.priya, id);
 }
 
-/** Trucks that came and could not load: one is paid for it, the other one is disputed. */
 async function* dryRuns(world: World): Story {
   const { cast, calendar } = world;
   const document = async (key: string, by: Name, words: string) =>
@@ -101,7 +97,6 @@ async function* dryRuns(world: World): Story {
   await disputeDryRun(cast.priya, id, { words: 'The lot had our release since Monday, the driver asked at the wrong window.' });
 }
 
-/** Requests that end before pickup, without money and with it. */
 async function* cancellations(world: World): Story {
   const { cast, calendar } = world;
   yield calendar.ago(27, '10:15');
@@ -130,7 +125,7 @@ async function* takePart(world: World, [key, who, day, time]: (typeof participan
   await addParticipant(getShipper(world, key), toTransport(world, key), { email: cast[who].actor.email });
 }
 
-/** A charge made in the provider's dashboard: reconciliation finds a payment without a booking. */
+/** A charge made in the provider's dashboard; reconciliation finds a payment without a booking. */
 async function* chargeBesides({ cast, calendar, money }: World): Story {
   yield calendar.ago(4, '15:20');
   if (!arePaymentsOn(cast.ada)) return;
@@ -147,7 +142,6 @@ async function* chargeBesides({ cast, calendar, money }: World): Story {
   await money.payPage(cast.walter, url!);
 }
 
-/** Rosa is set up to be paid after her first job; Joan's bank changes with money on its way to her. */
 async function* payees({ cast, calendar, money }: World): Story {
   yield calendar.ago(33, '10:20');
   await money.setUp(cast.rosa);
@@ -155,7 +149,6 @@ async function* payees({ cast, calendar, money }: World): Story {
   await money.changeBank(cast.joan);
 }
 
-/** Everything out of the ordinary. */
 export const incidents = (world: World): Story[] => [
   ...changes.map((one) => change(world, one)),
   rescue(world),

@@ -8,15 +8,10 @@ import { createPaymentProvider, type PaymentProvider } from '#server/payment-pro
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import type { App } from '../services.ts';
 
-/** How people of the demonstration pay and are set up to be paid: on the pages of the sandbox, as anybody would. */
 export interface DemoMoney {
-  /** Pays a booking of the shipper's; one that is settled directly is left alone. */
   pay(shipper: ActorCtx, transportId: string, quoteId: string, number?: string): Promise<void>;
-  /** Fills in a page of the provider that leads to a payment. */
   payPage(shipper: ActorCtx, url: string): Promise<void>;
-  /** Sets up payouts for a person. */
   setUp(payee: ActorCtx): Promise<void>;
-  /** Changes the bank account of a payee. */
   changeBank(payee: ActorCtx): Promise<void>;
 }
 
@@ -44,13 +39,10 @@ const noMoney: DemoMoney = { pay: async () => {}, payPage: async () => {}, setUp
 
 const withPayments = (app: App, payments: PaymentProvider | null): App => ({ ...app, services: { ...app.services, payments } });
 
-/** Events of the sandbox are heard in this process (background.ts), wherever they are posted. */
+/** Never called: background.ts delivers sandbox events in this process. */
 const webhookUrl = () => 'http://127.0.0.1/';
 
-/**
- * Plays the demonstration with payments, in an app of its own. Where Stripe's keys are set nobody types a card for it, and its bookings are
- * settled directly.
- */
+/** Uses its own app with the sandbox. If Stripe keys are set, demo bookings are settled directly. */
 export async function withDemoMoney(app: App, play: (app: App, money: DemoMoney) => Promise<void>): Promise<void> {
   const { config, sql, log } = app;
   if (config.stripe) return play(withPayments(app, null), noMoney);

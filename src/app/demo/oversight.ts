@@ -40,7 +40,6 @@ const noise: readonly Event[] = [
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** Events of an address as the security monitor sees them, and what it makes of them. */
 async function watch({ sql, log, services }: App, address: string, events: readonly Event[], userAgent = browser): Promise<void> {
   const recorder = new Recorder({ sql, log, services }, { isTaught: () => false, heldUntil: () => null });
   const whose = { userId: null, apiKeyId: null, details: {}, isShared: false, isFreeForAccounts: false };
@@ -49,7 +48,6 @@ async function watch({ sql, log, services }: App, address: string, events: reado
   await recorder.flush();
 }
 
-/** Occasional wrong passwords and probes. */
 async function* everyday({ calendar }: World, app: App): Story {
   for (let day = 55; day > 0; day -= 1) {
     if ((day * 7) % 3 === 0) continue;
@@ -58,7 +56,6 @@ async function* everyday({ calendar }: World, app: App): Story {
   }
 }
 
-/** Two bursts of one scanner, the second banned for longer, and an office where nobody remembered the password. */
 async function* attacks({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(50, '14:00');
   await setConfig(cast.sofia, {
@@ -79,7 +76,6 @@ async function* attacks({ cast, calendar }: World, app: App): Story {
   await watch(app, '198.51.100.23', scanner, 'python-requests/2.32');
 }
 
-/** Documents for the officer: a renewal, a rejected form, a newcomer with another carrier's number. */
 async function* papers({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(12, '11:40');
   const rejected = await uploadDemoDocument(cast.remy, people.remy, 'w9_tax_form', 700);
@@ -96,7 +92,6 @@ async function* papers({ cast, calendar }: World, app: App): Story {
   await uploadDemoDocument(cast.carl, getPerson('carl'), 'vehicle_registration', 330);
 }
 
-/** What administrators look into. */
 async function* desk(world: World): Story {
   const { cast, calendar } = world;
   const findQuote = async (key: string, by: 'ivan' | 'rosa' | 'bianca') =>
@@ -126,7 +121,6 @@ async function* desk(world: World): Story {
   if (open) await addNote(cast.ada, open.id, 'Asked Bianca for the carrier by phone, she calls back tomorrow.');
 }
 
-/** A refund that needs approval, and a failed job. */
 async function* waiting(world: World): Story {
   const { cast, calendar } = world;
   yield calendar.ago(5, '05:00');
@@ -141,7 +135,6 @@ async function* waiting(world: World): Story {
     });
 }
 
-/** What those who oversee the platform see and do. */
 export const oversight = (world: World, app: App): Story[] => [
   everyday(world, app),
   attacks(world, app),

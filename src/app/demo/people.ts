@@ -2,7 +2,6 @@ import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** A person in the demo's data who has no login. */
 export interface Person {
   readonly role: Role;
   readonly fullName: string;
@@ -14,7 +13,7 @@ export interface Person {
   readonly driverLicenseNumber?: string;
 }
 
-/** Numbers are beyond the ranges in use, addresses under `.example`: neither reaches anybody. */
+/** DOT and MC numbers are beyond the assigned ranges; `.example` addresses can't exist. */
 export const people = {
   walter: { role: 'shipper', fullName: 'Walter Kowalski', email: 'walter.kowalski@desertclassics.example', phoneNumber: '(480) 555-0131' },
   priya: {
@@ -110,7 +109,6 @@ export const people = {
   },
 } as const satisfies Record<string, Person>;
 
-/** Who is named in the data: a persona by its first name, or one of the people above. */
 export const personaNames = {
   sam: 'shipper',
   bianca: 'broker',
@@ -127,10 +125,8 @@ export const personaNames = {
 
 export type Name = keyof typeof people | keyof typeof personaNames;
 
-/** Who acts, each at the time of the clock. */
 export type People = Readonly<Record<Name, ActorCtx>>;
 
-/** Carriers and who drives for them with which truck. */
 export const trucks = {
   dana: { truck: 'White Peterbilt 389, 9-car open trailer', plate: '22-7714', plateState: 'NE' },
   pete: { truck: 'Blue Kenworth T680, enclosed 6-car', plate: '22-8031', plateState: 'NE' },
@@ -143,11 +139,9 @@ export const trucks = {
 } as const satisfies Partial<Record<Name, object>>;
 export type Driver = keyof typeof trucks;
 
-/** Finds a person by name. */
 export const getPerson = (name: Name): Person =>
   name in people ? people[name as keyof typeof people] : personas[personaNames[name as keyof typeof personaNames]];
 
-/** Registers late, with the number of another carrier. */
 export const newcomer: Person = {
   role: 'carrier',
   fullName: 'Dale Kirkland',
@@ -158,5 +152,4 @@ export const newcomer: Person = {
   mcNumber: 'MC-9900026',
 };
 
-/** The number on a driver's license. */
 export const getLicense = (driver: Driver): string => getPerson(driver).driverLicenseNumber!;

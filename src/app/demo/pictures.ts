@@ -5,25 +5,20 @@ import { grids, type Shape, type View } from '#shared/vehicle-drawings/drawing.t
 import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** A mark as it is seen in a picture. */
 export type SeenMark = Pick<Damage, 'view' | 'x' | 'y' | 'kind' | 'size'>;
 
-/** What a picture shows. */
-export interface ViewAs {
+export interface VehicleScene {
   readonly type: VehicleType;
-  /** Of the paint, '#rrggbb'. */
   readonly color: string;
   readonly marks: readonly SeenMark[];
-  /** On the odometer or hour meter. */
+  /** Odometer or hour meter. */
   readonly reading: number;
-  /** On the plate of the number. */
   readonly number: string;
-  /** Where it stands: each place looks different. */
   readonly place: 'street' | 'yard' | 'garage';
 }
 
 const [width, height] = [880, 600];
-/** Pixels of a picture to a unit of its drawing. */
+/** Output pixels per unit of the drawing. */
 const shown = 0.65;
 
 const grounds = {
@@ -32,7 +27,7 @@ const grounds = {
   garage: { sky: ['#595d63', '#7d8188'], ground: ['#6b6a67', '#4e4d4b'], back: '#474a50' },
 } as const;
 
-/** Five by seven dots of each letter, seven rows of two hexadecimal digits: a machine need not have a font. */
+/** 5x7 dot letters, one row per two hex digits, so that no font is needed. */
 const dots: Readonly<Record<string, string>> = {
   '0': '0E11131519110E',
   '1': '040C040404040E',
@@ -76,12 +71,10 @@ const dots: Readonly<Record<string, string>> = {
 interface PlacedMark {
   readonly x: number;
   readonly y: number;
-  /** Of one dot. */
   readonly size: number;
   readonly color: string;
 }
 
-/** A line of capital letters and digits as a path of SVG. */
 function lettering(text: string, { x, y, size, color }: PlacedMark): string {
   const squares = [...text].flatMap((letter, place) =>
     (dots[letter]?.match(/../g) ?? []).flatMap((row, down) =>
@@ -96,7 +89,6 @@ function lettering(text: string, { x, y, size, color }: PlacedMark): string {
 const gradient = (id: string, [from, to]: readonly [string, string]) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
-/** The same color, so much lighter (above 1) or darker. */
 function shade(color: string, by: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `#${parts
@@ -108,7 +100,7 @@ function shade(color: string, by: number): string {
     .join('')}`;
 }
 
-function backdrop(place: ViewAs['place']): string {
+function backdrop(place: VehicleScene['place']): string {
   const { back } = grounds[place];
   const walls = Array.from(
     { length: 9 },
@@ -142,8 +134,7 @@ function drawMark({ kind, size, x, y }: SeenMark, [wide, high]: readonly [number
   return scratch;
 }
 
-/** A vehicle from one side, as far as `zoom` says: left, top and width of what is seen, as shares. */
-function seen(look: ViewAs, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
+function seen(look: VehicleScene, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
   const grid = grids[view];
   const isMirrored = view === 'right';
   let before: Shape['role'] | null = null;
@@ -165,7 +156,7 @@ const plate = (lines: readonly string[]): string =>
   ${lines.map((text, at) => lettering(text, { x: 130, y: 200 + at * 95, size: 620 / (Math.max(text.length, 12) * 6), color: '#16191d' })).join('')}
   <circle cx="112" cy="172" r="9" fill="#8c9096"/><circle cx="768" cy="172" r="9" fill="#8c9096"/>`;
 
-const gauges = ({ reading }: ViewAs): string =>
+const gauges = ({ reading }: VehicleScene): string =>
   `<rect width="${width}" height="${height}" fill="#15171a"/>
   ${[250, 630].map((x) => `<circle cx="${x}" cy="270" r="150" fill="#0c0d0f" stroke="#7d8288" stroke-width="5"/>${Array.from({ length: 11 }, (_, at) => `<path d="M${x} 135v22" stroke="#dfe3e6" stroke-width="5" transform="rotate(${at * 24 - 120} ${x} 270)"/>`).join('')}<path d="M${x} 270l-78 62" stroke="#e2483d" stroke-width="7" stroke-linecap="round"/>`).join('')}
   <rect x="320" y="455" width="240" height="80" rx="8" fill="#22303a"/>${lettering(String(reading).padStart(6, '0'), { x: 345, y: 474, size: 6, color: '#bfe6ff' })}`;
@@ -174,10 +165,9 @@ const seats = (): string =>
   `<rect width="${width}" height="${height}" fill="#23252a"/><path d="M0 420h880v180H0Z" fill="#34363b"/>
   ${[170, 500].map((x) => `<rect x="${x}" y="130" width="210" height="250" rx="46" fill="#565a61" stroke="#2a2c30" stroke-width="6"/><rect x="${x + 55}" y="70" width="100" height="70" rx="26" fill="#4b4f55"/><rect x="${x - 14}" y="360" width="238" height="120" rx="38" fill="#62666d" stroke="#2a2c30" stroke-width="6"/><path d="M${x + 40} 160v180M${x + 105} 160v180M${x + 170} 160v180" stroke="#3c3f45" stroke-width="4"/>`).join('')}`;
 
-const onGround = (place: ViewAs['place'], inside: string): string => `${backdrop(place)}${inside}`;
+const onGround = (place: VehicleScene['place'], inside: string): string => `${backdrop(place)}${inside}`;
 
-/** What each photo of a walk around shows. */
-function getScene(look: ViewAs, shot: ShotName): string {
+function getScene(look: VehicleScene, shot: ShotName): string {
   const around = (view: View, zoom?: readonly [number, number, number]) => onGround(look.place, seen(look, view, zoom));
   switch (shot) {
     case 'front':
@@ -213,18 +203,16 @@ function getScene(look: ViewAs, shot: ShotName): string {
   }
 }
 
-const render = (look: ViewAs, scene: string): Promise<Buffer> => {
+const render = (look: VehicleScene, scene: string): Promise<Buffer> => {
   const { sky, ground } = grounds[look.place];
   const defs = `${gradient('sky', sky)}${gradient('ground', ground)}${gradient('paint', [shade(look.color, 1.25), shade(look.color, 0.72)])}${gradient('pane', ['#3b4a57', '#93a6b5'])}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * shown}" height="${height * shown}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${scene}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 };
 
-/** A photo of an inspection. */
-export const drawShot = (look: ViewAs, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
+export const drawShot = (look: VehicleScene, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
 
-/** A photo of one mark from near. */
-export function drawMarkPhoto(look: ViewAs, mark: SeenMark): Promise<Buffer> {
+export function drawMarkPhoto(look: VehicleScene, mark: SeenMark): Promise<Buffer> {
   const grid = grids[mark.view];
   const scale = 22;
   const [x, y] = [width / 2 - mark.x * grid[0] * scale, height / 2 - mark.y * grid[1] * scale];
@@ -233,7 +221,6 @@ export function drawMarkPhoto(look: ViewAs, mark: SeenMark): Promise<Buffer> {
   return render(look, `${backdrop(look.place)}<g transform="translate(${x} ${y}) scale(${scale})">${body}${drawMark(mark, grid)}</g>`);
 }
 
-/** The front of a license: a card with a face, a number and no name. */
 export function drawLicense(number: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="856" height="540"><rect width="856" height="540" rx="26" fill="#dfe8ee"/><rect width="856" height="92" rx="26" fill="#31588a"/>
   ${lettering('DRIVER LICENSE', { x: 40, y: 28, size: 5, color: '#ffffff' })}<rect x="40" y="130" width="240" height="310" fill="#b8c6d0"/><circle cx="160" cy="250" r="66" fill="#8a6a53"/><path d="M60 440c10-90 190-90 200 0Z" fill="#39475a"/>

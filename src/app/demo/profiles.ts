@@ -1,7 +1,6 @@
 import type { CarrierProfileForm } from '#domains/carriers/schemas.ts';
 import type { Name } from './people.ts';
 
-/** What carriers, drivers with a truck of their own and the broker say of themselves. */
 export const profiles: Partial<Record<Name, CarrierProfileForm>> = {
   carl: {
     about: 'Family company from Nebraska with five drivers. We call the day before pickup and send photos from the road.',

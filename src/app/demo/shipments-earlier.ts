@@ -1,6 +1,5 @@
 import type { Shipment } from './shipment.ts';
 
-/** The earlier half of what is complete, the oldest first. */
 export const finishedEarlier: readonly Shipment[] = [
   {
     key: 'camry',

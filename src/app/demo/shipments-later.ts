@@ -1,6 +1,5 @@
 import type { Shipment } from './shipment.ts';
 
-/** The later half of what is complete. */
 export const finishedLater: readonly Shipment[] = [
   {
     key: 'view',

@@ -1,6 +1,5 @@
 import type { Shipment } from './shipment.ts';
 
-/** Requests that are open, a draft, and those that were cancelled. */
 export const open: readonly Shipment[] = [
   {
     key: 'outback',

@@ -1,6 +1,5 @@
 import type { Shipment } from './shipment.ts';
 
-/** Transports that are booked, on the road, or just arrived. */
 export const running: readonly Shipment[] = [
   {
     key: 'audi',

@@ -4,5 +4,4 @@ import { open } from './shipments-open.ts';
 import { running } from './shipments-running.ts';
 import type { Shipment } from './shipment.ts';
 
-/** Everything that was ever asked for, by the key that incidents and texts name. */
 export const shipments: readonly Shipment[] = [...finishedEarlier, ...finishedLater, ...running, ...open];

@@ -25,10 +25,9 @@ import { toTransport, type World } from './world.ts';
 
 const round = (amount: number, step: number): number => Math.round(amount / step) * step;
 
-/** Some 450 miles a day, and one for the pickup. */
 const daysFor = (miles: number): number => Math.ceil(miles / 450) + 1;
 
-/** A VIN whose ninth character is left open in the data, with its check digit. */
+/** Fills in the check digit, marked '_' in the data. */
 function completeVin(vin: string): string {
   const open = vin.replace('_', '0');
   return hasValidCheckDigit(open) ? open : `${open.slice(0, 8)}${vinCheckDigit(open)}${open.slice(9)}`;
@@ -57,7 +56,6 @@ function toForm({ vehicle, route, facts, windowDays, days: [requested, , pickup]
   };
 }
 
-/** The request, as its shipper types it. */
 export async function request({ cast, transports }: World, shipment: Shipment): Promise<void> {
   const shipper = cast[shipment.shipper];
   const { id } = await createTransport(shipper, transportInput.parse(toForm(shipment)));
@@ -65,7 +63,7 @@ export async function request({ cast, transports }: World, shipment: Shipment): 
   if (shipment.contacts) await changeDetails(shipper, id, shipment.contacts);
 }
 
-/** An offer: the platform's estimate times its share, as itemised lines or as one sum. */
+/** `share` times the platform's estimate, itemized or as one sum. */
 export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, made: Offer): Promise<void> {
   const id = toTransport(world, key);
   const estimate = (await listTransportQuotes(world.cast[shipper], id)).find(({ kind }) => kind === 'opening');
@@ -84,7 +82,6 @@ export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key'
   await giveQuote(world.cast[made.by], id, ownQuoteInput.parse({ ...common, ...lines }));
 }
 
-/** Accepts an offer, a quote or a bid; returns the quote's id. */
 export async function book(
   { cast, ...world }: World,
   { key, shipper }: Pick<Shipment, 'key' | 'shipper'>,
@@ -100,7 +97,6 @@ export async function book(
   return (await acceptBid(cast[shipper], bid!.id, bid!.bidAmount)).id;
 }
 
-/** The carrier names its driver and truck; a broker names the carrier before. */
 export async function dispatch({ cast }: World, shipment: Shipment, transportId: string, quoteId: string): Promise<void> {
   const { books, carrier, driver } = shipment;
   const seller = cast[books as keyof typeof cast];
@@ -114,10 +110,9 @@ export async function dispatch({ cast }: World, shipment: Shipment, transportId:
 
 const stages = ['draft', 'open', 'booked', 'paid', 'named', 'agreed', 'in_transit', 'delivered', 'confirmed'] as const;
 
-/** Minutes by which the same steps of different transports differ. */
+/** Hours by which the same step differs between transports. */
 const spread = (key: string, most: number): number => [...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % most, 7) / 60;
 
-/** The life of one shipment, from the request to the confirmation of the delivery. */
 export async function* ship(world: World, shipment: Shipment): Story {
   const { cast, calendar, money } = world;
   const { key, shipper, days, offers = [], books, until } = shipment;
@@ -141,7 +136,6 @@ export async function* ship(world: World, shipment: Shipment): Story {
   if (reaches('named')) yield* haul(world, shipment, quoteId, { delivered, booked });
 }
 
-/** When a vehicle is picked up, by its data. */
 export const getPickup = ({ calendar }: World, { key, days: [, , pickup = 0] }: Shipment): Date =>
   later(calendar.ago(pickup, '10:10'), spread(key, 240));
 

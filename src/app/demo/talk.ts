@@ -2,7 +2,6 @@ import type { Name } from './people.ts';
 
 type At = readonly [day: number, time: string];
 
-/** What carriers ask about open requests, and what is answered. */
 export const questions: readonly {
   readonly key: string;
   readonly by: Name;
@@ -56,7 +55,6 @@ export const questions: readonly {
   },
 ];
 
-/** What is written between the people of a booking. */
 export const messages: readonly (readonly [key: string, by: Name, day: number, time: string, text: string])[] = [
   ['camry', 'sam', 54, '09:40', 'My mother will be at the curb with the keys. She likes to talk, so plan ten minutes.'],
   ['camry', 'dana', 54, '10:05', 'Happy to. I will ring when I cross the bridge, around eleven tomorrow.'],
@@ -99,7 +97,6 @@ export const messages: readonly (readonly [key: string, by: Name, day: number, t
   ['airstream', 'marcus', 2, '12:50', 'Under the front, and the crank is in the front locker.'],
 ];
 
-/** What the copilot is asked. */
 export const copilotQuestions: readonly (readonly [by: Name, day: number, time: string, question: string])[] = [
   ['rosa', 44, '12:10', 'How often must the MCS-150 be updated?'],
   ['ivan', 31, '20:15', 'How many hours may I drive before I have to rest?'],
@@ -108,7 +105,6 @@ export const copilotQuestions: readonly (readonly [by: Name, day: number, time: 
   ['grace', 6, '11:25', 'How long does a carrier have to acknowledge a claim?'],
 ];
 
-/** What the two sides of a completed transport say of each other, and the reply to the shipper's review. */
 export const reviews: readonly {
   readonly key: string;
   readonly byShipper: readonly [day: number, stars: number, words: string];

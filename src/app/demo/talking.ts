@@ -45,13 +45,11 @@ async function* consult({ cast, calendar }: World, [by, day, time, query]: (type
   await askCopilot(cast[by], { query });
 }
 
-/** Marks notifications as read, except those of the last two days. */
 async function* readNews({ cast, calendar }: World): Story {
   yield calendar.ago(2, '21:00');
   for (const ctx of Object.values(cast)) await readNotifications(ctx, {});
 }
 
-/** Questions, messages and reviews, each at its time. */
 export const talk = (world: World): Story[] => [
   ...questions.map((one) => ask(world, one)),
   ...messages.map((one) => write(world, one)),

@@ -1,14 +1,14 @@
 import type { DemoClock } from './clock.ts';
 
-/** What happens in a life of the demonstration: each `yield` waits until an instant, and what follows happens then. */
+/** A `yield` waits until that instant of simulated time. */
 export type Story = AsyncGenerator<Date, void, void>;
 
 const dayMs = 86_400_000;
 
-/** Central time, roughly: people act in their day. */
+/** Roughly US Central time. */
 const zoneMs = 6 * 3_600_000;
 
-/** Instants relative to the start of the program, so that the demonstration always ends now. */
+/** Counts back from the start of the program, so that the demo always ends now. */
 export class Calendar {
   readonly now: Date;
   #odd = 0;
@@ -16,7 +16,7 @@ export class Calendar {
     this.now = now;
   }
 
-  /** So many days ago at 'HH:MM'; for today as well, it has passed. Seconds differ from call to call. */
+  /** Never in the future for earlier days; seconds differ from call to call. */
   ago(days: number, time: string): Date {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const midnight = Math.floor((this.now.getTime() - zoneMs) / dayMs) * dayMs + zoneMs;
@@ -29,10 +29,8 @@ export class Calendar {
   }
 }
 
-/** `at` plus so many hours. */
 export const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-/** The next day, or one after, at about an hour of the day. */
 export const dayLater = (calendar: Calendar, at: Date, days: number, time: string): Date => {
   const since = Math.floor((calendar.now.getTime() - zoneMs) / dayMs) - Math.floor((at.getTime() - zoneMs) / dayMs);
   return calendar.ago(since - days, time);
@@ -43,10 +41,7 @@ interface PendingStory {
   at: Date;
 }
 
-/**
- * Plays stories together, whatever comes first in any of them first, up to `until`: what would be later never happens. After each step
- * `settle` does what waits to be done.
- */
+/** Runs all stories in order of time. Steps after `until` never happen. `settle` runs due jobs after each step. */
 export async function playStories({
   stories,
   until,

@@ -1,28 +1,24 @@
 import type { Damage } from '#domains/inspections/damage/damage-rules.ts';
 import type { ShotName, Stage } from '#domains/inspections/photos/shots-rules.ts';
-import type { ViewAs } from './pictures.ts';
+import type { VehicleScene } from './pictures.ts';
 
-/** A mark that an inspection writes down, by a place of the diagram. */
 export interface Mark extends Pick<Damage, 'kind' | 'size' | 'note'> {
   readonly at: Stage;
   readonly area: string;
 }
 
-/** What a driver finds on the walk around a vehicle. */
 export interface Walk {
   readonly color: string;
-  readonly from: ViewAs['place'];
-  readonly to: ViewAs['place'];
+  readonly from: VehicleScene['place'];
+  readonly to: VehicleScene['place'];
   readonly reading: number;
   readonly weather: 'clear' | 'cloudy' | 'rain' | 'indoors';
   readonly fuel: number;
   readonly items?: string;
   readonly marks: readonly Mark[];
-  /** Every photo is taken; else the four sides. */
   readonly isThorough?: boolean;
 }
 
-/** By the keys of the shipments: all at which a driver took pictures. */
 export const walks: Readonly<Record<string, Walk>> = {
   camry: { isThorough: true, color: '#e9eaea', from: 'street', to: 'street', reading: 41877, weather: 'clear', fuel: 40, marks: [] },
   belair: {
@@ -142,7 +138,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   catalina: { color: '#f2f3f2', from: 'yard', to: 'yard', reading: 1180, weather: 'cloudy', fuel: 20, marks: [] },
 };
 
-/** Why a driver in a hurry takes no more than the four sides: each photo that is left out has a reason of its own. */
+/** Each skipped photo needs its own reason. */
 export const skipReasons: Partial<Record<ShotName, string>> = {
   front_left: 'Parked against a wall on that side',
   rear_right: 'A post stands at that corner',

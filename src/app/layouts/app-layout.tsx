@@ -26,10 +26,8 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The one screen that an administrator without a demanded second factor sees. */
 const setUpPath = '/settings/account';
 
-/** Screens of an account; whoever is not signed in is asked to. */
 export default function AppLayout() {
   return (
     <AccountFrame>
@@ -40,7 +38,6 @@ export default function AppLayout() {
   );
 }
 
-/** A screen that could not be shown leaves what stands around it. */
 export function ErrorBoundary() {
   return (
     <AccountFrame>
@@ -72,7 +69,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
         </Page>
       </Main>
     );
-  // Who signs out here is going nowhere, and where somebody lost a session is kept with how it ended; who comes without one was going here.
+  // After a sign-out there is nothing to return to; a lost session saves its own return target.
   if (!session.user) return <Navigate to="/login" replace state={wasSignedIn ? null : { to: pathname + search }} />;
   if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? children : <Navigate to={setUpPath} replace />}</Main>;
   return (
@@ -101,7 +98,6 @@ async function confirmByPasskey() {
   return call(proveSession, { body: { passkey: await askForPasskey(options) } });
 }
 
-/** Where the trail of a screen begins with the dashboard. */
 const underDashboard = [
   '/app',
   '/settings',
@@ -116,7 +112,7 @@ const underDashboard = [
   '/super-admin',
 ];
 
-/** A new request for accounts that ship, the marketplace for those the gate lets in, and only the dashboard for those that wait for approval. */
+/** Administrators and unconfirmed officers get fewer links; the marketplace appears once the gate is open. */
 function useLinks(user: User) {
   const { data: compliance } = useGate();
   return [
@@ -140,14 +136,11 @@ function useLinks(user: User) {
 
 const CommandPalette = late(() => import('#screens/command-palette/command-palette.tsx').then((module) => module.CommandPalette));
 
-// Fetched by administrators alone.
 const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').then((module) => module.FlagsStrip));
 
-// Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
 const DriverAppLoader = late(() => import('#screens/driver/offline-keeper.tsx').then((module) => module.DriverAppCache));
 
-/** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -160,7 +153,7 @@ function useFindKey(open: () => void): void {
   }, [open]);
 }
 
-/** Whoever works in one tab keeps the session of all; where it is over a tab says so by itself, since the line that it listens to is refused then. */
+/** Activity in one tab keeps the session of all tabs alive. If the event stream is refused, asks whether the session has ended. */
 function useSharedSession(): void {
   useEffect(() => whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), []);
   useLive(lineRefused, () => void call(getMe, {}).catch(() => undefined));

@@ -10,7 +10,7 @@ import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
 
-/** Screens of an account as it sees them, for administrators, without anything of the reader's own in their answers. */
+/** View as: the screens of an account, for administrators. A separate query client keeps the administrator's own data out. */
 export default function AsSeenLayout() {
   const { userId = '' } = useParams();
   return <Seen key={userId} userId={userId} />;
@@ -25,7 +25,7 @@ function Seen({ userId }: { userId: string }) {
   );
 }
 
-/** Screens in this view; every other link leads nowhere here. */
+/** Links to other screens are blocked in this view. */
 const shown = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
 
 function Screens({ userId }: { userId: string }) {
@@ -38,7 +38,7 @@ function Screens({ userId }: { userId: string }) {
         <RouteLoading label="Loading the account’s view" />
       </Main>
     );
-  // Without an answer the account is not shown: it is gone, stopped or an administrator's own.
+  // The account was deleted, suspended or belongs to an administrator.
   if (!user || isAdmin(user.role)) return <Navigate to="/admin/users" replace />;
   const root = asSeenRoot + userId;
   const keepHere = (event: MouseEvent) => {

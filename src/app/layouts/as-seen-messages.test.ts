@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { remainingOutText } from '#web/shell/as-seen-messages.ts';
 import { handlers } from '../api.ts';
 
-/** What is read of a transport, by the part of the address after it, and what the sentence calls it. */
 const words: Readonly<Record<string, string>> = {
   messages: 'messages',
   thread: 'messages',
@@ -30,7 +29,7 @@ const reads = handlers
   .map(({ endpoint }) => endpoint)
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/transports/:id/'))
   .map(({ path, asSeen }) => ({ part: path.split('/')[4]!, isShown: asSeen === true, path }));
-/** What a payment is asked for when a button of it is pressed, which nothing here is. */
+/** Requested only by payment buttons, which this view doesn't have. */
 const isOfStep = ({ path }: { path: string }) => path.startsWith('/api/transports/:id/payment/');
 
 describe('the sentence that says what an administrator who sees as an account sees is not shown', () => {

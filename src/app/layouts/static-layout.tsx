@@ -2,10 +2,10 @@ import { Outlet, redirectDocument } from 'react-router';
 import frameScript from '#web/shell/public/public-frame-script.ts?worker&url';
 import { PublicFrame } from '#web/shell/public/public-frame.tsx';
 
-/** Pages on which the app does not run: they are sent as they were built, with small scripts for single parts. */
+/** Prerendered pages without the app; small scripts serve single parts. */
 export const handle = { hydrate: false };
 
-/** The app leaves for such a page as for another site. It is shown where the app was opened with an address that was not built. */
+/** Leaving the app for a static page is a full page load. */
 export const clientMiddleware = [
   ({ request }: { request: Request }) => {
     if (new URL(request.url).pathname !== location.pathname) throw redirectDocument(request.url);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 
-/** What shows or does something in the name of an account without anybody signing in to it, and the people whom it let in. */
 export const grantKinds = [
   'api_key',
   'webhook',
@@ -18,7 +17,7 @@ export const grantKinds = [
 ] as const;
 export type GrantKind = (typeof grantKinds)[number];
 
-/** One of them, without what it opens with. */
+/** Never contains the secret that opens it. */
 export const accessGrant = z.object({ id, kind: z.enum(grantKinds), name: z.string(), createdAt: z.string() });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
@@ -27,7 +26,7 @@ export const listAccessGrants = {
     'List what has access to the account without signing in: API keys, webhooks, calendar feed, tracking links, tracking app, people it let in, payout account',
   reply: z.object({
     grants: z.array(accessGrant),
-    /** The password was reset by a mailed link, and nobody has looked through them since. */
+    /** True after a password reset by email, until the owner has reviewed the list. */
     isReviewDue: z.boolean(),
   }),
 } satisfies Schemas;

@@ -6,7 +6,6 @@ import type { User } from './schemas.ts';
 import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords/passwords.ts';
 import { insertAccount } from './registration.ts';
 
-/** An administrator as the operator of the server names one. */
 export interface NewAdmin {
   readonly email: string;
   readonly password: string;
@@ -24,17 +23,13 @@ async function insertAdmin(ctx: Ctx, { email, password, role, fullName }: NewAdm
   });
 }
 
-/** Creates an administrator whose address counts as proven. Throws 422 `common_password`, 409 `email_taken`. */
+/** Creates an administrator with a confirmed address. Throws 422 `common_password`, 409 `email_taken`. */
 export async function createAdmin(ctx: Ctx, admin: NewAdmin): Promise<User> {
   refuseCommonPassword(admin.password);
   return insertAdmin(ctx, admin);
 }
 
-/**
- * Creates the first super admin when there is none and answers it, else null; of several replicas that
- * start at once one creates. Throws StartError for a password that is tried first, and 409 `email_taken` when the address belongs to another account: it is not promoted, because
- * anybody may have registered it.
- */
+/** Null if one exists. Throws StartError for a common password, 409 `email_taken`: anyone may have registered the address. */
 export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<User | null> {
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;

@@ -5,7 +5,6 @@ import type { Role } from '#shared/roles.ts';
 import { hashOfNobody, hashPassword } from './passwords/passwords.ts';
 import { endSessions } from './sessions/sessions.ts';
 
-/** Somebody of the cast, as whoever tries the demonstration needs to know them. */
 export interface DemoLogin {
   readonly role: Role;
   readonly email: string;
@@ -15,27 +14,23 @@ export interface DemoLogin {
 
 type Member = Omit<DemoLogin, 'password'> & { readonly id: string };
 
-/** Letters and digits that nobody takes for another. */
+/** Without characters that look alike (i, l, o, 0, 1). */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Four groups of four, 79 bits: to be read off a screen. */
 const newPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-');
 
-/** True for a database that was ever filled with the demonstration. */
 export async function isDemonstration(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ isOne: boolean }[]>`select exists (select from users where is_demo) as is_one`;
   return row!.isOne;
 }
 
-/** Makes these accounts the cast. */
 export const markDemoAccounts = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
   sql`update users set is_demo = true where email = any(${emails})`;
 
 const listDemoAccounts = (sql: Sql) => sql<Member[]>`
   select id, role, email, full_name from users where is_demo and deleted_at is null order by id`;
 
-/** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
 async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> {
   await ctx.sql`update users set password_hash = ${passwordHash}, updated_at = ${ctx.now} where id = ${id}`;
   for (const table of ['email_links', 'second_factors', 'recovery_codes', 'passkeys', 'api_keys'])
@@ -43,7 +38,7 @@ async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> 
   await endSessions(ctx, { userId: id });
 }
 
-/** Gives each of the cast a new random password, ends their sessions, keys, links and second factors, and answers the passwords: nothing else tells them. */
+/** Returns new random passwords, stored nowhere else. Ends the demo accounts' sessions, keys, links and second factors. */
 export async function setDemoPasswords(ctx: Ctx): Promise<DemoLogin[]> {
   const made = (await listDemoAccounts(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
   const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
@@ -53,7 +48,7 @@ export async function setDemoPasswords(ctx: Ctx): Promise<DemoLogin[]> {
   return made;
 }
 
-/** Officers whom the cast confirmed wait again, for an administrator who is one: whoever tried the demonstration gave them their powers. */
+/** Resets officers whom a demo administrator confirmed: a visitor of the demo gave them their powers. */
 async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     update users set confirmed_at = null, confirmed_by = null, updated_at = ${now}
@@ -61,10 +56,7 @@ async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Leaves the cast without a password that anybody knows, and without sessions, links and second factors, and those without powers who have
- * them from the cast.
- */
+/** Sets unknown passwords on the demo accounts, ends their sessions and second factors, and resets officers they confirmed. */
 export async function lockDemoAccounts(ctx: Ctx): Promise<void> {
   const nobodys = await hashOfNobody();
   await inTransaction(ctx, async (tx) => {

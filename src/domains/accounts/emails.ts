@@ -4,13 +4,9 @@ import type { Links } from '#server/mail/links.ts';
 import { textInMail } from '#shared/text/names.ts';
 import { productName } from '#shared/product.ts';
 
-/**
- * Mails about an account name nobody: whoever wrote a name into it need not own the address, and words of a stranger would come to its
- * owner under ours.
- */
+/** No names in the greeting: the sender may have typed any text as the name of another person's address. */
 const greeting = 'Hello,';
 
-/** Asks the owner of an address to confirm it. */
 export const verificationMail = (to: string, url: string): Mail => ({
   to,
   subject: `Confirm your email address for ${productName}`,
@@ -28,7 +24,6 @@ export const verificationMail = (to: string, url: string): Mail => ({
 
 const inTime = (now: Date): string => `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Asks the owner of a new address to confirm it. */
 export const emailChangeMail = (to: string, url: string): Mail => ({
   to,
   subject: `Confirm your new email address for ${productName}`,
@@ -44,7 +39,6 @@ export const emailChangeMail = (to: string, url: string): Mail => ({
   }),
 });
 
-/** Tells the present address that another one was asked for. */
 export const emailChangeNotice = (to: string, newEmail: string, resetUrl: string): Mail => ({
   to,
   subject: `Someone asked to change the email address of your ${productName} account`,
@@ -60,7 +54,6 @@ export const emailChangeNotice = (to: string, newEmail: string, resetUrl: string
   }),
 });
 
-/** Tells the old address that another one took its place, with the way back. */
 export const emailRestoreMail = (to: string, fullName: string, newEmail: string, url: string): Mail => ({
   to,
   subject: `Your email address on ${productName} was changed`,
@@ -76,7 +69,6 @@ export const emailRestoreMail = (to: string, fullName: string, newEmail: string,
   }),
 });
 
-/** Why a link that sets a password is mailed. */
 export type PasswordLinkCause = 'asked' | 'sent_by_administrator' | 'invitation';
 
 const passwordLinkTexts: Record<PasswordLinkCause, { text: string; label: string; footer: string }> = {
@@ -97,7 +89,6 @@ const passwordLinkTexts: Record<PasswordLinkCause, { text: string; label: string
   },
 };
 
-/** Sends the link that sets a password: asked for, sent by an administrator, or the first one of an invited administrator. */
 export const passwordLinkMail = (to: string, url: string, cause: PasswordLinkCause): Mail => {
   const isInvitation = cause === 'invitation';
   const title = isInvitation ? `You are invited to ${productName}` : 'Set a new password';
@@ -109,7 +100,6 @@ export const passwordLinkMail = (to: string, url: string, cause: PasswordLinkCau
   };
 };
 
-/** Tells the owner of something that concerns the safety of the account; cannot be turned off. */
 export const securityMail = (to: string, alert: { title: string; device: string; ip: string; now: Date; resetUrl: string }): Mail => ({
   to,
   subject: `${productName}: ${alert.title}`,
@@ -125,7 +115,6 @@ export const securityMail = (to: string, alert: { title: string; device: string;
   }),
 });
 
-/** Tells the owner of an API key that Sentinel suspended it, and what to do; cannot be turned off. */
 export const suspendedKeyMail = (
   { linkTo }: Links,
   to: string,
@@ -150,7 +139,6 @@ const standingTexts = {
   deactivated: ['Your account is deactivated', 'Your account is deactivated. Please contact support.'],
 } as const;
 
-/** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
 export const accountStatusMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
   subject: `${productName}: ${standingTexts[standing][0]}`,
@@ -167,7 +155,6 @@ export const accountStatusMail = ({ linkTo }: Links, to: string, standing: 'bloc
   }),
 });
 
-/** Tells an officer that an administrator confirmed the account. */
 export const officerConfirmedMail = ({ linkTo }: Links, to: string): Mail => ({
   to,
   subject: `Your ${productName} account was confirmed`,
@@ -182,7 +169,6 @@ export const officerConfirmedMail = ({ linkTo }: Links, to: string): Mail => ({
   }),
 });
 
-/** Tells an officer that an administrator declined the account, and why. */
 export const officerDeclinedMail = ({ linkTo }: Links, to: string, reason: string): Mail => ({
   to,
   subject: `Your ${productName} account was not confirmed`,
@@ -198,7 +184,6 @@ export const officerDeclinedMail = ({ linkTo }: Links, to: string, reason: strin
   }),
 });
 
-/** The last message to an account: what was deleted and what stays. */
 export const farewellMail = (to: string, kept: readonly { what: string; why: string }[]): Mail => ({
   to,
   subject: `Your ${productName} account was deleted`,

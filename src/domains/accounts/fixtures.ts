@@ -8,18 +8,14 @@ import type { User } from './schemas.ts';
 import { personas } from './personas.ts';
 import { userColumns } from './queries.ts';
 
-/** `personaPassword` hashed at the lowest cost Argon2 knows: quick to check, for tests and demonstration data only. */
+/** `personaPassword` hashed at Argon2's lowest cost; for tests and demo data only. */
 export const personaPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$tkHVpx0v0NF86yrcT7KE7g$girv0o1QuCgH2XWITn1LsrKApjZjuge/J7bXwYnVkGg';
 
-/** Any column of `users` in camelCase. */
 export type AccountOverrides = { readonly role?: Role } & Readonly<Record<string, unknown>>;
 
 let built = 0;
 
-/**
- * Inserts an account of a role (a shipper unless told): its persona's fields, an address of its own, verified, with
- * `personaPassword`, an officer confirmed. Anything may be overridden: `buildAccount(sql, { role: 'compliance', confirmedAt: null })`.
- */
+/** Inserts an account (default: shipper) with a verified address and `personaPassword`; `overrides` sets any column. */
 export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }: AccountOverrides = {}): Promise<User> {
   built += 1;
   const persona = personas[role];
@@ -40,7 +36,6 @@ export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }:
 export const buildPersona = (sql: Sql, role: Role, overrides: AccountOverrides = {}): Promise<User> =>
   buildAccount(sql, { role, email: personas[role].email, ...overrides });
 
-/** Opens a session without a password and answers its bearer token, whose cookie is `cookie-${token}`: `headers: { authorization: \`Bearer ${token}\` }`. */
 export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const token = newToken();
   const row = {
@@ -58,7 +53,6 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   return token;
 }
 
-/** Makes an API key with every scope, without a password, and answers it with its id. */
 export async function buildApiKey(
   sql: Sql,
   user: Pick<User, 'id'>,
@@ -79,5 +73,4 @@ export async function buildApiKey(
   return { id, secret };
 }
 
-/** The account as a session would present it, for tests that call commands and queries without a request. */
 export const toActor = (user: User): Actor => ({ ...actorWithoutSession(user), sessionId: newId() });

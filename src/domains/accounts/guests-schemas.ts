@@ -3,7 +3,6 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { newPassword, signedIn } from './schemas.ts';
 
-/** The token of a mailed link, as it stands in its address. */
 export const linkToken = z.string().min(20).max(100);
 
 export const setGuestPassword = {

@@ -14,17 +14,13 @@ import { alertOwner } from './addresses/security-alerts.ts';
 import { openSession, type OpenedSession } from './sessions/sessions.ts';
 import { forgetSignIns } from './sessions/sign-in-pauses.ts';
 
-/** Who a visitor said to be. */
 export interface Guest {
   readonly email: string;
   readonly fullName: string;
   readonly phoneNumber: string;
 }
 
-/**
- * Opens the account of a visitor who has just proven the address: a shipper without a password, whom no sign-in lets in. Throws 409
- * `email_taken`, also to the later of two at once.
- */
+/** Creates a shipper account without a password for a visitor who confirmed the address. Throws 409 `email_taken`. */
 export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Guest): Promise<User> =>
   insertAccount(ctx, {
     email,
@@ -35,7 +31,7 @@ export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Gue
     emailVerifiedAt: ctx.now,
   });
 
-/** An account while it is a guest: without a password, and not stopped. */
+/** Null if the account has a password, is blocked, inactive or deleted. */
 export async function findGuest({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<Pick<Account, 'id' | 'email'> | null> {
   const [guest] = await sql<Pick<Account, 'id' | 'email'>[]>`
     select id, email from users where id = ${id}
@@ -43,11 +39,10 @@ export async function findGuest({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<
   return guest ?? null;
 }
 
-/** Makes a link with which a guest reads the offers of one transport, beside those of earlier mails; all of them end with a password. */
+/** Creates a link to the offers of one transport. Earlier links keep working; all end when the guest sets a password. */
 export const openGuestLink = (ctx: Ctx, { id, email }: Pick<Account, 'id' | 'email'>, transportId: string): Promise<string> =>
   insertLink(ctx, id, 'guest_offers', email, { transportId });
 
-/** Whom a guest's link is for and which transport it shows. */
 export interface GuestScope {
   readonly actor: Actor;
   readonly transportId: string;
@@ -57,10 +52,7 @@ interface ScopeRow extends ActingUser {
   readonly transportId: string;
 }
 
-/**
- * What a guest's link opens. Throws 422 `link_invalid`: unknown, too old, or taken back because the account has a password, another address,
- * or is stopped.
- */
+/** Throws 422 `link_invalid`, also if the account has a password, another address, or is blocked or inactive. */
 export async function findGuestScope({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<GuestScope> {
   const [row] = await sql<ScopeRow[]>`
     select u.id, u.email, u.full_name, u.role, true as email_verified, true as is_confirmed, l.transport_id
@@ -71,10 +63,7 @@ export async function findGuestScope({ sql, now }: Pick<Ctx, 'sql' | 'now'>, tok
   return { transportId: row.transportId, actor: actorWithoutSession(row) };
 }
 
-/**
- * Gives a guest's account its first password by the link of a mail, which makes it an ordinary one, and signs in as `openSession`. Every such link ends and
- * the owner is told by mail. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
- */
+/** Makes the guest a regular account, ends all guest links and signs in. Throws 422 `link_invalid`, 422 `common_password`. */
 export async function setFirstPassword(
   ctx: Ctx,
   { token, newPassword }: { token: string; newPassword: string },
@@ -97,7 +86,7 @@ export async function setFirstPassword(
   });
 }
 
-/** Deletes the guest's account when nothing of it is under way; false where something is, or where it has a password by now. Inside a transaction. */
+/** Deletes the guest's account. Returns false if obstacles remain or it has a password by now. Must run inside a transaction. */
 export async function deleteIdleGuest(tx: ActorCtx, nobodysHash: string): Promise<boolean> {
   const [guest] = await tx.sql`select 1 from users where id = ${tx.actor.id} and password_hash is null for no key update`;
   return guest !== undefined && 'kept' in (await endAccount(tx, nobodysHash));

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Throws 422 `honeypot_field` where a field that no person sees is filled in: that was a program. */
+/** Throws 422 `honeypot_field` if a field that people can't see is filled in: bots do that. */
 export function refuseHiddenField(value: string | undefined): void {
   if (value) throw new AppError(422, 'honeypot_field', 'Leave the hidden field empty.');
 }

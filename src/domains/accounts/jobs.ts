@@ -6,11 +6,9 @@ import { forgetEnded } from './sessions/sessions.ts';
 
 const forgetEndedSessions = defineJob('forget-ended-sessions', z.object({}));
 
-/** Background work of accounts. */
 export const accountsJobs: readonly JobHandler[] = [
   handleJob(sendResetLink, sendLinkToAccount),
   handleJob(forgetEndedSessions, (ctx) => forgetEnded(ctx)),
 ];
 
-/** When it runs. */
 export const accountsSchedules: readonly Schedule[] = [{ job: forgetEndedSessions, ...everyMinutes(60) }];

@@ -3,10 +3,8 @@ import { isAdmin } from '#shared/roles.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** Officers who wait for an administrator's word, counted, and what the reader has to look through. */
 export interface OfficerFacts {
   readonly count: number;
-  /** The reader's own password was reset, and nobody looked since at what works without it. */
   readonly isReviewDue: boolean;
 }
 
@@ -26,7 +24,6 @@ const reviewAccess = createNextAction({
   action: { label: 'Check access', href: '/settings/account#access' },
 });
 
-/** What is told of officers who wait. */
 const toOfficersAction = ({ count }: OfficerFacts): NextAction[] =>
   createCountedNextAction(count, ['compliance officer to confirm', 'compliance officers to confirm'], {
     kind: 'confirm_officers',
@@ -49,5 +46,4 @@ const officers = nextActionSource({
   ],
 });
 
-/** Next actions of accounts: an address to prove, officers to confirm. */
 export const accountsNextActions: readonly NextActionSource[] = [officers];

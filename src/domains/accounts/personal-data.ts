@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 import { formatDate } from '#shared/dates.ts';
 
-/** One who was invited and has no password yet is no other one: nobody may ever follow the invitation. */
+/** An invited super admin without a password doesn't count as another one: the invitation may never be accepted. */
 async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boolean> {
   const [row] = await sql<{ isLast: boolean }[]>`
     select exists (select from users where role = 'super_admin' and id = ${id})
@@ -11,7 +11,7 @@ async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boole
   return row!.isLast;
 }
 
-/** A thief of the account is not to end what its owner may still take back. */
+/** A thief must not delete the account while its owner can still restore the email address. */
 async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<string[]> {
   const [link] = await sql<{ until: string }[]>`
     select max(expires_at) as until from email_links
@@ -24,7 +24,6 @@ async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<s
 
 const secret = { notGiven: 'anyone who reads it could take over the account' } as const;
 
-/** What accounts hold about people; account, preferences and sessions stand at the head of the copy. */
 export const accountsPersonalData: PersonalData = {
   tables: [
     {

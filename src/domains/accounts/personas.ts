@@ -1,9 +1,7 @@
 import { roles, type Role } from '#shared/roles.ts';
 
-/** Password of every persona; personas exist in tests and in the demonstration data, never in production. */
 export const personaPassword = 'Open-road-2026';
 
-/** A named person; the same in seed, tests, journeys and documents. */
 export interface Persona {
   readonly role: Role;
   readonly email: string;
@@ -17,7 +15,7 @@ export interface Persona {
   readonly inspectionLicense?: string;
 }
 
-/** One person per role, with the fields the role must tell; numbers beyond the ranges in use belong to nobody. */
+/** DOT and MC numbers are beyond the ranges in use. */
 export const personas: Record<Role, Persona> = {
   shipper: { role: 'shipper', email: 'sam@carriage.example', fullName: 'Sam Whitfield', phoneNumber: '(303) 555-0101' },
   broker: {
@@ -89,5 +87,4 @@ export const personas: Record<Role, Persona> = {
   super_admin: { role: 'super_admin', email: 'sofia@carriage.example', fullName: 'Sofia Reyes', phoneNumber: '(202) 555-0111' },
 };
 
-/** The personas in the order of the roles. */
 export const allPersonas: readonly Persona[] = roles.map((role) => personas[role]);

@@ -7,30 +7,24 @@ import { user, type User } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
 
-/** Whether the row of `users` is an administrator without a second factor. */
 const lacksSecondFactor = (sql: Sql) => sql`(
   users.role in ('admin', 'super_admin') and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
 
-/** Whether the row of `users` is an administrator who has to set up a second factor before anything else. */
+/** Condition on `users`: an administrator who must set up a second factor before anything else. */
 export const mustSetUpSecondFactor = (sql: Sql) => sql`(
   ${lacksSecondFactor(sql)}
   and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false))`;
 
-/**
- * Whether the row of `users` has the powers of its role: an officer once its address is proven and an administrator has confirmed it,
- * everybody else always.
- */
+/** Condition on `users`: officers need a confirmed address and an administrator's confirmation before they have powers. */
 export const isConfirmed = (sql: Sql) =>
   sql`(users.role <> 'compliance' or (users.confirmed_at is not null and users.email_verified_at is not null))`;
 
-/** The columns of `User`, without which nothing about an account leaves. */
 export const userColumns = (sql: Sql) => sql`
   id, email, full_name, role, phone_number, company_name, dot_number, mc_number, driver_license_number, insurance_license,
   inspection_license, is_active, is_blocked, blocked_reason, blocked_at, email_verified_at is not null as email_verified,
   ${isConfirmed(sql)} as is_confirmed, notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor,
   ${lacksSecondFactor(sql)} as lacks_second_factor, created_at`;
 
-/** What other domains may know of an account. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -39,11 +33,9 @@ export interface Account {
   readonly companyName: string | null;
   readonly phoneNumber: string | null;
   readonly emailVerified: boolean;
-  /** False for an officer who waits for an administrator's word. */
+  /** False for an officer whom no administrator has confirmed yet. */
   readonly isConfirmed: boolean;
-  /** Without a password: a visitor whose request was confirmed. */
   readonly isGuest: boolean;
-  /** Active and not blocked. */
   readonly isUsable: boolean;
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
@@ -54,20 +46,17 @@ const accountColumns = (sql: Sql) => sql`
   ${isConfirmed(sql)} as is_confirmed, password_hash is null as is_guest,
   is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
 
-/** One account as its owner sees it; throws 404. */
 export async function getUser({ sql }: Reader, id: string): Promise<User> {
   const [row] = await sql<User[]>`select ${userColumns(sql)} from users where id = ${id}`;
   if (!row) throw notFound();
   return row;
 }
 
-/** The account that is signed in. */
 export const getMe = (ctx: ActorCtx): Promise<User> => getUser(ctx, ctx.actor.id);
 
-/** Answers by the very actor that the session cache remembers: whoever changes an account makes the cache forget it, and the answer with it. */
+/** Keyed by the session cache's actor object: an account change evicts the actor, and with it this answer. */
 const answers = new WeakMap<Actor, RawJson>();
 
-/** The account that is signed in, as it is sent; read once for as long as its session is remembered. */
 export async function getMeAsSent(ctx: ActorCtx): Promise<RawJson> {
   const known = answers.get(ctx.actor);
   if (known) return known;
@@ -76,24 +65,21 @@ export async function getMeAsSent(ctx: ActorCtx): Promise<RawJson> {
   return answer;
 }
 
-/** The account of an e-mail address in whatever case, or null. */
 export async function findAccountByEmail({ sql }: Reader, email: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`select ${accountColumns(sql)} from users where email = ${email.trim().toLowerCase()}`;
   return row ?? null;
 }
 
-/** The account of an id, or null. */
 export async function findAccountById({ sql }: Reader, id: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`select ${accountColumns(sql)} from users where id = ${id}`;
   return row ?? null;
 }
 
-/** The new address that waits for its confirmation, or null. */
 export async function findPendingEmail({ sql }: Reader, userId: string): Promise<string | null> {
   const [row] = await sql<{ email: string }[]>`
     select email from email_links where user_id = ${userId} and purpose = 'change_email' and used_at is null and expires_at > now()`;
   return row?.email ?? null;
 }
 
-/** Whether DOT and MC numbers are required and verified: the console's switch, on unless it says otherwise. */
+/** System flag: whether DOT and MC numbers are required and verified. On by default. */
 export const isDotMcEnabled = ({ sql }: Reader): Promise<boolean> => readSetting(sql, 'DOT_MC_VALIDATION_ENABLED');

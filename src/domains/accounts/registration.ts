@@ -19,16 +19,13 @@ import { sendVerification } from './addresses/verification.ts';
 
 type CheckNumbers = (ctx: Ctx, numbers: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>) => Promise<void>;
 
-/**
- * Has the register asked about the numbers of who registers, outside a transaction and not for ever. Throws 422
- * `registration_blocked` for numbers that it refuses. A context without it registers nobody.
- */
+/** Checks a registration's numbers with FMCSA, never inside a transaction. Throws 422 `registration_blocked`. */
 export const checkNumbersKey: ServiceKey<CheckNumbers | null> = { absent: null };
 
-/** A new row of `users`; what it is not given of the rest is null. The caller decides whether its address is proven. */
+/** Row of `users`; omitted columns are null. The caller decides whether the address counts as confirmed. */
 export type NewAccount = Pick<Registration, 'email' | 'fullName' | 'role'> &
   Partial<Omit<Registration, 'password' | 'website'>> & {
-    /** Null for a guest and for an administrator who was invited. */
+    /** Null for a guest or an invited administrator. */
     readonly passwordHash: string | null;
     readonly emailVerifiedAt: Date | null;
   };
@@ -48,13 +45,13 @@ async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<v
 const takenMessage = 'An account with this email address already exists. Please log in.';
 const emailTaken = () => conflict('email_taken', takenMessage);
 
-/** A guest has no password to log in with: whoever registers its address is mailed the link that sets one. */
+/** Registering a guest's address mails the link that sets a password, because a guest has none to log in with. */
 async function refuseGuests(tx: Ctx, email: string): Promise<void> {
   const [guest] = await tx.sql`select 1 from users where email = ${email} and password_hash is null`;
   if (guest) throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => queueResetLink({ sql, services: tx.services }, email));
 }
 
-/** Writes the account and publishes it. Throws 409 `email_taken`, also to the later of two at once. */
+/** Throws 409 `email_taken`, also to the second of two concurrent calls. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
   return inTransaction(ctx, async (tx) => {
     if (await isAddressReserved(tx, account.email)) throw emailTaken();
@@ -74,13 +71,11 @@ async function refuseNumbers(ctx: Ctx, registration: Registration): Promise<void
   await check(ctx, registration);
 }
 
-/** A registration that nothing stands against but, perhaps, its address. */
 export type VerifiedAccount = Omit<NewAccount, 'emailVerifiedAt'>;
 
 /**
- * Holds a registration with one of the nine public roles against all that needs no account yet; asks the register, so outside a
- * transaction only. Throws 403 `role_not_public`, 422 `honeypot_field` when its hidden field is filled in, 422 `fields_missing` with the
- * fields its role lacks, 422 `registration_blocked` for numbers that are none or that the register refuses, 422 `common_password`.
+ * Validates a registration except for `email_taken`. Calls FMCSA, so never inside a transaction. Throws 403 `role_not_public`, 422
+ * `honeypot_field`, `fields_missing`, `registration_blocked`, `common_password`.
  */
 export async function admitRegistration(ctx: Ctx, registration: Registration): Promise<VerifiedAccount> {
   refuseHiddenField(registration.website);
@@ -107,7 +102,6 @@ export async function admitRegistration(ctx: Ctx, registration: Registration): P
   };
 }
 
-/** Creates the account and mails the link that confirms its address. Throws 409 `email_taken`. */
 export const registerAccount = (ctx: Ctx, admitted: VerifiedAccount): Promise<User> =>
   inTransaction(ctx, async (tx) => {
     await refuseGuests(tx, admitted.email);

@@ -139,7 +139,6 @@ describe('POST /api/auth/login', () => {
       return process.cpuUsage(before).user;
     };
     const known = await getWork(email);
-    // Without the hash that an unknown address is checked against it is a tenth.
     expect(await getWork('nobody@carriage.example')).toBeGreaterThan(known / 3);
   });
 

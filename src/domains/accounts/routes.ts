@@ -19,7 +19,6 @@ import { openSession, signIn, signOut } from './sessions/sessions.ts';
 import { settingsRoutes } from './own/settings-routes.ts';
 import { resendVerification } from './addresses/verification.ts';
 
-/** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
   handle(endpoints.getMe, schemas.getMe, (ctx) => getMeAsSent(ctx)),
   handle(endpoints.renewSession, schemas.renewSession, (ctx, input) => renew(ctx, input)),

@@ -23,7 +23,6 @@ const licence = 'Driver license number is required for this account type.';
 const insurance = 'Insurance license number is required for this account type.';
 const inspection = 'Inspection license number is required for this account type.';
 
-/** What an empty form of each role is told, with and without DOT/MC validation: written out by hand. */
 const emptyForms = [
   ['shipper', {}, {}],
   ['broker', { companyName: company, dotNumber: dot, mcNumber: mc }, { companyName: company }],

@@ -76,7 +76,7 @@ describe.each([
       passwords.map((password) => change(user, { currentPassword: personaPassword, newPassword: password })),
     );
     const winner = answers.findIndex(({ status }) => status === 200);
-    // Whoever reads the old password before the other has written learns of it at the write, whoever reads later at the check.
+    // The loser fails at the password check or at the write, depending on when it read the old password.
     expect([
       [409, 'password_changed'],
       [422, 'invalid'],
@@ -210,7 +210,6 @@ describe('a forgotten password', () => {
       await sql`update email_links set created_at = created_at - interval '2 minutes' where user_id = ${id}`;
       tokens.push(await linkFor(email));
     }
-    // The fourth and fifth wish sent none.
     const [owners, second, newest] = [...new Set(tokens)] as [string, string, string];
     expect(new Set(tokens).size).toBe(3);
     const answers = await Promise.all([reset(owners), reset(newest, `${newPassword}!`)]);
@@ -340,7 +339,7 @@ describe('the second factor', () => {
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     const confirmed = await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     expect(confirmed.status).toBe(200);
-    // As if a while had passed: the code of this moment counts again.
+    // As if time had passed: the current code works again.
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
     return { user, secret: body.secret as string, uri: body.uri as string, recoveryCodes: confirmed.body.recoveryCodes as string[] };
   }

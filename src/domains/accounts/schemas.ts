@@ -30,15 +30,14 @@ export const user = z.object({
   blockedReason: z.string().nullable(),
   blockedAt: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** False while a Compliance Officer waits for an administrator's word. */
+  /** False while a Compliance Officer waits for an administrator's confirmation. */
   isConfirmed: z.boolean(),
-  /** An administrator who reaches nothing but the set-up of a second factor. */
+  /** The administrator can do nothing but set up a second factor. */
   mustSetUpSecondFactor: z.boolean(),
-  /** An administrator who has no second factor, whether or not it is demanded. */
+  /** An administrator without a second factor, required or not. */
   lacksSecondFactor: z.boolean(),
   notificationEmailOptIn: z.boolean(),
   notificationSmsOptIn: z.boolean(),
-  /** Two-letter codes of the states that whoever drives prefers. */
   preferredStates: z.array(z.string()),
   hasSmartphone: z.boolean().nullable(),
   createdAt: z.string(),
@@ -52,7 +51,6 @@ export const newPassword = z
   .refine((typed) => typed.normalize('NFKC').length >= 8, 'Password must be at least 8 characters')
   .max(200, 'Password must be at most 200 characters');
 
-/** Registration fields; which of the optional ones a role needs is `missingFields` in rules.ts. */
 export const registration = z.object({
   fullName: z
     .string('Full name must be at least 2 characters')
@@ -70,13 +68,13 @@ export const registration = z.object({
   driverLicenseNumber: optionalText,
   insuranceLicense: optionalText,
   inspectionLicense: optionalText,
-  /** Hidden from people: whoever fills it in is a program, and is refused. */
+  /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(2000).optional(),
 });
 export type Registration = z.output<typeof registration>;
 export type PublicRoleName = (typeof publicRoles)[number];
 
-/** What sign-in answers; `sessionToken` repeats the bearer `token`; the cookie is another token. */
+/** `sessionToken` repeats the bearer `token`; the cookie is another token. */
 export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
 
 export const getMe = {
@@ -85,11 +83,10 @@ export const getMe = {
   reply: user,
 } satisfies Schemas;
 
-/** What a sign-in takes. */
 export const signInInput = z.object({
   email,
   password: z.string('Password is required').min(1, 'Password is required').max(200, atMost(200)),
-  /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
+  /** From the authenticator app, or a recovery code; required after 401 `second_factor_required`. */
   code: z.string().trim().max(40).optional(),
 });
 
@@ -142,7 +139,7 @@ export const verifyEmail = {
   perMinute: 30,
   body: z.object({
     token: z.string().min(20).max(100),
-    /** Proves whoever is not signed in to the account; ends what was open of it. */
+    /** Required without a session of the account; ends all its sessions. */
     newPassword: newPassword.optional(),
   }),
   reply: z.object({ email: z.string(), passwordChanged: z.boolean() }),

@@ -43,14 +43,13 @@ const facts: Readonly<Record<string, string>> = {
   'payout.confirmation': 'Payout account confirmation',
 };
 
-/** What happened to an account, from the stored name of the event and its details; null for events about something else. */
+/** Null for events that aren't about an account. */
 export function describeAccount(eventType: string, { change, verified }: AccountDetails): string | null {
   if (eventType === 'account.changed') return changes[change ?? ''] ?? 'Changed the account';
   if (eventType === 'account.reviewed') return verified ? 'Verified manually' : 'Rejected manually';
   return facts[eventType] ?? null;
 }
 
-/** The events of an account, whatever was changed or decided. */
 export const accountLabels: Readonly<Record<string, string>> = {
   ...facts,
   'account.changed': 'Changed the account',

@@ -17,17 +17,16 @@ const actor = await buildAccount(sql, { role: 'carrier' });
 
 const words = 'Written by Robin Vale';
 
-/** Where people write in their own words, or what names, reaches or recognises them; the reason of a decision stands in its line. */
+/** Fields with free text or identifying data; the reason of a decision is in its log line. */
 const isWritten = (name: string): boolean =>
   ['words', 'note', 'because', 'truck', 'plate', 'email', 'last4', 'yard'].includes(name) || name.endsWith('Name');
 
-/** Every value of an object by its name, of what stands in it too. */
 const everyValue = (of: object): [string, unknown][] =>
   Object.entries(of).flatMap(([name, value]: [string, unknown]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value) ? everyValue(value) : [[name, value] as [string, unknown]],
   );
 
-/** A value that a schema takes: people's words wherever it takes any text. */
+/** Uses marked text wherever the schema accepts any string. */
 function getSample(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, getSample(part as z.ZodType)]));
@@ -55,7 +54,6 @@ interface Line {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Announces a fact and answers the lines that it left. */
 async function listLines(fact: DomainEvent): Promise<readonly Line[]> {
   const ctx: Ctx = testCtx(sql, { actor: { id: actor.id } as Ctx['actor'], log, services });
   await publish(ctx, fact, getSample(fact.schema));

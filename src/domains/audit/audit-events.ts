@@ -3,7 +3,7 @@ import type { DomainEvent } from '#server/events/event.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { composeAudit } from './commands.ts';
 
-/** People and their companies are named by their ids, at any depth: the log is kept when an account, and its name, is gone. */
+/** The log stores ids, never names, at any depth: it outlives the account. */
 const withoutNames = (details: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).flatMap(([key, value]: [string, unknown]) => {
@@ -12,7 +12,7 @@ const withoutNames = (details: object): Record<string, unknown> =>
     }),
   );
 
-/** Composes the entry of an event, written once, with who acted and from where. */
+/** Once per event, with actor and origin. */
 const getAudit = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: EventOrigin) => {
   const { eventId, apiKeyId, ...source } = origin;
   const { details, selfId, ...subject } = event.audit!(payload);
@@ -23,11 +23,10 @@ const getAudit = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: Ev
 
 const audited = (events: readonly DomainEvent[]): readonly DomainEvent[] => events.filter(({ audit }) => audit);
 
-/** Writes the audit log in the transaction of each event. */
 export const auditSubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
   audited(events).map((event) => recordWithEvent(event, (...told) => [getAudit(event)(...told)]));
 
-/** The same in jobs of their own, as an earlier version did. */
+/** For jobs enqueued by an earlier version. */
 export const earlierAuditSubscribers = (events: readonly DomainEvent[]): Subscriber[] =>
   audited(events).map((event) =>
     subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...told) => void (await getAudit(event)(...told))),

@@ -7,13 +7,12 @@ import { roles } from '#shared/roles.ts';
 
 const day = z.iso.date('Enter a day as YYYY-MM-DD');
 
-/** What the log is searched by; days are those of UTC, both included. */
+/** Days in UTC, both inclusive. */
 export const auditFilter = z.object({
-  /** The account that acted. */
   actor: id.optional(),
-  /** The beginning of what happened: 'account.' finds whatever happened to accounts. */
+  /** Prefix of the event type: 'account.' finds all account events. */
   event: z.string().trim().max(100).optional(),
-  /** The id, key or address of the row that it happened to. */
+  /** Id, key or address of the affected record. */
   row: z.string().trim().max(100).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -26,7 +25,7 @@ export const auditLine = z.object({
   details: z.record(z.string(), z.unknown()),
   timestamp: z.string(),
   actorId: id.nullable(),
-  /** The name of today; null for the platform and for accounts that are gone. */
+  /** Present name; null for the platform and deleted accounts. */
   actor: z.string().nullable(),
   actorRole: z.enum(roles).nullable(),
   subjectType: z.string().nullable(),
@@ -36,7 +35,6 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 
-/** What the list and its file are narrowed by, and which way they go in time. */
 const auditQuery = sortedQuery(['created']).extend(auditFilter.shape);
 export type AuditQuery = z.output<typeof auditQuery>;
 

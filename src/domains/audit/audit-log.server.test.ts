@@ -14,7 +14,6 @@ const [sue, ada] = await Promise.all([
 const url = '/api/super-admin/audit-logs';
 const find = async (query = ''): Promise<AuditLine[]> => (await sue.call('GET', `${url}?${query}`)).body;
 
-/** Lines as the product writes them, at a time of their own. */
 async function line(eventType: string, at: string, more: object = {}): Promise<string> {
   const id = newId();
   const row = { id, eventType, actorId: ada.id, actorRole: 'admin', subjectType: 'config', subjectId: 'a_key', details: {}, createdAt: at };
@@ -28,7 +27,6 @@ const later = await line('tried.changed-more', '2031-03-03T00:00:00Z', { subject
 const platform = await line('tried_by.platform', '2031-03-04T12:00:00Z', { actorId: null, actorRole: null });
 const toIds = (lines: readonly AuditLine[]) => lines.map(({ id }) => id);
 
-/** The ids of all pages of a question, one after the other. */
 async function walk(query: string): Promise<string[]> {
   const seen: string[] = [];
   let next: string | undefined = `${url}?${query}`;

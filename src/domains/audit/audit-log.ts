@@ -13,13 +13,11 @@ import { eventLabel } from './event-labels-rules.ts';
 import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-schemas.ts';
 import { writeAudit } from './commands.ts';
 
-/** Lines that one file holds at most; whoever wants more narrows the days. */
 const auditExportLimit = 50_000;
 
-/** Days in which a kind of event is looked for first. */
 const nearDays = 40;
 
-/** Conditions on `audit_log a`; each has an index. */
+/** Conditions on `audit_log a`; each uses an index. */
 const narrowed = (sql: Sql, { actor, event, row, from, to }: AuditFilter): Fragment => sql`
   ${actor ? sql`and a.actor_id = ${actor}` : sql``}
   ${event ? sql`and a.event_type like ${startingWith(event)}` : sql``}
@@ -27,17 +25,13 @@ const narrowed = (sql: Sql, { actor, event, row, from, to }: AuditFilter): Fragm
   ${from ? sql`and a.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
   ${to ? sql`and a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
 
-/**
- * Since when the lines of a kind of event are looked for first, newest first: a kind that happens every day fills its page from two or three
- * months, and the others, each a table of its own, need not even be planned. Null where other conditions find few lines by themselves.
- */
+/** Frequent events fill a page from recent months, without planning older partitions. Null if other filters are selective. */
 function nearSince({ event, actor, row, from, to }: AuditFilter, cursor: string | undefined, now: Date): Date | null {
   if (!event || actor || row || from) return null;
   const last = cursor ? timeOfId(cursor) : to ? new Date(`${to}T00:00:00Z`) : now;
   return new Date(last.getTime() - nearDays * dayMs);
 }
 
-/** Lines of the audit log by when it happened, and the cursor of the next page. */
 export async function listAuditLog(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   { limit, cursor, sort: _sort, order, ...filter }: AuditQuery,
@@ -81,10 +75,7 @@ async function refuseTooMany({ sql }: ActorCtx, filter: AuditFilter): Promise<vo
     throw conflict('too_many', 'One file holds at most 50,000 entries. Choose fewer days and export several files');
 }
 
-/**
- * The lines of a filter as CSV, read page by page while it is sent, so that no file is ever whole in memory; that it was taken, and by what
- * it was narrowed, stands in the log before the first byte leaves. What fails midway breaks the stream off. Throws 409 `too_many`.
- */
+/** Streams CSV page by page; the export is logged first. An error breaks off the stream. Throws 409 `too_many`. */
 export async function exportAuditLog(ctx: ActorCtx, { sort, order, ...filter }: Omit<AuditQuery, 'limit' | 'cursor'>): Promise<Readable> {
   await refuseTooMany(ctx, filter);
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));

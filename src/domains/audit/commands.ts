@@ -4,24 +4,22 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { recordAudit as recordAuditEndpoint } from './schemas.ts';
 
-/** One line of the audit log: who did what to which row. */
 export interface AuditEntry {
-  /** What happened: the name of the fact, 'bid.placed', or the console's own word. */
+  /** Event name such as 'bid.placed', or the console's own. */
   readonly eventType: string;
-  /** Who acted; the actor of the context unless told, null for the platform itself. */
+  /** Default: the actor of the context. Null for the platform. */
   readonly actorId?: string | null;
   readonly subjectType?: string;
   readonly subjectId?: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The event it came from, which has one entry. */
   readonly sourceEvent?: string;
   readonly occurredAt?: string;
-  /** Address and agent of the request it came from; those of the context unless told. */
+  /** Default: those of the context. */
   readonly ipAddress?: string | null;
   readonly userAgent?: string | null;
 }
 
-/** Composes the insert of one line of the audit log, which can be added to and never changed. */
+/** Append-only. */
 export function composeAudit({ sql, actor, now, ...from }: Ctx, entry: AuditEntry): Query {
   const {
     eventType,
@@ -41,10 +39,8 @@ export function composeAudit({ sql, actor, now, ...from }: Ctx, entry: AuditEntr
     on conflict (source_event, created_at) where source_event is not null do nothing`;
 }
 
-/** Writes one line of the audit log. */
 export const writeAudit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => void (await composeAudit(ctx, entry));
 
-/** Notes what an administrator did in the console. */
 export async function recordAudit(ctx: ActorCtx, { eventType, details }: BodyOf<typeof recordAuditEndpoint>): Promise<{ recorded: true }> {
   await writeAudit(ctx, { eventType, details, subjectType: 'console' });
   return { recorded: true };

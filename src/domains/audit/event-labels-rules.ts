@@ -1,6 +1,5 @@
 import { accountLabels, describeAccount, type AccountDetails } from './account-labels-rules.ts';
 
-/** Events that are not about an account. */
 const labels: Readonly<Record<string, string>> = {
   DOTMCValidationToggled: 'DOT/MC validation turned on or off',
   QuoteWorkflowStateChanged: 'Quote state changed in the workflow manager',
@@ -146,23 +145,20 @@ const labels: Readonly<Record<string, string>> = {
   'webhook.switched-off': 'Webhook disabled',
 };
 
-/** The stored name as words, without its marks: 'Tried phone'. */
 const plain = (name: string): string => {
   const words = name.replaceAll(/[._-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Whether an event has a label of its own. */
 export const hasEventLabel = (eventType: string): boolean => eventType in labels || describeAccount(eventType, {}) !== null;
 
-/** What an entry is called; reads and unknown events by the words of their stored name. */
+/** Reads and unknown events get their stored name as words. */
 export const eventLabel = (eventType: string, details: AccountDetails = {}): string =>
   labels[eventType] ?? describeAccount(eventType, details) ?? plain(eventType);
 
-/** The name of an event or of a kind of row as people read and type it: 'copilot.fact proposed'. */
+/** 'copilot.fact proposed' */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-/** Every event that has a label, to choose from. */
 export const eventOptions: readonly { value: string; label: string }[] = Object.entries({ ...labels, ...accountLabels })
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));

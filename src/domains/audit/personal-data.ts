@@ -5,7 +5,6 @@ const log = {
   why: "It proves who moved a shipment or its money, and entries can't be removed.",
 };
 
-/** What the audit log holds about people: who did what. */
 export const auditPersonalData: PersonalData = {
   tables: [
     {

@@ -3,10 +3,7 @@ import { readSetting } from '#server/db/system-config.ts';
 import type { ReadNote } from '#server/http/bind.ts';
 import { writeAudit } from './commands.ts';
 
-/**
- * Notes in the audit log that an administrator read a row, unless auditLoggingEnabled is off. What changes
- * something, money, sign-ins, personal files and the flags are noted where they happen, whatever the flag says.
- */
+/** Unless auditLoggingEnabled is off. Changes, money, sign-ins, personal files and flags are always logged where they happen. */
 export async function noteRead(ctx: Ctx, { what, id }: ReadNote): Promise<void> {
   if (!(await readSetting(ctx.sql, 'auditLoggingEnabled'))) return;
   await writeAudit(ctx, { eventType: `${what}.read`, subjectType: what, ...(id && { subjectId: id }), details: {} });

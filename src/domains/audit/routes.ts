@@ -9,7 +9,6 @@ import * as schemas from './schemas.ts';
 import * as history from './user-history-schemas.ts';
 import { listUserHistory } from './user-history.ts';
 
-/** Endpoints of audit. */
 export const auditRoutes: readonly Handler[] = [
   handle(endpoints.recordAudit, schemas.recordAudit, (ctx, { body }) => recordAudit(ctx, body)),
   handle(endpoints.listAuditLog, auditLog.listAuditLog, async (ctx, { query, request, reply }) => {

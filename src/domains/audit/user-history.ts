@@ -24,7 +24,6 @@ const toLine = ({ eventType, details, ...line }: HistoryRow): AccountLine => ({
   reason: details.reason ?? details.notes ?? null,
 });
 
-/** What the audit log holds about an account, newest first, and the cursor of the next page; names are those of today. */
 export async function listUserHistory(
   { sql }: Pick<Ctx, 'sql'>,
   userId: string,

@@ -1,6 +1,6 @@
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
 
-/** Saved searches mail an account what is new: whoever had it before its owner did has none of them mailed on. */
+/** Deletes the saved searches made since `since` (all if null), so that an earlier holder's searches send no more mails. */
 export const savedSearchGrants: GrantSource = {
   async end({ sql }, userId, since) {
     const ended = await sql`

@@ -29,7 +29,7 @@ import { closedBidMessage } from './rules.ts';
 
 type BidInput = BodyOf<typeof placeBidEndpoint>;
 
-/** Contact details open after booking: what a bid says is kept without them. */
+/** Contact details stay hidden until booking, so they are removed from a bid's notes. */
 const withoutContacts = <Input extends Pick<BidInput, 'notes'>>(input: Input): Input => ({
   ...input,
   notes: input.notes && hideContacts(input.notes),
@@ -54,8 +54,8 @@ const toOffer = (transport: LockedTransport, bid: BidRow) => {
 };
 
 /**
- * Bids a lump sum on an open request of somebody else; the gate is asked in the same transaction. Throws 404, 403 `gate_closed` or
- * `own_request`, 409 `not_open`, 409 `already_bid` for a second active bid.
+ * Places a lump-sum bid on another account's open request. Throws 404, 403 `gate_closed` or `own_request`, 409 `not_open`, and 409
+ * `already_bid` for a second active bid.
  */
 export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
@@ -78,14 +78,14 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     return toBid(inner, row);
   });
 
-/** Locks the transport of a bid the actor may know of, then reads the bid anew. Throws 404. */
+/** Locks the transport of a bid the actor may see, then reads the bid again. Throws 404. */
 async function lockBid(ctx: ActorCtx, bidId: string): Promise<{ transport: LockedTransport; bid: BidRow }> {
   const { transportId } = await getBidRow(ctx, bidId);
   const transport = (await lockTransport(ctx, transportId))!;
   return { transport, bid: await getBidRow(ctx, bidId) };
 }
 
-/** As `lockBid`, for an active bid of the actor's own. Throws 404, also for bids of others, and 409 `bid_closed`. */
+/** Like `lockBid`, for the actor's own active bid. Throws 404 for other accounts' bids and 409 `bid_closed`. */
 async function lockOwnBid(ctx: ActorCtx, bidId: string): Promise<{ transport: LockedTransport; bid: BidRow }> {
   const locked = await lockBid(ctx, bidId);
   if (locked.bid.bidderId !== ctx.actor.id) throw notFound('This bid does not exist');
@@ -96,12 +96,12 @@ async function lockOwnBid(ctx: ActorCtx, bidId: string): Promise<{ transport: Lo
 
 const isSameTime = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();
 
-/** Later than every change before it, also within one millisecond. */
+/** Always later than the previous change, even within one millisecond. */
 const changeTime = (now: Date, last: string): Date => new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
 
 /**
- * Changes an active bid of the actor; the gate is asked again. Throws 404, 403 `gate_closed`, 409 `bid_closed` or `not_open`, and 409
- * `bid_changed` where it was changed since the caller read it.
+ * Changes the actor's active bid. Throws 404, 403 `gate_closed`, 409 `bid_closed` or `not_open`, and 409 `bid_changed` if the bid changed
+ * since the caller read it.
  */
 export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...input }: BodyOf<typeof changeBidEndpoint>): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
@@ -120,7 +120,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     return toBid(inner, row);
   });
 
-/** Takes an active bid of the actor back. Throws 404, 409 `bid_closed`. */
+/** Withdraws the actor's active bid. Throws 404 and 409 `bid_closed`. */
 export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
     const { transport, bid } = await lockOwnBid(inner, bidId);
@@ -131,7 +131,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     return toBid(inner, await getBidRow(inner, bidId));
   });
 
-/** Rejects every active bid on a transport; its bidders read the reason in words. Repeating it changes nothing. */
+/** Rejects every active bid on a transport that is no longer open. Idempotent. */
 export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: 'taken' | 'cancelled' = 'taken'): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -145,11 +145,10 @@ export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: 'taken' | 
     for (const bid of rejected) await publish(inner, bidRejected, { ...factOfBid(transport, bid), reason: describeClosed(reason)! });
   });
 
-/** The bid that had won before its bidder withdrew from the job; there is one at most. */
 const retireFormerWinner = ({ sql, now }: Ctx, transportId: string) => sql`
   update bids set status = 'withdrawn', is_winning_bid = false, updated_at = ${now} where transport_id = ${transportId} and is_winning_bid`;
 
-/** Lets bids that lost, of bidders who may still act, stand again after the winner withdrew and the request is open once more. Repeating it changes nothing. */
+/** Reactivates lost bids after the winner withdrew and the request is open again, unless the bidder may no longer act. Idempotent. */
 export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -170,9 +169,9 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
   });
 
 /**
- * Accepts a bid: it becomes the accepted quote of its transport, which is answered; the other bids are rejected. The owner alone may.
- * Throws 404, 403, 409 `bid_closed`, `not_open`, `already_accepted`, `account_stopped` or `expired`, and 409 `bid_changed` where it
- * stands at another amount than the owner read.
+ * Accepts a bid as the owner of the request: the bid becomes the accepted quote, which is returned, and all other bids are rejected. Throws
+ * 404, 403, 409 `bid_closed`, `not_open`, `already_accepted`, `account_stopped` or `expired`, and 409 `bid_changed` if the amount is no
+ * longer `readAmount`.
  */
 export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
   inTransaction(ctx, async (inner) => {

@@ -1,13 +1,9 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
-/** Any column of `bids` in camelCase. */
 export type BidOverrides = Readonly<Record<string, unknown>>;
 
-/**
- * Inserts an active bid of $1,050, four days: `buildBid(sql, { transportId, bidderId: carrier.id })`. Its transport is left as it is,
- * its offer count included. Answers the bid's id.
- */
+/** Inserts an active bid of $1,050 over four days and returns its id. Doesn't update the transport's offer count. */
 export async function buildBid(
   sql: Sql,
   overrides: BidOverrides & { readonly transportId: string; readonly bidderId: string },
@@ -17,7 +13,6 @@ export async function buildBid(
   return row.id;
 }
 
-/** What the bid dialog sends, valid. */
 export const bidForm = {
   bidAmount: '1050',
   estimatedDeliveryDays: 4,

@@ -14,13 +14,10 @@ import { publishOutbid } from './own-offers/outbid.ts';
 import { withdrawBids } from './own-offers/stopped-bidders.ts';
 import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './searches/search-alerts.ts';
 
-/** Background work of the marketplace. */
 export const bidsJobs: readonly JobHandler[] = searchAlertJobs;
 
-/** When it runs. */
 export const bidsSchedules: readonly Schedule[] = searchAlertSchedules;
 
-/** What bids do when news comes from above: bids on a request that is settled or gone, or of an account that may no longer act, are closed, a new one is held against the searches. */
 export const bidsSubscribers: readonly Subscriber[] = [
   subscribe(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
   subscribe(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBids(ctx, userId, 'blocked')),

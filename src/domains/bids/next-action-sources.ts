@@ -16,7 +16,6 @@ import { filterColumn } from './searches/saved-searches.ts';
 import { fitsSearch } from './searches/search-alerts.ts';
 import { searchHref } from './searches/search-rules.ts';
 
-/** An own bid or quote that stands, among the others on its request. */
 export interface OwnOfferFacts extends NamedTransport {
   readonly amount: string;
   readonly offerCount: number;
@@ -24,7 +23,7 @@ export interface OwnOfferFacts extends NamedTransport {
   readonly validUntil: string | null;
 }
 
-/** Whether an own offer is the best of how many, or what the best is. Its rank would reveal the amounts of the others. */
+/** Never shows the offer's rank, which would reveal the other amounts. */
 export function toOwnOfferAction(row: OwnOfferFacts): NextAction {
   const { amount, offerCount, bestOffer } = row;
   const isLowest = bestOffer === null || toCents(amount) <= toCents(bestOffer);
@@ -42,15 +41,12 @@ export function toOwnOfferAction(row: OwnOfferFacts): NextAction {
   });
 }
 
-/** Of the newest open requests that the reader has not priced: all, and those on its lanes. */
 export interface LoadFacts {
   readonly lanes: number;
   readonly open: number;
-  /** Whether the gate is open to the reader: what keeps it shut is told by compliance. */
   readonly mayPrice: boolean;
 }
 
-/** How many of the newest open requests are looked at. */
 export const newestLimit = 200;
 
 const requests = (count: number): string =>
@@ -58,7 +54,7 @@ const requests = (count: number): string =>
 
 const notYet = 'You can make offers once your account meets the bidding requirements.';
 
-/** Loads on the own lanes; where none is, those that stand open at all. They wait for the reader only where it may price them. */
+/** Prefers requests on the reader's lanes; they are the reader's next action only if the reader may price them. */
 export function toLoadsActions({ lanes, open, mayPrice }: LoadFacts): NextAction[] {
   if (lanes > 0)
     return [
@@ -84,7 +80,6 @@ export function toLoadsActions({ lanes, open, mayPrice }: LoadFacts): NextAction
   ];
 }
 
-/** A kept search with what fits it among the newest. */
 export interface SavedSearchFacts {
   readonly id: string;
   readonly name: string;
@@ -93,7 +88,6 @@ export interface SavedSearchFacts {
   readonly mayPrice: boolean;
 }
 
-/** What fits a kept search. */
 export const toSearchAction = ({ id, name, filter, count, mayPrice }: SavedSearchFacts): NextAction =>
   createNextAction({
     key: `search ${id}`,
@@ -104,7 +98,7 @@ export const toSearchAction = ({ id, name, filter, count, mayPrice }: SavedSearc
     action: { label: 'See loads', href: searchHref(filter) },
   });
 
-/** The same for one transport, before the newest are taken. */
+/** Optional filter by one transport; must be applied before the limit. */
 const ofTransport = (sql: Sql, id: string | undefined): Fragment => (id ? sql`and transport_id = ${id}` : sql``);
 
 const ownOffers = nextActionSource({
@@ -126,10 +120,9 @@ const ownOffers = nextActionSource({
   toNextActions: (rows: readonly OwnOfferFacts[]) => rows.map(toOwnOfferAction),
 });
 
-/** Condition on `transports t`: a request that may be priced; one at a fixed price is only taken. */
+/** Excludes requests with a fixed price, which can only be taken. */
 const isToPrice = (sql: Sql): Fragment => sql`t.status in ('submitted', 'quoted')`;
 
-/** The newest requests of others that the account has not priced, as `t`. */
 const newest = (sql: Sql, id: string, which: Fragment): Fragment => sql`(
   select * from transports t where ${which} and t.shipper_id <> ${id}
     and not exists (select from bids b where b.transport_id = t.id and b.bidder_id = ${id} and b.status = 'active')
@@ -138,7 +131,6 @@ const newest = (sql: Sql, id: string, which: Fragment): Fragment => sql`(
 
 const gateColumn = (sql: Sql, id: string): Fragment => sql`(select row_to_json(g) from (${gateFacts(sql, id)}) g) as gate`;
 
-/** Facts with the gate that says whether the reader may act on them. */
 type GatedFacts<Facts> = Omit<Facts, 'mayPrice'> & { readonly gate: GateRow };
 
 const asGated = <Row extends { readonly gate: GateRow }>({ gate, ...facts }: Row, reader: ServedReader) => ({
@@ -166,5 +158,4 @@ const searches = nextActionSource({
   toNextActions: (rows: readonly GatedFacts<SavedSearchFacts>[], reader) => rows.map((row) => toSearchAction(asGated(row, reader))),
 });
 
-/** Next actions of bids: own offers and their place, loads that match. */
 export const bidsNextActions: readonly NextActionSource[] = [ownOffers, loads, searches];

@@ -11,7 +11,6 @@ async function obstacles({ sql, actor }: ActorCtx): Promise<string[]> {
 
 const othersNeedIt = 'Shippers need to see the offers they received. They show a number, not a name.';
 
-/** What the marketplace holds about people: what they offered, looked for and looked at. */
 export const bidsPersonalData: PersonalData = {
   tables: [
     { table: 'bids', columns: ['bidder_id'], copy: { part: 'bids' }, atDeletion: { stays: othersNeedIt } },

@@ -9,7 +9,6 @@ import { bidColumns } from './columns.ts';
 import type { Bid } from './schemas.ts';
 import { bidCan, type BidFacts } from './policy.ts';
 
-/** A bid as it stands in the database, with its bidder and its transport. */
 export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' | 'trust' | 'rejectionReason'>, TrustRow {
   readonly bidderName: string;
   readonly rejectionReason: ClosedReason | null;
@@ -20,7 +19,6 @@ export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' 
   readonly route: string;
 }
 
-/** A bid as this reader gets it. */
 export function toBid({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidRow): Bid & { vehicle: string; route: string } {
   const {
     bidderId,
@@ -41,18 +39,17 @@ export function toBid({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
   };
 }
 
-/** Bids with their bidders and transports, by a condition on `b`, `u` and `t`. */
 export const bidsWhere = (sql: Sql, condition: Fragment): Query<BidRow[]> => sql<BidRow[]>`
   select ${bidColumns(sql)} from bids b join users u on u.id = b.bidder_id join transports t on t.id = b.transport_id where ${condition}`;
 
-/** A bid the actor may know of: an own one, one on an own request, any for overseers. Throws 404. */
+/** Only for the bidder, the owner of the request and overseers. Throws 404. */
 export async function getBidRow({ sql, actor }: ActorCtx, id: string): Promise<BidRow> {
   const [row] = await bidsWhere(sql, sql`b.id = ${id}`);
   if (!row || (row.bidderId !== actor.id && row.shipperId !== actor.id && !isOverseer(actor))) throw notFound('This bid does not exist');
   return row;
 }
 
-/** Bids on one transport, newest first, 500 at most: all for its owner and overseers, only the own ones for everybody else. Throws 404. */
+/** Up to 500, newest first: all bids for the owner and overseers, only their own for other accounts. Throws 404. */
 export async function listTransportBids(ctx: ActorCtx, transportId: string): Promise<Bid[]> {
   const { sql, actor } = ctx;
   const rows = await bidsWhere(

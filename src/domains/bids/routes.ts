@@ -13,7 +13,6 @@ import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } f
 import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace/marketplace.ts';
 import { listTransportBids } from './queries.ts';
 
-/** Endpoints of the marketplace and of bids. */
 export const bidsRoutes: readonly Handler[] = [
   handle(endpoints.listMarketplace, marketplace.listMarketplace, async (ctx, { query, request, reply }) => {
     const [, { rows, next }] = await Promise.all([requireMarketplaceView(ctx), listMarketplace(ctx, query)]);

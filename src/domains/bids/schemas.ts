@@ -20,7 +20,6 @@ export const bid = z.object({
   status: z.enum(bidStatuses),
   isWinningBid: z.boolean(),
   bidder: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }),
-  /** What was checked of the bidder, as of now. */
   trust: trustCard.nullable(),
   submittedAt: z.string(),
   updatedAt: z.string(),
@@ -53,7 +52,7 @@ export const bidInput = z.object({
 });
 export type BidForm = z.input<typeof bidInput>;
 
-/** With `unchangedSince`, the `updatedAt` that was read, a bid that was changed meanwhile stays as it is. */
+/** With `unchangedSince` (the `updatedAt` that was read), refused if the bid changed since. */
 export const bidChange = bidInput.extend({ unchangedSince: z.iso.datetime().optional() });
 
 export const placeBid = {
@@ -79,7 +78,7 @@ export const acceptBid = {
   summary: 'Accept a bid: it becomes the accepted quote',
   params: idParams,
   idempotent: 'required_for_keys',
-  /** The amount that the owner read: a bid that stands at another by now is not accepted. */
+  /** The amount the owner read; if the bid has another amount by now, it isn't accepted. */
   body: z.object({ bidAmount: z.union([z.string(), z.number()], amountMissing).pipe(amountInput) }, amountMissing),
   reply: quote,
   errors: ['already_accepted', 'not_open', 'bid_closed', 'bid_changed', 'expired', 'approval_needed'],

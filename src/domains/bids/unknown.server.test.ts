@@ -15,7 +15,6 @@ const people = Object.fromEntries(await Promise.all(roles.map(async (role) => [r
 const [owner, winner] = [await app.signIn('shipper'), await app.signIn('carrier')];
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
-/** A transport of others that is under way, with everything on it that a call may name. */
 const id = await buildTransport(sql, { shipperId: owner.id, status: 'assigned' });
 const openId = await buildTransport(sql, { shipperId: owner.id });
 const bid = (await winner.call('POST', `/api/marketplace/quotes/${openId}/bid`, bidForm)).body.id as string;

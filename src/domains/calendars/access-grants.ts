@@ -3,7 +3,6 @@ import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { publish } from '#server/events/outbox.ts';
 import { calendarFeedEnded } from './events/feed-ended.ts';
 
-/** The calendar feed as access of an account. */
 export const calendarGrants: GrantSource = {
   list: ({ sql }, userId) => sql<AccessGrant[]>`
     select id, 'calendar_feed' as kind, 'Calendar feed' as name, created_at from calendar_feeds where user_id = ${userId}`,

@@ -17,13 +17,12 @@ const pickup: DayEvent = {
 
 const unfolded = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 const toText = (value: string): string => value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
-/** The texts of a property, as a calendar reads them. */
 const read = (file: string, property: string): string[] =>
   unfolded(file)
     .filter((line) => line.startsWith(`${property}:`))
     .map((line) => toText(line.slice(property.length + 1)));
 
-/** What is left of a text where no control can stand. */
+/** Without control characters. */
 const plain = (text: string): string => text.replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
 
 it('writes an event of a day as calendars read it', () => {
@@ -101,7 +100,7 @@ describe('whatever stands in an event', () => {
           ['LOCATION', 'location'],
         ] as const)
           expect(read(file, property).filter(Boolean)).toEqual(some.map((event) => plain(event[of].toWellFormed())).filter(Boolean));
-        // An empty place is left out.
+        // An empty location is left out.
         const places = some.filter(({ location }) => plain(location.toWellFormed()) !== '');
         expect(unfolded(file).length).toBe(10 + some.length * 16 + places.length);
       }),

@@ -2,18 +2,18 @@ import ical, { ICalCalendarMethod, ICalEventTransparency, type ICalEventStatus }
 import { addDays } from '#shared/dates/days.ts';
 import type { DayEvent } from './rules.ts';
 
-/** Breaks become line feeds; other controls and halves of signs, which no calendar accepts, are left out. */
+/** Line breaks become line feeds; other controls and lone surrogates are dropped because calendars reject them. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}/gu, '');
 
-/** Grows with each change, whatever changed: the seconds between creation and last change. */
+/** Grows with every change: seconds from creation to the last change. */
 const getSequence = ({ createdAt, changedAt }: DayEvent): number =>
   Math.max(0, Math.floor((changedAt.getTime() - createdAt.getTime()) / 1000));
 
-/** A calendar as a file (RFC 5545), the same for the same events: it says nothing of when it was written. */
+/** iCalendar file (RFC 5545); identical for identical events, so that its ETag is stable. */
 export function calendarFile(name: string, product: string, events: readonly DayEvent[]): string {
   const calendar = ical({
     name,

@@ -16,7 +16,6 @@ const make = async (who: SignedIn): Promise<string> => {
   return new URL(body.address).pathname;
 };
 const read = (path: string, headers: Record<string, string> = {}) => app.anonymous('GET', path, undefined, headers);
-/** What Sentinel noted of an address. */
 const getLog = async (address: string) => {
   await app.http.sentinel!.recorder.flush();
   return sql`select distinct event_type, request_path from security_logs where ip_address = ${address}`;
@@ -24,7 +23,6 @@ const getLog = async (address: string) => {
 const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 const toSummaries = (file: string): string[] => getLines(file).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []));
 
-/** A booked transport and its people: a carrier that hauls with a driver for a broker or itself. */
 async function buildBooking(more: Readonly<Record<string, unknown>> = {}) {
   const [shipper, carrier, driver, broker] = await Promise.all(
     (['shipper', 'carrier', 'driver', 'broker'] as const).map((role) => app.signIn(role)),
@@ -193,7 +191,6 @@ describe('a calendar', () => {
 });
 
 let crowd: Promise<string> | undefined;
-/** The calendar of somebody with more than it holds: of what comes some was asked for first, some last. */
 async function crowded() {
   crowd ??= buildCrowd();
   return read(await crowd);

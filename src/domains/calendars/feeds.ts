@@ -10,14 +10,10 @@ import type { CalendarFeed, makeCalendarFeed } from './schemas.ts';
 import { calendarFeedEnded } from './events/feed-ended.ts';
 import { calendarFeedCreated } from './events/feed-made.ts';
 
-/** The private address of the actor, without what it opens with; none where there is none. */
 export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
   sql<CalendarFeed[]>`select created_at, last_read_at from calendar_feeds where user_id = ${actor.id}`;
 
-/**
- * Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. Throws 403 `email_unverified`, 422
- * for a wrong password or code, 429 in the pauses after wrong ones, 409 `password_changed`.
- */
+/** Returns the new link once; the previous one ends at once. Throws 403 `email_unverified`, 422, 429, 409 `password_changed`. */
 export async function makeFeed(ctx: ActorCtx, proof: OwnerReauthentication): Promise<ReplyOf<typeof makeCalendarFeed>> {
   requireConfirmedAddress(ctx);
   const passwordHash = await proveOwner(ctx, proof);
@@ -34,7 +30,7 @@ export async function makeFeed(ctx: ActorCtx, proof: OwnerReauthentication): Pro
   });
 }
 
-/** Ends the private address of the actor at once; the same again changes nothing. */
+/** Ends the actor's link; idempotent. */
 export const endFeed = (ctx: ActorCtx): Promise<{ ended: true }> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor } = inner;

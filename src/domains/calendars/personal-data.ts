@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What calendars hold about people: that an account has a private address, and when a calendar last read it. */
 export const calendarsPersonalData: PersonalData = {
   tables: [{ table: 'calendar_feeds', columns: ['user_id'], copy: { part: 'calendarFeeds' }, atDeletion: 'erased' }],
   copy: [

@@ -11,15 +11,12 @@ import { hasCalendar } from '#shared/roles.ts';
 import { calendarFile } from './calendar-file.ts';
 import { calendarEvents, cancelledDays, eventLimit, type CalendarRow } from './rules.ts';
 
-/** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */
+/** Per link, from all addresses; calendars read it a few times an hour. */
 const readsPerMinute = 20;
 
 const ownShape = /^[\w-]{43}$/;
 
-/**
- * The words for an address that does not work: unknown, renewed, ended and of an account that was stopped are told alike. Calendars ask for
- * weeks on for one that ended: what has the shape of ours is no sign of an attack by itself, however often one household asks.
- */
+/** Same answer for all links. Calendars keep requesting ended ones, so only malformed tokens hint at an attack. */
 const feedInvalid = (token: string) =>
   new AppError(
     404,
@@ -27,7 +24,7 @@ const feedInvalid = (token: string) =>
     'This calendar link is no longer valid. Create a new one in Settings.',
   );
 
-/** The account behind a token, while it may act and has a calendar; null else. That a calendar reads it is noted once an hour. */
+/** Null unless the account is active and has a calendar. Records the use once an hour. */
 async function findReader({ sql, now }: Ctx, token: string): Promise<ActingUser | null> {
   const [found] = await sql<ActingUser[]>`
     select u.id, u.email, u.full_name, u.role, u.email_verified_at is not null as email_verified, true as is_confirmed
@@ -40,10 +37,7 @@ async function findReader({ sql, now }: Ctx, token: string): Promise<ActingUser 
   return found;
 }
 
-/**
- * What a calendar is told of the transports that the actor sees, without what was cancelled a while ago: those whose next day comes soonest, then
- * those whose last one was latest, by the days of UTC. Each has an event at least: there are as many as a calendar holds.
- */
+/** Visible transports, next days first, then latest past days (UTC). Each has at least one event, hence the limit. */
 const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
   const today = utcDay(now);
   const cancelledSince = new Date(now.getTime() - cancelledDays * dayMs);
@@ -61,7 +55,7 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
     limit ${eventLimit}`;
 };
 
-/** The calendar behind a private address. Throws 404, for what cannot be one `link_invalid`, 429 `rate_limited` where one address is read too often. */
+/** Throws 404, `link_invalid` for malformed tokens, 429 `rate_limited`. */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   const reader = ownShape.test(token) ? await findReader(ctx, token) : null;
   if (!reader) throw feedInvalid(token);

@@ -5,7 +5,6 @@ import * as schemas from './schemas.ts';
 import { endFeed, listFeeds, makeFeed } from './feeds.ts';
 import { readCalendar } from './queries.ts';
 
-/** Endpoints of calendars. */
 export const calendarsRoutes: readonly Handler[] = [
   handle(endpoints.getCalendarFeed, schemas.getCalendarFeed, (ctx) => listFeeds(ctx)),
   handle(endpoints.makeCalendarFeed, schemas.makeCalendarFeed, (ctx, { body }) => makeFeed(ctx, body)),
@@ -14,7 +13,7 @@ export const calendarsRoutes: readonly Handler[] = [
     const file = await readCalendar(ctx, params.token);
     const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 20)}"`;
     reply.headers({ etag, 'cache-control': 'no-store', 'content-disposition': 'inline; filename="carriage.ics"' });
-    // Of several, or marked as weak by what stands between.
+    // May be a list, or marked as weak by a proxy.
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
     return reply.type('text/calendar; charset=utf-8').send(file);
   }),

@@ -6,16 +6,15 @@ import { statusLabels } from '#domains/transports/rules.ts';
 import { addDays, utcDay } from '#shared/dates/days.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 
-/** Days back that a calendar tells of. */
 const daysBack = 366;
 
-/** Events that one calendar holds at most: what comes, the soonest first, then what was, the latest first. */
+/** Upcoming events first, then the latest past ones. */
 export const eventLimit = 500;
 
-/** Days for which a calendar is told that something was cancelled. */
+/** Canceled events stay in the feed this long. */
 export const cancelledDays = 30;
 
-/** What a calendar is told of a transport: the vehicle, the two cities, the days; nothing of people, streets or prices. Days are null before there is an accepted offer. */
+/** Contains no names, streets or prices. Days are null without an accepted offer. */
 export interface CalendarRow extends PromisedHaul {
   readonly id: string;
   readonly status: TransportStatus;
@@ -25,21 +24,18 @@ export interface CalendarRow extends PromisedHaul {
   readonly fromCity: string;
   readonly toCity: string;
   readonly toState: string;
-  /** The first day that was asked for, 'YYYY-MM-DD'. */
   readonly pickupDate: string | null;
   readonly deliveredAt: string | null;
   readonly createdAt: string;
   readonly changedAt: string;
 }
 
-/** RFC 5545, 3.8.1.11. */
+/** RFC 5545, section 3.8.1.11. */
 type EventStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 
-/** Something that lasts a whole day. */
 export interface DayEvent {
-  /** Of the event alone and the same for as long as it is told. */
+  /** Stable for the lifetime of the event. */
   readonly uid: string;
-  /** 'YYYY-MM-DD' */
   readonly day: string;
   readonly summary: string;
   readonly description: string;
@@ -47,17 +43,15 @@ export interface DayEvent {
   readonly url: string;
   readonly status: EventStatus;
   readonly createdAt: Date;
-  /** When what is told of it last changed. */
   readonly changedAt: Date;
 }
 
-/** Where a calendar leads for a transport. */
 export type LinkOf = (transportId: string) => string;
 
 const getPickupDay = ({ pickedUpAt, pickupDay, pickupDate, fromState }: CalendarRow): string | null =>
   pickedUpAt ? localDay(pickedUpAt, getZone(fromState)) : (pickupDay ?? pickupDate);
 
-/** The day of the delivery, or the last one that was promised with the offer; before the pickup, where no day was named, counted from the one asked for. */
+/** Actual day, else the promised one; before pickup, without a promise, counted from the requested day. */
 function getDeliveryDay(row: CalendarRow): string | null {
   const { deliveredAt, pickedUpAt, pickupDate, days, toState } = row;
   if (deliveredAt) return localDay(deliveredAt, getZone(toState));
@@ -65,7 +59,6 @@ function getDeliveryDay(row: CalendarRow): string | null {
   return promised ?? (!pickedUpAt && pickupDate && days ? addDays(pickupDate, days) : null);
 }
 
-/** The days among which the carrier has not chosen yet. */
 function openWindow({ pickupDay, pickedUpAt, pickupDate, pickupUntil }: CalendarRow): string {
   const isOpen = pickupDay === null && pickedUpAt === null && pickupUntil !== pickupDate;
   return isOpen ? ` Pickup window: ${windowText({ windowFrom: pickupDate, windowTo: pickupUntil })}.` : '';
@@ -73,13 +66,12 @@ function openWindow({ pickupDay, pickedUpAt, pickupDate, pickupUntil }: Calendar
 
 const isBooked = ({ status }: CalendarRow): boolean => !['submitted', 'quoted', 'cancelled'].includes(status);
 
-const listStallsSql = (row: CalendarRow, isSettled: boolean): EventStatus =>
+const toEventStatus = (row: CalendarRow, isSettled: boolean): EventStatus =>
   row.status === 'cancelled' ? 'CANCELLED' : isSettled ? 'CONFIRMED' : 'TENTATIVE';
 
 const getText = (row: CalendarRow, [expected, done]: readonly [string, string], isDone: boolean): string =>
   row.status === 'cancelled' ? `Cancelled ${expected.toLowerCase().split(' ')[0]}` : isDone ? done : expected;
 
-/** The pickup and the delivery of a transport, each where its day is known. */
 function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const { id, vehicleYear: year, vehicleMake: make, vehicleModel: model, fromCity, fromState, toCity, toState } = row;
   const [vehicle, from, to] = [vehicleTitle({ year, make, model }), `${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
@@ -96,21 +88,19 @@ function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const pickup = getText(row, ['Pickup', 'Picked up'], isPickedUp);
   const delivery = getText(row, ['Delivery expected', 'Delivered'], isDelivered);
   return [
-    ...event('pickup', getPickupDay(row), from, pickup, listStallsSql(row, isBooked(row))),
-    ...event('delivery', getDeliveryDay(row), to, delivery, listStallsSql(row, isDelivered)),
+    ...event('pickup', getPickupDay(row), from, pickup, toEventStatus(row, isBooked(row))),
+    ...event('delivery', getDeliveryDay(row), to, delivery, toEventStatus(row, isDelivered)),
   ];
 }
 
 const byDay = (a: DayEvent, b: DayEvent): number => (a.day === b.day ? (a.uid < b.uid ? 1 : -1) : a.day < b.day ? -1 : 1);
 
-/** What comes before what was, what is nearer to today before what is farther. */
 function byNearness(today: string, a: DayEvent, b: DayEvent): number {
   const [comesA, comesB] = [a.day >= today, b.day >= today];
   if (comesA !== comesB) return comesA ? -1 : 1;
   return comesA ? byDay(a, b) : byDay(b, a);
 }
 
-/** What a calendar holds: 500 events since a year ago at most, of more the nearest (`eventLimit`). Latest first; `now` is when it is asked. */
 export function calendarEvents(rows: readonly CalendarRow[], now: Date, linkOf: LinkOf): DayEvent[] {
   const today = utcDay(now);
   const first = addDays(today, -daysBack);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 
-/** The private address of an account: that there is one, and whether a calendar reads it. What it opens with was shown once. */
+/** The link itself is shown only once. */
 export const calendarFeed = z.object({ createdAt: z.string(), lastReadAt: z.string().nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 

@@ -5,7 +5,7 @@ import type { CarrierProfileInput, OwnCarrierProfile } from './schemas.ts';
 import { getOwnProfile } from './queries.ts';
 import { getStates } from './rules.ts';
 
-/** Replaces the own profile with its equipment and lanes; the states of the lanes become the account's preferred states. */
+/** Replaces equipment and lanes; the lanes' states become the preferred states. */
 export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;

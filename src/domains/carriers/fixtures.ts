@@ -1,7 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import type { CarrierProfileForm } from './schemas.ts';
 
-/** What the profile form sends, valid: open trailers between Texas and Colorado, an enclosed one from California anywhere. */
 export const carrierProfileForm = {
   about: 'Family business with three trucks. We call the day before pickup.',
   yearFounded: '2011',
@@ -18,10 +17,9 @@ export const carrierProfileForm = {
   insurer: 'Great Plains Casualty',
 } as const satisfies CarrierProfileForm | object;
 
-/** Any column of `register_facts` in camelCase. */
 export type RegisterOverrides = { readonly userId: string } & Readonly<Record<string, unknown>>;
 
-/** Keeps a good answer of the federal register on the account's numbers: common authority, a million of liability, checked just now. */
+/** Stores a valid FMCSA answer: common authority, $1 million liability, just checked. */
 export async function buildRegisterFacts(sql: Sql, overrides: RegisterOverrides): Promise<void> {
   const [account] = await sql<{ dotNumber: string; mcNumber: string; role: string }[]>`
     select dot_number, mc_number, role from users where id = ${overrides.userId}`;

@@ -1,7 +1,6 @@
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 
-/** What carriers do when other domains publish an event. */
 export const carriersSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-profile-of-account', async ({ sql }, { userId }) => {
     await sql`delete from carrier_profiles where user_id = ${userId}`;

@@ -7,7 +7,7 @@ import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './r
 
 const toArray = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
 
-/** `equipmentFor` as an expression on `transports t`, so that a list decides it where the rows are. */
+/** SQL version of `equipmentFor`, for `transports t`. */
 const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclosed'] ${vehicleTypes
   .map(({ value }) => {
     const kinds = equipmentFor[value];
@@ -18,22 +18,18 @@ const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclose
   })
   .join(' ')} end`;
 
-/** Condition on `transports t`: its way lies on a lane of the account, of which there are twelve at most. */
+/** Condition on `transports t`; an account has at most twelve lanes. */
 export const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`exists (
   select from carrier_lanes l where l.user_id = ${actor.id} and (
     ((l.from_states = '{}' or t.from_state = any(l.from_states)) and (l.to_states = '{}' or t.to_state = any(l.to_states)))
     or (l.both_ways and (l.from_states = '{}' or t.to_state = any(l.from_states)) and (l.to_states = '{}' or t.from_state = any(l.to_states)))))`;
 
-/**
- * What of a request `transports t` fits the account: its lanes, its equipment, the vehicle types it hauls; null each where the account
- * has said nothing. Three columns, computed only for the rows of a page; see `toFit`.
- */
+/** Columns for `toFit`, from `transports t`; each null if the account has stated nothing. */
 export const fitsColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end as "fitsLane",
   (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)} as "fitsEquipment",
   t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]) as "fitsVehicleType"`;
 
-/** What `fitsColumns` reads. */
 export interface FitColumns {
   readonly fitsLane: boolean | null;
   readonly fitsEquipment: boolean | null;
@@ -46,11 +42,9 @@ export const toFit = ({ fitsLane, fitsEquipment, fitsVehicleType }: FitColumns):
   vehicleType: fitsVehicleType,
 });
 
-/** Every way between two states that lies on one of the lanes: 'TXCO'. */
 export const toOptions = (lanes: readonly LaneStates[]): string[] =>
   stateCodes.flatMap((from) => stateCodes.filter((to) => lanes.some((lane) => isOnLane(lane, from, to))).map((to) => from + to));
 
-/** The ways that the lanes of the account hold; none without lanes. */
 export async function listOwnWays({ sql, actor }: ActorCtx): Promise<string[]> {
   const lanes = await sql<LaneStates[]>`select from_states, to_states, both_ways from carrier_lanes where user_id = ${actor.id}`;
   return toOptions(lanes);

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What carriers say of themselves. */
 export const carriersPersonalData: PersonalData = {
   tables: ['carrier_profiles', 'carrier_equipment', 'carrier_lanes'].map((table) => ({
     table,

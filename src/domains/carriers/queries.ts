@@ -7,7 +7,6 @@ import { findTrustCard } from './trust-queries.ts';
 
 type ProfileRow = Omit<OwnCarrierProfile, 'trust'> & { readonly isUsable: boolean };
 
-/** An account that makes no offers, or none. */
 export const carrierMissing = () => notFound('This carrier does not exist');
 
 async function findProfile({ sql }: Ctx, userId: string): Promise<ProfileRow | null> {
@@ -28,13 +27,13 @@ async function withCard(ctx: Ctx, userId: string): Promise<ProfileRow & { trust:
   return { ...profile, trust };
 }
 
-/** A carrier, broker or independent driver as any signed-in account may look at it: without contact details. Throws 404. */
+/** Without contact details. Throws 404. */
 export async function getCarrier(ctx: ActorCtx, id: string): Promise<CarrierPage> {
   const { cargoLimit: _, insurer: __, about, ...shown } = await withCard(ctx, id);
   return { ...shown, about: about && hideContacts(about) };
 }
 
-/** The own profile, empty before it is first saved, and the card it leads to. */
+/** Empty before it is first saved. */
 export async function getOwnProfile(ctx: ActorCtx): Promise<OwnCarrierProfile> {
   const { isUsable: _, ...own } = await withCard(ctx, ctx.actor.id);
   return own;

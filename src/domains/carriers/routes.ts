@@ -4,7 +4,6 @@ import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { getCarrier, getOwnProfile } from './queries.ts';
 
-/** Endpoints of carrier profiles. */
 export const carriersRoutes: readonly Handler[] = [
   handle(endpoints.getCarrier, schemas.getCarrier, (ctx, { params }) => getCarrier(ctx, params.id)),
   handle(endpoints.getCarrierProfile, schemas.getCarrierProfile, (ctx) => getOwnProfile(ctx)),

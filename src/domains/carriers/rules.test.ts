@@ -3,7 +3,6 @@ import { transportTypes, vehicleTypes, type VehicleType } from '#shared/vehicles
 import { equipmentFor, equipmentKinds, isOnLane, getStates, suits } from './rules.ts';
 
 describe('equipment', () => {
-  /** Written by hand: what carries a running vehicle of a type where no enclosed trailer was asked for. */
   const carried: Record<VehicleType, string> = {
     car: 'open wedge enclosed flatbed rollback driveaway',
     rv: 'flatbed lowboy tow_away driveaway',

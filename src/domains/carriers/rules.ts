@@ -1,6 +1,5 @@
 import type { TransportType, VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** What vehicles travel on, in the order of the list on the form. */
 export const equipmentKinds = [
   'open',
   'wedge',
@@ -15,7 +14,6 @@ export const equipmentKinds = [
 ] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
 
-/** What a person reads for a kind of equipment. */
 export const equipmentLabels: Record<EquipmentKind, string> = {
   open: 'Open car hauler',
   wedge: 'Wedge or hotshot trailer',
@@ -29,12 +27,10 @@ export const equipmentLabels: Record<EquipmentKind, string> = {
   driveaway: 'Driveaway (a driver drives the vehicle)',
 };
 
-/** Lanes that one profile names at most. */
 export const maxLanes = 12;
 
 const onWheels: readonly EquipmentKind[] = ['open', 'wedge', 'enclosed', 'flatbed', 'rollback'];
 
-/** What can carry a vehicle of a type where no enclosed trailer was asked for. */
 export const equipmentFor: Record<VehicleType, readonly EquipmentKind[]> = {
   car: [...onWheels, 'driveaway'],
   motorcycle: [...onWheels, 'motorcycle_trailer'],
@@ -46,20 +42,19 @@ export const equipmentFor: Record<VehicleType, readonly EquipmentKind[]> = {
   heavy: ['lowboy', 'flatbed'],
 };
 
-/** What is carried, as far as equipment has to suit it. */
 export interface Load {
   readonly vehicleType: VehicleType;
   readonly transportType: TransportType;
   readonly isOperable: boolean;
 }
 
-/** Whether one of the kinds can carry the load: enclosed asks for an enclosed trailer, and nobody drives what does not run. */
+/** Enclosed transport needs an enclosed trailer; driveaway needs an operable vehicle. */
 export const suits = (kinds: readonly EquipmentKind[], { vehicleType, transportType, isOperable }: Load): boolean =>
   kinds.some((kind) =>
     transportType === 'enclosed' ? kind === 'enclosed' : equipmentFor[vehicleType].includes(kind) && (isOperable || kind !== 'driveaway'),
   );
 
-/** From any of these states to any of those, and back where it says so; an empty list is any state. */
+/** An empty list means any state. */
 export interface LaneStates {
   readonly fromStates: readonly string[];
   readonly toStates: readonly string[];
@@ -68,10 +63,8 @@ export interface LaneStates {
 
 const holds = (states: readonly string[], state: string): boolean => states.length === 0 || states.includes(state);
 
-/** Whether a way from one state to another lies on a lane. */
 export const isOnLane = ({ fromStates, toStates, bothWays }: LaneStates, from: string, to: string): boolean =>
   (holds(fromStates, from) && holds(toStates, to)) || (bothWays && holds(fromStates, to) && holds(toStates, from));
 
-/** Every state that the lanes name, sorted: what an account would rather drive to. */
 export const getStates = (lanes: readonly LaneStates[]): string[] =>
   [...new Set(lanes.flatMap(({ fromStates, toStates }) => [...fromStates, ...toStates]))].toSorted();

@@ -11,29 +11,29 @@ import { equipmentKinds, maxLanes } from './rules.ts';
 
 const equipmentKind = z.enum(equipmentKinds);
 
-/** Whether the DOT and MC numbers were held against the federal register, and what came of it. */
+/** Result of the FMCSA check; `vouched`: verified by an administrator. */
 export const registerStates = ['verified', 'vouched', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
 export type RegisterState = (typeof registerStates)[number];
 
-/** What was checked of whoever makes an offer, held against the vehicle it is for; the same everywhere it is shown. */
+/** Verified facts about the company behind an offer, compared with this vehicle. */
 export const trustCard = z.object({
   carrierId: id,
   name: z.string(),
   role: z.enum(pricingRoles),
   memberSince: z.string(),
-  /** Since when its changed company name or numbers wait for a reviewer; null: nothing waits. Kept cards are older than this. */
+  /** When the name or numbers changed, while not reviewed; null otherwise. Missing in older saved cards. */
   identityChangedAt: z.string().nullable().default(null),
   register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
-  /** Null while the register has not answered. */
+  /** Null until FMCSA has answered. */
   authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),
-  /** What the register has on file: liability of a carrier, the bond of a broker. */
+  /** On file with FMCSA: a carrier's liability insurance or a broker's bond. */
   filing: z.object({ kind: z.enum(['liability', 'bond']), amount: amountReply }).nullable(),
   safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
   mcs150Outdated: z.boolean(),
   cargo: z.object({
     limit: amountReply.nullable(),
     source: z.enum(['stated', 'register']).nullable(),
-    /** 'no_value': nobody said what the vehicle is worth, or the card is about no vehicle. */
+    /** 'no_value': the vehicle's value is unknown, or there is no vehicle. */
     against: z.enum(['covers', 'below', 'not_stated', 'no_value']),
     vehicleValue: amountReply.nullable(),
   }),
@@ -45,7 +45,7 @@ export const trustCard = z.object({
 });
 export type TrustCard = z.infer<typeof trustCard>;
 
-/** A card kept with the accepted quote: as the shipper chose it, or as a carrier took or was named for the job. */
+/** Saved with the accepted quote, at acceptance or when a carrier was added. */
 export const frozenCard = trustCard.extend({ moment: z.enum(['acceptance', 'dispatch']) });
 export type FrozenCard = z.infer<typeof frozenCard>;
 
@@ -56,7 +56,6 @@ export const equipment = z.object({
 });
 export type Equipment = z.output<typeof equipment>;
 
-/** From any of these states to any of those; an empty list is any state. */
 export const lane = z.object({
   fromStates: z.array(stateInput).max(60),
   toStates: z.array(stateInput).max(60),
@@ -67,10 +66,8 @@ export type Lane = z.output<typeof lane>;
 const latestFounding = () => new Date().getUTCFullYear();
 const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** What a text with an e-mail address or a phone number is refused with. */
 export const contactInAbout = 'Remove email addresses and phone numbers: contact details are shared after booking';
 
-/** What an account says of itself. */
 export const carrierProfileInput = z.object({
   about: z
     .string()
@@ -97,7 +94,7 @@ export const carrierProfileInput = z.object({
   cargoLimit: z
     .preprocess(blankIsNull, amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullish())
     .transform((amount) => amount ?? null),
-  /** Who insures the cargo; the bill of lading names it. */
+  /** Cargo insurer, named on the bill of lading. */
   insurer: z
     .preprocess(blankIsNull, z.string().overwrite(seenText).trim().max(120, 'At most 120 characters').nullish())
     .transform((name) => name || null),
@@ -113,11 +110,10 @@ const said = {
   lanes: z.array(z.object({ fromStates: z.array(z.string()), toStates: z.array(z.string()), bothWays: z.boolean() })),
 };
 
-/** A carrier as any signed-in account may look at it: no address, no phone number. */
+/** Visible to every account, so without address or phone number. */
 export const carrierPage = z.object({ ...said, trust: trustCard, isUsable: z.boolean() });
 export type CarrierPage = z.infer<typeof carrierPage>;
 
-/** The own profile with what it leads to. */
 export const ownCarrierProfile = z.object({
   ...said,
   cargoLimit: amountReply.nullable(),
@@ -126,7 +122,7 @@ export const ownCarrierProfile = z.object({
 });
 export type OwnCarrierProfile = z.infer<typeof ownCarrierProfile>;
 
-/** What of a request fits the reader: on its lanes, on its equipment, a vehicle type it hauls; null where it has said nothing. */
+/** Null if the reader has stated nothing. */
 export const loadFit = z.object({ lane: z.boolean().nullable(), equipment: z.boolean().nullable(), vehicleType: z.boolean().nullable() });
 export type LoadFit = z.infer<typeof loadFit>;
 

@@ -3,14 +3,12 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import type { TrustCard } from './schemas.ts';
 import { toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
-/** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */
+/** Condition on `quotes done`; must match the predicate of its partial index. */
 export const isCompleted = (sql: Sql): Fragment =>
   sql`done.completed_at is not null and done.is_accepted and done.workflow_state = 'closed' and done.closed_reason is null`;
 
-/*
- * The aliases in here are those of no caller: `userId` is read inside, and a caller's `u.id` would mean the inner table.
- */
-/** `TrustFacts` of the account whose id `userId` is, as one JSON value, or null without an account: a few index look-ups, no join for the caller. */
+/* Unusual aliases, because the caller's `userId` expression is evaluated inside: `u.id` would mean an inner table. */
+/** `TrustFacts` as JSON; null if there is no such account. */
 const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
     'identityChangedAt', iso(who.identity_changed_at),
@@ -32,21 +30,17 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
       and told.dot_number is not distinct from who.dot_number and told.mc_number is not distinct from who.mc_number
     left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;
 
-/** Columns that `withTrust` turns into a card: of the account `userId` for the vehicle of `transports t`. */
+/** Columns for `withTrust`: account `userId` and the vehicle of `transports t`. */
 export const trustColumns = (sql: Sql, userId: Fragment): Fragment => sql`
   ${trustFacts(sql, userId)} as trust_facts, json_build_object('vehicleType', t.vehicle_type, 'transportType', t.transport_type,
     'isOperable', t.is_operable, 'vehicleValue', t.vehicle_value::text) as trust_load`;
 
-/** What `trustColumns` adds to a row. */
 export interface TrustRow {
   readonly trustFacts: TrustFacts | null;
   readonly trustLoad: TrustLoad;
 }
 
-/**
- * A row with its trust card in place of what the card is made from; null where nobody stands behind the offer. For a reader who may not
- * know what the vehicle is worth, the cover is held against nothing: its own limit, changed often enough, would find the value.
- */
+/** Null without an account. `seesValue` false hides the comparison with the value: varying the limit would reveal it. */
 export function withTrust<Row extends TrustRow>(
   row: Row,
   now: Date,
@@ -56,7 +50,7 @@ export function withTrust<Row extends TrustRow>(
   return { ...rest, trust: facts && toTrustCard(facts, seesValue ? load : { ...load, vehicleValue: null }, now) };
 }
 
-/** The card of one account for one vehicle or none, as of now; null for accounts that make no offers. */
+/** Null for accounts that make no offers. */
 export async function findTrustCard({ sql, now }: Ctx, userId: string, load: TrustLoad | null): Promise<TrustCard | null> {
   const [row] = await sql<{ facts: TrustFacts | null }[]>`select ${trustFacts(sql, sql`${userId}::uuid`)} as facts`;
   return row?.facts ? toTrustCard(row.facts, load, now) : null;

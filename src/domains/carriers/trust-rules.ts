@@ -4,7 +4,7 @@ import type { TransportType, VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { RegisterState, TrustCard } from './schemas.ts';
 import { suits, type EquipmentKind } from './rules.ts';
 
-/** What the database knows of an account that makes offers; amounts are dollars as text. */
+/** Amounts are dollars as text. */
 export interface TrustFacts {
   readonly carrierId: string;
   readonly name: string;
@@ -15,10 +15,10 @@ export interface TrustFacts {
   readonly dotMcVerifiedAt: string | null;
   readonly insuranceVerified: boolean;
   readonly outcome: 'valid' | 'invalid' | 'not_found' | 'unavailable' | 'bypassed' | null;
-  /** The newest real answer on these numbers; null while there was none. */
+  /** Latest real answer for these numbers; null if none. */
   readonly answer: 'valid' | 'invalid' | 'not_found' | null;
   readonly checkedAt: string | null;
-  /** When the register's answer that still counts was given; null while it never gave one. */
+  /** When FMCSA last gave an answer that still counts; null if never. */
   readonly answeredAt: string | null;
   readonly authority: TrustCard['authority'];
   readonly liabilityOnFile: string | null;
@@ -27,15 +27,13 @@ export interface TrustFacts {
   readonly safetyRating: TrustCard['safetyRating'];
   readonly mcs150Outdated: boolean | null;
   readonly cargoLimit: string | null;
-  /** A reviewed certificate of insurance, and the last day it is good for. */
   readonly certificate: { readonly until: string | null } | null;
   readonly equipment: readonly EquipmentKind[];
   readonly completed: number;
-  /** Published reviews by shippers, and the average of their stars; null without any. */
+  /** By shippers; `average` is null without reviews. */
   readonly reviews: { readonly count: number; readonly average: number | null };
 }
 
-/** The vehicle that an offer is about. */
 export interface TrustLoad {
   readonly vehicleType: VehicleType;
   readonly transportType: TransportType;
@@ -43,7 +41,7 @@ export interface TrustLoad {
   readonly vehicleValue: string | null;
 }
 
-/** What was found about the numbers: an account stays verified while the register cannot be reached, and is vouched for by a person's word. */
+/** An account stays verified while FMCSA is unreachable; `vouched`: verified by an administrator. */
 export function getRegisterState({
   dotMcVerified,
   outcome,
@@ -60,7 +58,7 @@ function toRegister(facts: TrustFacts): TrustCard['register'] {
   return { state, checkedAt: state === 'vouched' ? facts.dotMcVerifiedAt : (facts.checkedAt ?? facts.dotMcVerifiedAt) };
 }
 
-/** Certified until when; as at the gate, a certificate counts through its last day. */
+/** Valid through its last day, as in the gate. */
 function toInsurance({ insuranceVerified, certificate }: TrustFacts, today: string): TrustCard['insurance'] {
   if (!certificate) return { state: insuranceVerified ? 'verified' : 'not_verified', until: null };
   const { until } = certificate;
@@ -69,7 +67,7 @@ function toInsurance({ insuranceVerified, certificate }: TrustFacts, today: stri
 
 const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
 
-/** The limit as the carrier states it, else what the register has on file, against the value of the vehicle. */
+/** The carrier's stated limit takes precedence over FMCSA's. */
 function toCargo({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
   const stated = isAbove(cargoLimit);
   const limit = stated ? cargoLimit : isAbove(cargoOnFile) ? cargoOnFile : null;
@@ -84,7 +82,7 @@ function toFiling({ role, liabilityOnFile, bondOnFile }: TrustFacts): TrustCard[
   return amount === null ? null : { kind, amount };
 }
 
-/** The card of an account as of `now`, for a vehicle or, with null, for none. Null for roles that make no offers. */
+/** `load` null: no vehicle. Null for roles that make no offers. */
 export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
   const { carrierId, name, role, memberSince, identityChangedAt, equipment, completed } = facts;
   if (!isPricing(role)) return null;

@@ -13,7 +13,7 @@ import { mayComment, getSide } from './policy.ts';
 import { getClaim, nameFor } from './queries.ts';
 import { claimAfter, isOver, maxClaimSteps, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
 
-/** A step of a claim with what it says; cents where it names a sum. */
+/** `cents` and `words` are null if the event has none. */
 export interface ClaimMoveRequest {
   readonly event: ClaimEvent;
   readonly by: ClaimSide;
@@ -21,10 +21,9 @@ export interface ClaimMoveRequest {
   readonly words: string | null;
 }
 
-/** 409 for what the claim is not open to any more. */
 export const claimHasMoved = () => conflict('claim_moved', 'This claim has changed. Review it and try again.');
 
-/** What the end of a claim gives the shipper, in cents; null while it is not over. */
+/** Cents awarded to the shipper when the claim ends; null while it is open. */
 function getAward({ event, cents }: ClaimMoveRequest, { offeredCents }: LockedClaim): number | null {
   if (event === 'accepted') return offeredCents;
   if (event === 'withdrawn') return 0;
@@ -32,8 +31,8 @@ function getAward({ event, cents }: ClaimMoveRequest, { offeredCents }: LockedCl
 }
 
 /**
- * The only writer of a claim's state: what the table knows for the step, with its line, its money and its fact, in the caller's transaction and under
- * the lock of its transport. Throws 409 `claim_moved` for what the table has no line for.
+ * The only writer of a claim's state: applies a step with its history entry, money and event. The caller must hold the transport's lock.
+ * Throws 409 `claim_moved` if the state machine has no such move.
  */
 export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMoveRequest): Promise<void> {
   const { sql, now } = ctx;
@@ -73,19 +72,19 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
   });
 }
 
-/** Throws 409 `beyond_sum` for more than is claimed. */
+/** Throws 409 `beyond_sum`. */
 export function refuseBeyond({ claimedCents }: Pick<LockedClaim, 'claimedCents'>, cents: number): void {
   if (cents > claimedCents) throw conflict('beyond_sum', `The amount cannot exceed the claimed ${formatUsd(fromCents(claimedCents))}`);
 }
 
-/** Throws 409 `beyond_sum` for an offer above what is claimed, `stale_offer` where another offer stands than the one that is accepted. */
+/** Throws 409 `beyond_sum` for an offer above the claimed amount, `stale_offer` if the accepted offer isn't the current one. */
 function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
   if (answer.event === 'offered') refuseBeyond(claim, toCents(answer.amount));
   if (answer.event === 'accepted' && claim.state === 'offered' && toCents(answer.amount) !== claim.offeredCents)
     throw conflict('stale_offer', 'The offer has changed. Review it and try again.');
 }
 
-/** Keeps a word of somebody who reads the claim, also after its end. Throws 403, 409 `limit_reached`, 422 for a picture that is none. */
+/** Comments are allowed after the end, too. Throws 403, 409 `limit_reached`, 422 for a photo of another transport. */
 async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
   if (!mayComment(ctx.actor, claim)) throw forbidden('Only people involved in this claim can comment');
   const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
@@ -97,8 +96,8 @@ async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId
 }
 
 /**
- * What a side, or whoever may read it, says to a claim; acknowledged twice is acknowledged once. Throws 404, 403 to whose step it is not, 409
- * `claim_moved`, `stale_offer`, `beyond_sum`, `limit_reached`.
+ * Takes a step of either side, or comments. Acknowledging is idempotent. Throws 404, 403, 409 `claim_moved`, `stale_offer`, `beyond_sum`,
+ * `limit_reached`.
  */
 export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {

@@ -233,7 +233,7 @@ describe('an award that the provider cannot take back', () => {
   it('is told to both sides and the desk, and stands still there', async () => {
     app.isTelling = true;
     const account = await bookings.connectCarrier();
-    // Its money is there at once, and can be paid out to the carrier's bank.
+    // A test card whose funds are available at once.
     const booked = await delivered(new Date(), '4000 0000 0000 0077');
     await confirm(booked);
     const { body } = await file(booked);
@@ -272,7 +272,7 @@ describe('the desk', () => {
 
   it('needs a second administrator, who says the same, above the sum of the configuration', async () => {
     const { booked, id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
-    // However little is awarded: the rest of the 900.00 is let go to the other side.
+    // The limit applies to the whole claim, because what isn't awarded is released to the carrier.
     expect((await decide(id, '100.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '100.00' } });
     expect((await decide(id, '700.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '700.00', isOwn: true } });
     expect((await decide(id, '700.00')).body.state).toBe('escalated');
@@ -311,7 +311,7 @@ describe('the desk', () => {
     expect(status).toBe(201);
     await step(again.id, carrier, { event: 'declined', words: because });
     await step(again.id, shipper, { event: 'escalated', words: because });
-    // 800.00 of one payment in all, and one administrator alone leaves 500.00.
+    // 800.00 of one payment in total; one administrator alone may release up to 500.00.
     expect((await decide(again.id, '400.00')).body.state).toBe('escalated');
   });
 
@@ -432,7 +432,6 @@ describe('the clocks of a claim', () => {
     await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'keep-claim-clocks', '{}', now())`;
     await app.settle();
   };
-  /** Filed, and its turn taken, so many days ago. */
   async function since(opened: number, turn = opened) {
     const made = await filed();
     const at = (days: number) => new Date(Date.now() - days * dayMs);

@@ -16,11 +16,10 @@ import { isPartyOf } from './policy.ts';
 import { getClaim } from './queries.ts';
 import { claimAfter } from './states-rules.ts';
 
-/** True where a second administrator said the same sum before. */
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> =>
   proposedCents === cents && (await isSecondPerson(ctx, proposedBy));
 
-/** Keeps what one administrator would award until a second one says the same; another sum takes its place. */
+/** Another amount replaces an earlier proposal. */
 async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: string): Promise<void> {
   await ctx.sql`update claims set proposed_cents = ${cents}, proposed_by = ${ctx.actor.id} where id = ${claim.id}`;
   await writeStep(ctx, claim.id, { event: 'proposed', cents, words });
@@ -28,10 +27,9 @@ async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: 
 }
 
 /**
- * Decides a claim that is with the desk: the award goes to the shipper, the rest of what was frozen its way. Where more is disputed than the sum
- * of the configuration, with what one alone let go of the payment before, two administrators have to say the same: whichever way it is decided, that
- * much is let go. Throws 404, 403 `own_payment`,
- * 409 `claim_moved`, `beyond_sum`.
+ * Decides an escalated claim: the award goes to the shipper and the rest of the hold is released. If the claimed amount, plus what one
+ * administrator already released of the payment, is above the configured limit, a second administrator must decide the same amount. Throws
+ * 404, 403 `own_payment`, 409 `claim_moved`, `beyond_sum`.
  */
 export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amount: string; words: string }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {

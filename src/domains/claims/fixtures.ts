@@ -2,7 +2,6 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { ClaimState } from './states-rules.ts';
 
-/** What a claim of a test is about. */
 export interface ClaimSeed {
   readonly transportId: string;
   readonly quoteId: string;
@@ -11,11 +10,9 @@ export interface ClaimSeed {
   readonly state?: Exclude<ClaimState, 'settled' | 'decided' | 'withdrawn'>;
   readonly claimedCents?: number;
   readonly openedAt?: Date;
-  /** A picture of what is claimed. */
   readonly photoId?: string;
 }
 
-/** Writes a running claim between parties who settle directly, as it stands since it was filed, and answers its id. */
 export async function buildClaim(sql: Sql, seed: ClaimSeed): Promise<string> {
   const {
     transportId,

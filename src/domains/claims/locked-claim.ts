@@ -7,7 +7,7 @@ import { fromCents } from '#shared/money.ts';
 import { mayReadClaim, type ClaimParties } from './policy.ts';
 import type { ClaimEvent, ClaimState } from './states-rules.ts';
 
-/** A claim under the lock of its transport. Sums in cents, instants as ISO 8601. */
+/** Valid while the transport's lock is held. Instants as ISO 8601. */
 export interface LockedClaim extends ClaimParties {
   readonly id: string;
   readonly fileNumber: string;
@@ -25,19 +25,17 @@ export interface LockedClaim extends ClaimParties {
   readonly quote: LockedQuote;
 }
 
-/** What happens to a claim beside the moves that its table knows. */
 export type ClaimNote = 'opened' | 'commented' | 'proposed' | 'letter' | 'overdue_acknowledge' | 'overdue_decide' | 'overdue_desk';
 
-/** The 404 of a claim that is not there or not to be known. */
 export const claimMissing = () => notFound("This claim does not exist or you don't have access to it");
 
-/** Who stands where to `claims c join quotes q`. */
+/** Expects `claims c join quotes q`. */
 export const listParties = (sql: Sql) => sql`
   c.claimant_id, c.carrier_side_id, q.carrier_id,
   array(select p.user_id from transport_participants p join users u on u.id = p.user_id
     where p.transport_id = c.transport_id and u.role in ('insurance', 'inspection') order by p.user_id) as participant_ids`;
 
-/** Locks the transport of a claim and reads it. Null when there is none. In a transaction. */
+/** Locks the transport, then reads the claim. Must run in a transaction. */
 export async function lockClaim(ctx: Ctx, id: string): Promise<LockedClaim | null> {
   const { sql } = ctx;
   const [found] = await sql<{ quoteId: string }[]>`select quote_id from claims where id = ${id}`;
@@ -51,14 +49,13 @@ export async function lockClaim(ctx: Ctx, id: string): Promise<LockedClaim | nul
   return { ...row!, quote };
 }
 
-/** The same, for an actor who can view it. Throws 404. */
+/** Like `lockClaim`, if the actor may read it. Throws 404. */
 export async function lockOwnClaim(ctx: ActorCtx, id: string): Promise<LockedClaim> {
   const claim = await lockClaim(ctx, id);
   if (!claim || !mayReadClaim(ctx.actor, claim)) throw claimMissing();
   return claim;
 }
 
-/** A line in the story of a claim; nobody's where a clock wrote it. */
 export interface NewStep {
   readonly event: ClaimEvent | ClaimNote;
   readonly cents?: number | null;
@@ -66,7 +63,7 @@ export interface NewStep {
   readonly photoId?: string | null;
 }
 
-/** Adds a line to the story of a claim; nothing in it is ever changed. */
+/** The history is append-only. */
 export async function writeStep({ sql, actor, now }: Ctx, claimId: string, step: NewStep): Promise<void> {
   const { event, cents = null, words = null, photoId = null } = step;
   await sql`
@@ -74,7 +71,6 @@ export async function writeStep({ sql, actor, now }: Ctx, claimId: string, step:
     values (${newId()}, ${claimId}, ${event}, ${actor?.id ?? null}, ${cents}, ${words}, ${photoId}, ${now})`;
 }
 
-/** What every fact about a claim tells. */
 export async function factOfClaim(ctx: Ctx, claim: LockedClaim) {
   const { id, fileNumber, carrierSideId, carrierId, participantIds, claimedCents, quote } = claim;
   const readerIds = [...new Set([carrierId, ...participantIds])].filter((one) => one !== null && one !== carrierSideId) as string[];

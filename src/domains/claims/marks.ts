@@ -3,13 +3,11 @@ import { shots } from '#domains/inspections/photos/shots-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 
-/** A mark of the delivery inspection that was not there at pickup. */
+/** Damage in the delivery inspection that the pickup inspection doesn't have. */
 export interface Mark {
   readonly damageId: string;
-  /** 'Hood: scratch, 1 to 3 in' */
   readonly words: string;
   readonly note: string;
-  /** Its photos in the inspection. */
   readonly photoIds: string[];
 }
 

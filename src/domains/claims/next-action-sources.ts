@@ -6,7 +6,6 @@ import { ownDays } from './clocks/clocks-rules.ts';
 import { maxClaimSteps } from './states-rules.ts';
 import * as rules from './next-action.ts';
 
-/** What every turn of a claim `c` rests on. */
 const clockColumns = (sql: Sql) => sql`
   c.id as "claimId", c.state, (c.claimed_cents / 100.0)::numeric(12, 2)::text as claimed, iso(c.opened_at) as "openedAt",
   iso(c.acknowledged_at) as "acknowledgedAt", iso(c.answered_at) as "answeredAt", iso(c.turn_since) as "turnSince"`;
@@ -23,7 +22,7 @@ const own = nextActionSource({
   toNextActions: (rows: readonly rules.ClaimActionFacts[], { now }) => rows.flatMap((row) => rules.toClaimAction(row, now)),
 });
 
-/** Of insurance providers alone: an inspection agent has the vehicle to look at (`inspections/turns.ts`). */
+/** Insurers only: inspection agents have their own action in inspections/next-action-sources.ts. */
 const ofInsurers = nextActionSource({
   name: 'claims of insurers',
   rows: (sql, { actor }) =>
@@ -51,5 +50,4 @@ const desk = nextActionSource({
   toNextActions: (rows: readonly rules.OpsClaimFacts[]) => rows.flatMap(rules.toOpsClaimActions),
 });
 
-/** Next actions of claims: what either side answers next, what an insurer who takes part has not commented on, and what the desk decides. */
 export const claimsNextActions: readonly NextActionSource[] = [own, ofInsurers, desk];

@@ -5,7 +5,6 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import { toClocks, type ClockFacts } from './clocks/clocks-rules.ts';
 import { claimStates, waitsFor } from './states-rules.ts';
 
-/** A running claim of the reader's. */
 export interface ClaimActionFacts extends NamedTransport, ClockFacts {
   readonly claimId: string;
   readonly side: 'shipper' | 'carrier';
@@ -13,15 +12,12 @@ export interface ClaimActionFacts extends NamedTransport, ClockFacts {
   readonly offered: string | null;
 }
 
-/** A running claim of a transport in which the reader, an insurance provider, takes part. */
 export interface InsurerClaimFacts extends NamedTransport, ClockFacts {
   readonly claimId: string;
   readonly claimed: string;
-  /** The reader has said nothing to it yet, and may. */
   readonly waitsForWord: boolean;
 }
 
-/** Claims that the desk has to decide. */
 export interface OpsClaimFacts {
   readonly count: number;
   readonly oldestBy: string | null;
@@ -49,7 +45,6 @@ const toDue = ({ who, by }: NonNullable<ReturnType<typeof toClocks>['next']>) =>
   words: who === 'desk' ? 'Carriage decides by' : 'Goes to Carriage',
 });
 
-/** What a claim asks of its reader, or whom it waits for. */
 export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] {
   const { next } = toClocks(facts, now);
   if (!next) return [];
@@ -69,7 +64,7 @@ export function toClaimAction(facts: ClaimActionFacts, now: Date): NextAction[] 
   ];
 }
 
-/** What a claim asks of an insurer once, or whom it waits for. It says more of the transport than that the insurer takes part. */
+/** Replaces the general next action of a participant. */
 export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextAction[] {
   const { next } = toClocks(facts, now);
   if (!next) return [];
@@ -96,12 +91,11 @@ export function toInsurerClaimAction(facts: InsurerClaimFacts, now: Date): NextA
   ];
 }
 
-/** Of each side the states in which a claim waits for it: 'shipper offered'. */
+/** '<side> <state>' for each state that waits for that side, such as 'shipper offered'. */
 export const ownNextActions: readonly string[] = (['shipper', 'carrier'] as const).flatMap((side) =>
   claimStates.filter((state) => waitsFor(state) === side).map((state) => `${side} ${state}`),
 );
 
-/** One turn of administrators for all claims that they have to decide. */
 export const toOpsClaimActions = ({ count, oldestBy }: OpsClaimFacts): NextAction[] =>
   createCountedNextAction(count, ['claim to decide', 'claims to decide'], {
     kind: 'decide_claims',

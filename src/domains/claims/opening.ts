@@ -20,7 +20,7 @@ import { mostClaimedCents } from './money/money-rules.ts';
 import { freezeForClaim, holdAllForClaim, type ClaimHold } from './money/money.ts';
 import { getClaim } from './queries.ts';
 
-/** Throws 409 `not_delivered`, `claim_too_late` for a job about which nothing can be claimed. */
+/** Throws 409 `not_delivered`, `claim_too_late`. */
 export function refuseUnclaimable(
   { transportStatus, deliveredAt }: { transportStatus: string; deliveredAt: string | null },
   now: Date,
@@ -49,17 +49,16 @@ async function refuseSecond({ sql }: ActorCtx, transportId: string): Promise<voi
   if (running.length > 0) throw conflict('claim_running', 'This transport already has an open claim');
 }
 
-/** What is claimed: as its sender writes it, or a vehicle that was not delivered. */
 type ClaimItem = Omit<ClaimItemInput, 'reason'> & { readonly reason: ClaimReason };
 
-/** What is claimed in all, in cents. Throws 409 `beyond_sum`. */
+/** In cents. Throws 409 `beyond_sum`. */
 function getClaimed(items: readonly ClaimItem[]): number {
   const cents = items.reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim cannot exceed ${formatUsd(fromCents(mostClaimedCents))}`);
   return cents;
 }
 
-/** Takes over what was there when the claim was filed: sealed inspections of the job and its bills of lading, by their hashes. */
+/** Records the job's sealed inspections and bills by their hashes. */
 async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteId }: LockedQuote): Promise<void> {
   const papers = await sql<{ kind: string; objectId: string; stage: string; hash: string }[]>`
     select * from (
@@ -72,7 +71,7 @@ async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteI
       insert into claim_evidence (id, claim_id, kind, object_id, stage, hash) values (${newId()}, ${claimId}, ${kind}, ${objectId}, ${stage}, ${hash})`;
 }
 
-/** Writes what is claimed, each mark as the sealed inspection says it. Throws 422 for a mark or a picture that is none of this transport. */
+/** Copies each mark from the sealed inspection. Throws 422 for a mark or photo of another transport. */
 async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItem[]): Promise<void> {
   const isInspected = items.some(({ damageId, inspectionPhotoIds }) => damageId || inspectionPhotoIds?.length);
   const { marks, photos } = isInspected ? await readDeliveryFindings(ctx, transportId) : { marks: [], photos: [] };
@@ -91,7 +90,6 @@ async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, i
   }
 }
 
-/** A claim is filed with what froze the payment for it. */
 type Freeze = (claim: { claimId: string; fileNumber: string; claimedCents: number }) => Promise<ClaimHold | null>;
 
 interface NewClaim {
@@ -110,7 +108,7 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
       ${getCarrierSide(quote)}, 'open', ${claimedCents}, ${hold?.frozenCents ?? null}, ${now}, ${now})`;
 }
 
-/** Files a claim about a locked booking: its inspections, independent ones too, and its bills are taken over, and both clocks run. Answers its id. */
+/** Files a claim for a locked booking. Returns its id. */
 async function fileClaim(ctx: ActorCtx, quote: LockedQuote, items: readonly ClaimItem[], freeze: Freeze): Promise<string> {
   const claimedCents = getClaimed(items);
   const [id, fileNumber] = [newId(), `C-${makeCode(8)}`];
@@ -125,8 +123,8 @@ async function fileClaim(ctx: ActorCtx, quote: LockedQuote, items: readonly Clai
 }
 
 /**
- * Files a claim for the full value of a vehicle that was not delivered, for a locked booking on the road: the whole payment is on hold for it; `heldBy`
- * is the hold of a case that goes on as the claim's. Throws 409 `claim_running`, `beyond_sum`.
+ * Files a claim for the full value of an undelivered vehicle and puts the whole payment on hold. `heldBy` is a case's hold to take over.
+ * The caller must hold the transport's lock. Throws 409 `claim_running`, `beyond_sum`.
  */
 export async function claimUndelivered(
   ctx: ActorCtx,
@@ -140,7 +138,8 @@ export async function claimUndelivered(
 }
 
 /**
- * Files a claim for a delivered transport in one step; only the disputed sum is frozen. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
+ * Files a claim for a delivered transport; only the disputed amount goes on hold. Throws 404, 403, 409 `not_delivered`, `claim_too_late`,
+ * `claim_running`, `beyond_sum`, 422.
  */
 export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {

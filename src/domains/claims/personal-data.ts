@@ -9,7 +9,6 @@ async function obstacles({ sql, actor: { id } }: ActorCtx): Promise<string[]> {
   return running.length > 0 ? [runs] : [];
 }
 
-/** What claims hold about people: who claimed of whom, what both said, and who decided. */
 export const claimsPersonalData: PersonalData = {
   tables: [
     {

@@ -5,7 +5,7 @@ import type { Upload } from '#server/http/bodies/upload.ts';
 import { forbidden } from '#shared/errors.ts';
 import { refuseUnclaimable } from './opening.ts';
 
-/** Throws 404, 403 to all but the two sides, 409 `not_delivered`, `claim_too_late`; with a claim under way its time to be filed does not count. */
+/** Throws 404, 403 unless one of the two sides, 409 `not_delivered`, and `claim_too_late` unless a claim is open. */
 async function assertSide(ctx: ActorCtx, transportId: string): Promise<void> {
   const { sql, actor, now } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -17,7 +17,6 @@ async function assertSide(ctx: ActorCtx, transportId: string): Promise<void> {
   if (!job.isRunning) refuseUnclaimable(job, now);
 }
 
-/** Keeps a picture of what is claimed, by either side. Throws as `assertSide` and `addEvidence` do. */
 export const addClaimPhoto = (
   ctx: ActorCtx,
   transportId: string,

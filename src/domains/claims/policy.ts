@@ -4,7 +4,7 @@ import { isAdmin } from '#shared/roles.ts';
 import type { Claim } from './schemas.ts';
 import { isOver, toMoves, type ClaimSide, type ClaimState } from './states-rules.ts';
 
-/** Who stands where to a claim. `participantIds`: insurers and inspection agents that take part in its transport. */
+/** `participantIds`: insurers and inspection agents who participate in the transport. */
 export interface ClaimParties {
   readonly claimantId: string;
   readonly carrierSideId: string;
@@ -12,7 +12,7 @@ export interface ClaimParties {
   readonly participantIds: readonly string[];
 }
 
-/** As which side somebody moves a claim; null: as none. */
+/** Null if the actor can't act on the claim. */
 export function getSide(actor: Actor, { claimantId, carrierSideId }: ClaimParties): Exclude<ClaimSide, 'clock'> | null {
   if (actor.id === claimantId) return 'shipper';
   if (actor.id === carrierSideId) return 'carrier';
@@ -23,20 +23,17 @@ const isInvolved = (actor: Actor, { claimantId, carrierSideId, carrierId, partic
   [claimantId, carrierSideId, carrierId].includes(actor.id) ||
   (readsClaims(actor) && actor.emailVerified && participantIds.includes(actor.id));
 
-/** The two sides, the carrier under a broker, insurers and inspection agents who take part, and overseers. */
 export const mayReadClaim = (actor: Actor, parties: ClaimParties): boolean => isInvolved(actor, parties) || isOverseer(actor);
 
-/** What the shipper paid is for the two sides and overseers: a carrier under a broker and those who help see the claim alone. */
+/** Other readers see the claim but not the payment. */
 export const seesClaimMoney = (actor: Actor, parties: ClaimParties): boolean => getSide(actor, parties) !== null || isOverseer(actor);
 
-/** Nobody decides about his own money. */
+/** Administrators can't decide claims they are a party to. */
 export const isPartyOf = (actor: Actor, { claimantId, carrierSideId, carrierId }: ClaimParties): boolean =>
   [claimantId, carrierSideId, carrierId].includes(actor.id);
 
-/** Everybody who is involved, and administrators. */
 export const mayComment = (actor: Actor, parties: ClaimParties): boolean => isInvolved(actor, parties) || isAdmin(actor.role);
 
-/** The answers that travel with a claim, so that screens never ask for a role. */
 export function claimCan(actor: Actor, parties: ClaimParties, state: ClaimState, isAcknowledged: boolean): Claim['can'] {
   const side = getSide(actor, parties);
   const moves = side ? toMoves(state, side) : [];

@@ -16,11 +16,10 @@ import { claimMissing, listParties } from './locked-claim.ts';
 import { readDeliveryFindings } from './marks.ts';
 import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';
 
-/** Who said something, as others read it: administrators speak for the desk. */
+/** Administrators appear as the platform. */
 const spokenName = (sql: Sql): Fragment =>
   sql`case when u.role in ('admin', 'super_admin') then 'Carriage' else coalesce(u.company_name, u.full_name) end`;
 
-/** The same of whoever acts. */
 export async function nameFor({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select ${spokenName(sql)} as name from users u where u.id = ${actor.id}`;
   return row!.name;
@@ -73,7 +72,7 @@ const readItems = ({ sql }: ActorCtx, claimId: string): Promise<(Omit<ClaimItem,
 const readEvidence = ({ sql }: ActorCtx, claimId: string): Promise<ClaimEvidence[]> => sql<ClaimEvidence[]>`
   select object_id as id, kind, stage, hash from claim_evidence where claim_id = ${claimId} order by claim_evidence.id`;
 
-/** The story; what one administrator would award is for administrators alone until it is decided. */
+/** Only administrators see proposals. */
 const readStory = (
   { sql, actor }: ActorCtx,
   claimId: string,
@@ -98,7 +97,6 @@ function toProposed({ actor }: ActorCtx, { proposedCents, proposedBy, proposedBy
   return { by: proposedByName!, amount: fromCents(proposedCents), isOwn: proposedBy === actor.id };
 }
 
-/** One claim with its evidence, its story and both clocks, as the actor may see it. Throws 404. */
 export async function getClaim(ctx: ActorCtx, id: string): Promise<Claim> {
   const { sql, actor, now } = ctx;
   const [row] = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where c.id = ${id}`;
@@ -125,7 +123,7 @@ interface Subject extends NamedTransport {
   readonly deliveredAt: string | null;
 }
 
-/** The claims of a transport that the actor may know of, the newest first, and what a new one would begin with. Throws 404. */
+/** Newest first, with what a new claim would start from. Throws 404. */
 export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Claims> {
   const { sql, actor, now } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -148,7 +146,7 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
   };
 }
 
-/** Claims that the actor filed or that were filed against it, newest first. What administrators propose to each other is no change. */
+/** Filed by or against the actor, newest first. Proposals of administrators don't change `updatedAt`. */
 export async function listOwnClaims(
   ctx: ActorCtx,
   { limit, cursor, ...range }: PageQuery & TimeRange,
@@ -165,7 +163,6 @@ export async function listOwnClaims(
   return { rows: rows.map((row) => ({ ...toLine(ctx, row), updatedAt: row.updatedAt })), next };
 }
 
-/** Claims for the desk: those it has to decide, all that run, or those that are over; the newest first. */
 export async function listDeskClaims(
   ctx: ActorCtx,
   { view, limit, cursor }: PageQuery & { view: OpsView },

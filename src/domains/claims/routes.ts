@@ -10,7 +10,6 @@ import { openClaim } from './opening.ts';
 import { addClaimPhoto } from './photos.ts';
 import { getClaim, listClaims, listDeskClaims, listOwnClaims } from './queries.ts';
 
-/** Endpoints of claims. */
 export const claimsRoutes: readonly Handler[] = [
   handle(endpoints.listClaims, schemas.listClaims, (ctx, { params }) => listClaims(ctx, params.id)),
   handle(endpoints.openClaim, schemas.openClaim, (ctx, { params, body }) => openClaim(ctx, params.id, body)),

@@ -9,31 +9,26 @@ import { timeRange } from '#shared/dates/time-range.ts';
 import { inspectionStages } from '#domains/inspections/photos/shots-rules.ts';
 import { claimStates } from './states-rules.ts';
 
-/** What something is claimed for. */
 export const claimReasons = ['damage', 'missing', 'delay', 'other'] as const;
 const storedReasons = [...claimReasons, 'not_delivered'] as const;
 export type ClaimReason = (typeof storedReasons)[number];
 
 const whoActs = z.enum(['shipper', 'carrier', 'desk']);
 const legalClock = z.object({ by: z.string(), keptAt: z.string().nullable(), isMissed: z.boolean() });
-const nextNextAction = z.object({ who: whoActs, by: z.string() }).nullable();
+const nextActor = z.object({ who: whoActs, by: z.string() }).nullable();
 
-/** One thing that is claimed, with what it costs. */
 export const claimItem = z.object({
   id,
   reason: z.enum(storedReasons),
   words: z.string(),
   amount: amountReply,
-  /** The mark of the delivery inspection that it is for: 'Hood: scratch, 1 to 3 in'. */
   damage: z.string().nullable(),
-  /** Photos of that mark in the sealed inspection. */
   inspectionPhotoIds: z.array(id),
-  /** A picture of the shipper's own. */
   photoId: id.nullable(),
 });
 export type ClaimItem = z.infer<typeof claimItem>;
 
-/** A paper that was there when the claim was filed, by its hash: it does not change any more. */
+/** A document that existed when the claim was filed; the hash proves that it is unchanged. */
 export const claimEvidence = z.object({
   id,
   kind: z.enum(['inspection', 'bill']),
@@ -42,11 +37,9 @@ export const claimEvidence = z.object({
 });
 export type ClaimEvidence = z.infer<typeof claimEvidence>;
 
-/** What happened to a claim: a step, a word of somebody who reads it, or a clock that ran out. */
 export const claimStep = z.object({
   id,
   event: z.string(),
-  /** Null where a clock did it. */
   by: z.string().nullable(),
   amount: amountReply.nullable(),
   words: z.string().nullable(),
@@ -57,33 +50,31 @@ export type ClaimStep = z.infer<typeof claimStep>;
 
 const claimHead = z.object({
   id,
-  /** Of the file that the carrier has to keep (49 CFR 370.5). */
+  /** Required by 49 CFR 370.5. */
   fileNumber: z.string(),
   transportId: id,
-  /** '2019 Honda Accord, Austin to Denver' */
   about: z.string(),
   state: z.enum(claimStates),
   claimed: amountReply,
   claimant: z.string(),
   carrierSide: z.string(),
   openedAt: z.string(),
-  next: nextNextAction,
+  next: nextActor,
 });
 
-/** A claim as everybody reads it who may. */
 export const claim = claimHead.extend({
-  /** What of it is frozen, or was, in the payment; null where the parties settle directly, and for whoever does not see the payment. */
+  /** Amount on hold for it, now or earlier; null for direct settlement and for readers who can't see the payment. */
   frozen: amountReply.nullable(),
   offered: amountReply.nullable(),
   awarded: amountReply.nullable(),
-  /** Where the award comes from; null as `frozen` is, and before there is one. */
+  /** Null like `frozen`, and before there is an award. */
   shares: z.object({ frozen: amountReply, carrier: amountReply, direct: amountReply }).nullable(),
   items: z.array(claimItem),
   evidence: z.array(claimEvidence),
   steps: z.array(claimStep),
   acknowledge: legalClock,
   decide: legalClock,
-  /** What one administrator would award, until a second one says the same; administrators alone read it. */
+  /** One administrator's proposal until another agrees; only for administrators. */
   proposed: z.object({ by: z.string(), amount: amountReply, isOwn: z.boolean() }).nullable(),
   can: z.object({
     acknowledge: z.boolean(),
@@ -100,18 +91,15 @@ export const claim = claimHead.extend({
 });
 export type Claim = z.infer<typeof claim>;
 
-/** A claim in a list. */
 export const claimLine = claimHead.extend({ awarded: amountReply.nullable() });
 export type ClaimLine = z.infer<typeof claimLine>;
 
-/** The claims of a transport that the reader may know of, the newest first, and what a new one would begin with. */
 export const claims = z.object({
   claims: z.array(claimLine),
   can: z.object({ open: z.boolean() }),
-  /** Until when one can be filed; null for whoever cannot. */
+  /** Deadline for filing; null if the reader can't file a claim. */
   until: z.string().nullable(),
   about: z.string(),
-  /** Marks of the sealed delivery inspection that were not there at pickup. */
   marks: z.array(z.object({ damageId: id, words: z.string(), note: z.string(), photoIds: z.array(id) })),
   /** Photos of that inspection, from which an item can take some. */
   photos: z.array(z.object({ id, label: z.string() })),
@@ -136,7 +124,6 @@ export const getClaim = {
   reply: claim,
 } satisfies Schemas;
 
-/** Which claims the desk looks at. */
 export const opsViews = ['desk', 'running', 'over'] as const;
 export type OpsView = (typeof opsViews)[number];
 
@@ -156,7 +143,6 @@ const sumAbove = (least: number) =>
     .refine((amount) => Number(amount) > least, 'Enter an amount above zero');
 const sum = sumAbove(0);
 
-/** One thing as it is filed. */
 export const claimItemInput = z.object({
   reason: z.enum(claimReasons, 'Choose a type'),
   words: words('Describe what is wrong'),
@@ -174,7 +160,7 @@ export const openClaim = {
   params: idParams,
   status: 201,
   idempotent: true,
-  // In writing, for a stated sum (49 CFR 370.3).
+  // In writing, for a stated amount (49 CFR 370.3).
   body: z.object({ items: z.array(claimItemInput).min(1, 'Add at least one item').max(50, 'A claim can have at most 50 items') }),
   reply: claim,
   errors: ['claim_running', 'claim_too_late', 'not_delivered', 'beyond_sum'],
@@ -190,7 +176,6 @@ export const addClaimPhoto = {
   errors: ['too_many_photos', 'not_delivered', 'claim_too_late', 'too_large', 'file_type'],
 } satisfies Schemas;
 
-/** What is said to a claim. */
 export const claimAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('acknowledged') }),
   z.object({ event: z.literal('offered'), amount: sum, words: words('Say what the offer is for') }),
@@ -214,7 +199,6 @@ export const answerClaim = {
   errors: ['claim_moved', 'stale_offer', 'beyond_sum', 'limit_reached'],
 } satisfies Schemas;
 
-/** What the desk awards, with the reason that both sides read. */
 export const decisionInput = z.object({ amount: sumAbove(-1), words: words('Enter a reason for both sides') });
 
 export const decideClaim = {

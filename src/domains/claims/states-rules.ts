@@ -1,4 +1,3 @@
-/** How a claim for damage or loss stands. */
 export const claimStates = [
   'open',
   'acknowledged',
@@ -12,11 +11,10 @@ export const claimStates = [
 ] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** What happens to a claim. */
 export const claimEvents = ['acknowledged', 'offered', 'declined', 'accepted', 'rejected', 'escalated', 'decided', 'withdrawn'] as const;
 export type ClaimEvent = (typeof claimEvents)[number];
 
-/** Who makes it happen: the shipper who claims, the carrier's side that answers, the desk, or a clock that ran out. */
+/** 'clock' is a missed deadline; 'desk' is the administrators. */
 export const claimSides = ['shipper', 'carrier', 'desk', 'clock'] as const;
 export type ClaimSide = (typeof claimSides)[number];
 
@@ -31,8 +29,8 @@ const unanswered = ['open', 'acknowledged', 'rejected'] as const;
 const answered = ['offered', 'declined'] as const;
 
 /**
- * Every move of a claim, and who may cause it. An answer counts as the acknowledgement where there was none. Whoever is silent loses nothing by it: his time over, the
- * claim goes to the desk. By law the carrier acknowledges also what is with the desk already (49 CFR 370.5).
+ * Every allowed move. An answer counts as the acknowledgement. A missed deadline only escalates the claim. Carriers must acknowledge
+ * escalated claims, too (49 CFR 370.5).
  */
 const claimMoves: readonly ClaimMove[] = [
   { from: 'open', on: 'acknowledged', by: 'carrier', to: 'acknowledged' },
@@ -47,23 +45,20 @@ const claimMoves: readonly ClaimMove[] = [
   { from: 'escalated', on: 'decided', by: 'desk', to: 'decided' },
 ];
 
-/** Where an event of a side leads; null where the table has no such line. */
+/** Null if the move isn't allowed. */
 export const claimAfter = (from: ClaimState, on: ClaimEvent, by: ClaimSide): ClaimState | null =>
   claimMoves.find((move) => move.from === from && move.on === on && move.by === by)?.to ?? null;
 
-/** What a side may do about a claim as it stands. */
 export const toMoves = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>
   claimMoves.filter((move) => move.from === from && move.by === by).map(({ on }) => on);
 
-/** Lines in the story of one claim, at most: what is said beyond goes by other ways. */
 export const maxClaimSteps = 300;
 
 const finalStates: readonly ClaimState[] = ['settled', 'decided', 'withdrawn'];
 
-/** Nothing happens to it any more. */
 export const isOver = (state: ClaimState): boolean => finalStates.includes(state);
 
-/** Whom a claim waits for; null where it is over. */
+/** Null once it is over. */
 export function waitsFor(state: ClaimState): Exclude<ClaimSide, 'clock'> | null {
   if (isOver(state)) return null;
   if (state === 'escalated') return 'desk';

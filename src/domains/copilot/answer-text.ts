@@ -7,14 +7,13 @@ import { mostParts } from './parsing/question-splitting.ts';
 const byModel = 'Worded by a language model; each sentence was held against its source.';
 const unsourced = 'I do not have a sourced answer to this.';
 
-/** The number by which an answer cites a fact, 0 for one that is none of its sources. */
+/** 0 if the fact is not a source of the answer. */
 export const numberIn = (sources: readonly CurrentFact[], { fact }: CurrentFact): number =>
   sources.findIndex((source) => source.fact === fact) + 1;
 
-/** A part whose facts a model may have worded; null where they speak for themselves. */
+/** `reworded`: text of the language model; null if the facts are quoted as they are. */
 export type WordedPart = PartAnswer & { readonly reworded: string | null };
 
-/** Every sentence ends with the number of the source it rests on. */
 function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, getNumber: (fact: CurrentFact) => number): string {
   if (reworded !== null) return reworded;
   if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
@@ -26,7 +25,6 @@ function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart
 
 const named = (numbers: readonly number[]) => numbers.map((number) => `[${number}]`).join(', ');
 
-/** What an answer says of its sources: how old they are, and which of them nobody has compared with the published text yet. */
 function caveats(sources: readonly CurrentFact[], now: Date): string[] {
   if (sources.length === 0) return [];
   const numbers = (which: (fact: CurrentFact) => boolean) => sources.flatMap((fact, at) => (which(fact) ? [at + 1] : []));
@@ -48,10 +46,6 @@ function caveats(sources: readonly CurrentFact[], now: Date): string[] {
 const leftOut = (left: readonly string[]): string =>
   `Only the first ${mostParts} questions were answered. Not answered, please ask again: ${left.map((question) => `${question}?`).join(' ')}`;
 
-/**
- * The text of an answer: the parts one by one, each under its question where there are several, the questions that were `left`, then what to know
- * of the sources.
- */
 export function composeAnswer(parts: readonly WordedPart[], left: readonly string[], sources: readonly CurrentFact[], now: Date): string {
   const getNumber = (fact: CurrentFact) => numberIn(sources, fact);
   const paragraphs = parts.map((part, at) =>

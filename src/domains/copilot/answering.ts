@@ -16,28 +16,23 @@ import { toTerms, withoutHearsay } from './retrieval/terms.ts';
 import { weighed } from './retrieval/fact-probability.ts';
 import { toStems } from './vocabulary/words.ts';
 
-/** One question of a text, answered or not. */
 export interface PartAnswer {
   readonly question: string;
   readonly confidence: number;
   readonly isAnswered: boolean;
-  /** What was worked out, before what is cited. */
   readonly computed: Computation | null;
   readonly cited: readonly CurrentFact[];
-  /** The best facts, cited or not. */
   readonly found: readonly CurrentFact[];
   readonly nearest: readonly Lead[];
-  /** The words of the question that the facts know, as stems. */
   readonly words: readonly string[];
 }
 
 const carriedShare = 0.4;
 const mostNearest = 3;
 
-/** Who a rule is for: a follow-up that names one leaves those of the questions before it. */
+/** Groups that a rule applies to; a follow-up that names one drops the group of the earlier questions. */
 const audiences = new Set(toStems('broker carrier driver owner-operator shipper forwarder receiver employer new-entrant'));
 
-/** Words of a follow-up: its own, and less of those of the questions before it. */
 function wordsAfter(question: string, thread: readonly string[], vocabulary: Vocabulary): QueryWord[] {
   const words = describeRequested(question, vocabulary);
   const own = new Set(words.map(({ stem }) => stem));
@@ -49,14 +44,13 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
-/** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
+/** For a follow-up such as 'and for brokers?', accepts only facts that mention that group. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
   const named =
     thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
-/** The fact that answers best what was asked before a follow-up. */
 async function askedBefore(ctx: ActorCtx, thread: readonly string[], published: PublishedFacts): Promise<CurrentFact | undefined> {
   if (thread.length === 0) return undefined;
   const words = describeRequested(thread.join(' '), published.vocabulary);
@@ -71,7 +65,6 @@ const exactly = (question: string): string =>
     .trim();
 const suggested = new Map(suggestedQuestions.map(({ question, facts }) => [exactly(question), facts]));
 
-/** The topics of the best facts, as links. */
 const toNearest = (found: readonly CurrentFact[]): Lead[] => {
   const topics: Topic[] = found.length > 0 ? found.map(({ topic }) => topic) : ['usdot-number', 'insurance', 'driver-qualifications'];
   return [...new Set(topics)]
@@ -81,10 +74,7 @@ const toNearest = (found: readonly CurrentFact[]): Lead[] => {
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 
-/**
- * What is worked out of a question with the facts that it cites, as they stand now: each of them has to say, by itself, what was worked out of
- * it. Null where one does not, or where there are more than there is room for.
- */
+/** Null unless every cited fact still says what the computation relies on, or if there are more facts than `room`. */
 async function computePart(
   ctx: ActorCtx,
   asked: CopilotQuestion,
@@ -103,25 +93,22 @@ async function computePart(
   return { computed, cited: facts.filter(({ fact }, at) => needed.includes(fact) || (computed.told.includes(fact) && at < asked.room)) };
 }
 
-/** One question of a text, and what it may take of the sources of the whole answer. */
 interface QuestionPart extends CopilotQuestion {
-  /** Facts that it cites where it is looked up; what is worked out may take all of its `room`. */
   readonly most: number;
-  /** What the parts before it cite: who goes on asking asks for something else. */
+  /** Facts cited by earlier parts: a follow-up asks for something else. */
   readonly told: ReadonlySet<string>;
 }
 
-/** How many facts are looked at because of how people ask for them, beside those that share a word with the question. */
+/** Facts added by similarity, besides those that share a word with the question. */
 const likeliest = 20;
 
-/** What a question was found to be: its words, the facts that may answer by how much of them they cover, and what it is like. */
 export interface LookupResult {
   readonly words: readonly QueryWord[];
   readonly covering: readonly Coverage<CurrentFact>[];
   readonly similarity: Similarities;
 }
 
-/** Looks a question up: the facts that share a word with it or are asked for in such a way, without those that are for others or say another kind of thing. */
+/** Candidates share a word with the question or its usual paraphrases; facts for other groups or of another answer kind are excluded. */
 export async function lookUp(
   ctx: ActorCtx,
   { question, thread }: Pick<CopilotQuestion, 'question' | 'thread'>,
@@ -144,7 +131,6 @@ export async function lookUp(
   return { words, similarity, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
 }
 
-/** Whether every word that says what a question is about is said by a fact that is cited, or in a paraphrase of it, as it was written. */
 const saysAll = (words: readonly QueryWord[], cited: readonly Ranked<CurrentFact>[], learned: ParaphraseModel): boolean =>
   words.every(
     ({ stem, isTelling, trust }) =>
@@ -155,7 +141,7 @@ const saysAll = (words: readonly QueryWord[], cited: readonly Ranked<CurrentFact
         )),
   );
 
-/** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
+/** Answers from a computation, else from the fixed set of a suggested question, else from the best-ranked facts. */
 export async function answerPart(ctx: ActorCtx, asked: QuestionPart, published: PublishedFacts): Promise<PartAnswer> {
   const { question, most } = asked;
   const plain = { question, isAnswered: true, computed: null, nearest: [], words: [] };
@@ -174,7 +160,7 @@ export async function answerPart(ctx: ActorCtx, asked: QuestionPart, published: 
   const isFresh = others.length < covering.length && isAnswered(getConfidence(chosen(rankAll(others), most), false));
   const ranked = rankAll(isFresh ? others : covering);
   const cited = chosen(ranked, most);
-  // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
+  // High requires that word coverage and paraphrases agree on a fact.
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);
   const likely = getConfidence(cited, isNamedTwice && saysAll(words, cited, published.learned));
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);

@@ -20,16 +20,14 @@ import { toWording } from './vocabulary/words.ts';
 
 const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()];
 
-/** What was answered to a text, part by part, and the questions of it that were too many. */
 interface TextAnswer {
   readonly parts: PartAnswer[];
   readonly left: readonly string[];
 }
 
-/** How much surer an answer after an earlier question has to be than that after the last one. */
 const surerBy = 0.15;
 
-/** Answers a question after the first of these threads, or after another one where that is answered much more surely, or worked out. */
+/** Prefers the first thread; takes another only if its answer is much surer or computed. */
 async function answerAfter(
   [first, ...others]: readonly (readonly string[])[],
   answer: (thread: readonly string[]) => Promise<PartAnswer>,
@@ -43,7 +41,7 @@ async function answerAfter(
   return best;
 }
 
-/** What a part may follow: what leans on another question, those before it, else nothing, or the part before it that it shortens. */
+/** Threads that a part may belong to: for a follow-up the earlier questions, otherwise none or the part before it. */
 const threadsFor = (part: string, partsBefore: readonly string[], before: readonly string[]): string[][] => {
   const threads = getThreads([...before, ...partsBefore]);
   if (isFollowUp(part)) return partsBefore.length > 0 ? [...threads, []] : threads.length > 0 ? threads : [[]];
@@ -51,8 +49,8 @@ const threadsFor = (part: string, partsBefore: readonly string[], before: readon
 };
 
 /**
- * The parts of a question, answered from the facts as they stand, or as `published` says, one after the other: each may follow the one before it, the
- * first one `before`, the oldest first. Each has room for one source at least. Throws 409 `knowledge_missing`.
+ * Answers the parts in order; each may follow the one before, the first one follows `before` (oldest first). Every part gets at least one
+ * source. Throws 409 `knowledge_missing`.
  */
 export async function answerParts(
   ctx: ActorCtx,
@@ -81,16 +79,14 @@ export async function answerParts(
   return { parts, left };
 }
 
-/** A part with its facts in a model's words, where one is configured and nothing was worked out: that says what the account is. */
 async function wordedPart(ctx: ActorCtx, part: PartAnswer, sources: readonly CurrentFact[]): Promise<WordedPart> {
   const facts = part.cited.map((fact) => ({ number: numberIn(sources, fact), text: fact.text })).filter(({ number }) => number > 0);
   return { ...part, reworded: part.computed ? null : await reworded(ctx, part.words, facts) };
 }
 
 /**
- * Answers a question from the knowledge base and keeps question and answer with who asked. The confidence of
- * several parts is that of the least sure one. Throws 409 `knowledge_missing` while there are no facts, 401 where the account was stopped or
- * deleted meanwhile: then nothing is kept.
+ * Saves the question and its answer. The confidence is that of the least certain part. Throws 409 `knowledge_missing`; 401, saving
+ * nothing, if the account was suspended or deleted meanwhile.
  */
 export async function askCopilot(
   ctx: ActorCtx,
@@ -128,14 +124,14 @@ export async function askCopilot(
   const { sources, nearest } = row;
   const written = { ...row, sources: sql.json(sources), nearest: sql.json(nearest), latencyMs: Math.round(performance.now() - started) };
   await inTransaction(ctx, async (inner) => {
-    // Whoever deletes the account meanwhile waits for this row and erases it, or is waited for and leaves nobody to keep it for.
+    // Serializes with the deletion of the account, so that no row outlives it.
     if (!(await lockUsable(inner, [actor.id]))) throw unauthenticated();
     await inner.sql`insert into copilot_queries ${inner.sql(written)}`;
   });
   return { response: row.answer, isReworded: row.isReworded, confidence: row.confidence, sources, nearest, queryId: row.id };
 }
 
-/** Reads the facts of the program in; says so where that changed something. Doing it again changes nothing. */
+/** Loads the program's facts; publishes an event only if something changed. Idempotent. */
 export const initializeKnowledge = (ctx: Ctx): Promise<Loaded> =>
   inTransaction(ctx, async (inner) => {
     const loaded = await loadKnowledge(inner);
@@ -143,7 +139,7 @@ export const initializeKnowledge = (ctx: Ctx): Promise<Loaded> =>
     return loaded;
   });
 
-/** What the asker says of an answer, which may be said anew; a wrong one comes before an officer again. Throws 404 for those of others. */
+/** Can be changed later. 'wrong' reopens the question for officers. Throws 404 for questions of others. */
 export const judgeAnswer = (
   ctx: ActorCtx,
   id: string,
@@ -158,7 +154,6 @@ export const judgeAnswer = (
     return getOwnQuery(inner, id);
   });
 
-/** Forgets what an account asked. Repeating it changes nothing. */
 export async function forgetQueries({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from copilot_queries where user_id = ${userId}`;
 }

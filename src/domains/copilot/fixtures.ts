@@ -4,10 +4,8 @@ import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { toWording } from './vocabulary/words.ts';
 
-/** Any column of `copilot_queries` in camelCase. */
 export type QueryOverrides = Readonly<Record<string, unknown>>;
 
-/** Inserts a question that found no answer: `buildCopilotQuery(sql, { userId: shipper.id })`. Answers its id. */
 export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { readonly userId: string }): Promise<string> {
   const row = {
     id: newId(),
@@ -27,7 +25,6 @@ export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { 
   return row.id;
 }
 
-/** An account of each role, as labelled questions are asked by. */
 export async function buildAskers(sql: Sql): Promise<Readonly<Record<Role, Actor>>> {
   const askers = await Promise.all(roles.map(async (role) => [role, toActor(await buildAccount(sql, { role }))] as const));
   return Object.fromEntries(askers) as Record<Role, Actor>;

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What the copilot holds about people: what they asked, and which officer wrote and reviewed a fact. */
 export const copilotPersonalData: PersonalData = {
   tables: [
     {

@@ -7,7 +7,7 @@ import type { Lead, PastQuery, Source } from './schemas.ts';
 const followMinutes = 30;
 const longestChain = 4;
 
-/** The question that this account asked last, if that was within half an hour, behind those that it followed: the oldest first. */
+/** Oldest first: the chain that ends with the account's last question, if that is less than 30 minutes old. */
 export async function listQuestionsBefore({ sql, actor, now }: ActorCtx): Promise<{ id: string; question: string }[]> {
   const since = new Date(now.getTime() - followMinutes * 60_000);
   const rows = await sql<{ id: string; question: string }[]>`
@@ -37,7 +37,6 @@ const ownRows = (sql: Sql, condition: Fragment) => sql<Row[]>`
 
 const toPast = ({ confidence, ...row }: Row): PastQuery => ({ ...row, confidence: Number(confidence) });
 
-/** Own questions, newest first, and the cursor of the next page. */
 export async function listQueries(
   { sql, actor }: ActorCtx,
   { limit, cursor }: PageQuery,
@@ -50,7 +49,7 @@ export async function listQueries(
   return { rows, next };
 }
 
-/** An own question. Throws 404. */
+/** Throws 404 unless it is the actor's own. */
 export async function getOwnQuery({ sql, actor }: ActorCtx, id: string): Promise<PastQuery> {
   const [row] = await ownRows(sql, sql`user_id = ${actor.id} and id = ${id}`);
   if (!row) throw notFound('This question does not exist');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shipper = await app.signIn('shipper');
   officer = await app.signIn('compliance');
 });
-// On a quick machine these questions come within a minute.
+// On a fast machine these questions exceed the rate limit.
 beforeEach(() => sql`delete from rate_limits`);
 
 const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
@@ -87,7 +87,7 @@ describe('a question', () => {
 
   it('of 1000 characters is answered', async () => {
     expect((await ask(shipper, `What is a BOC-3? ${'x'.repeat(983)}`)).status).toBe(200);
-    // A sign that normalizing makes three letters of: one word of 3000, longer than the search of the database takes.
+    // Normalization turns this character into three letters: a word of 3000, too long for the database search.
     expect((await ask(shipper, '\u213B'.repeat(1000))).status).toBe(200);
   });
 
@@ -276,7 +276,7 @@ describe('a question', () => {
 });
 
 describe('what was asked', () => {
-  // Another one than above, whose questions of the hour are used up.
+  // The other account has used up its questions for this hour.
   beforeAll(async () => {
     shipper = await app.signIn('shipper');
   });

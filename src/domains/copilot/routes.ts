@@ -6,7 +6,6 @@ import { listQueries } from './queries.ts';
 import { listFacts } from './retrieval/fact-queries.ts';
 import { copilotStats } from './stats.ts';
 
-/** Endpoints of the compliance copilot. */
 export const copilotRoutes: readonly Handler[] = [
   handle(endpoints.askCopilot, schemas.askCopilot, (ctx, { body }) => askCopilot(ctx, body)),
   handle(endpoints.initializeCopilot, schemas.initializeCopilot, (ctx) => initializeKnowledge(ctx)),

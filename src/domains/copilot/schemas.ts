@@ -7,37 +7,34 @@ import { factMarks, questionLimit, topicNames } from './rules.ts';
 
 const topic = z.enum(topicNames);
 
-/** What one sentence of an answer rests on: at most four of an answer. */
+/** A source of an answer; an answer has at most four. */
 export const source = z.object({
   fact: z.string(),
   version: z.int(),
   topic,
-  /** 'S': compared with its source, 'M': not compared yet, 'P': a rule of this product. */
   mark: z.enum(factMarks),
   citations: z.array(z.object({ label: z.string(), href: z.string().nullable() })),
   asOf: z.string(),
-  /** Past the day by which an editor looks at it again. */
   isOverdue: z.boolean(),
 });
 export type Source = z.infer<typeof source>;
 
-/** Where to go instead, or next. */
 const lead = z.object({ label: z.string(), href: z.string() });
 export type Lead = z.infer<typeof lead>;
 
 const given = {
   response: z.string(),
-  /** Whether a language model worded what it says, each sentence held against its source. */
+  /** A language model reworded the answer; each sentence was checked against its source. */
   isReworded: z.boolean(),
   confidence: z.number().min(0).max(1),
   sources: z.array(source),
-  /** The nearest topics where there is no answer, and where to mend what an answer names. */
+  /** Related topics if there is no answer, otherwise links for the next step. */
   nearest: z.array(lead),
 };
 
 export const copilotInput = z.object({
   query: z.string('Please write your question').trim().min(1, 'Please write your question').max(questionLimit, atMost(questionLimit)),
-  /** The transport a question is about, where it was asked beside one. */
+  /** The transport from whose page the question was asked. */
   transportId: id.optional(),
 });
 
@@ -57,7 +54,6 @@ export const initializeCopilot = {
   reply: z.object({ facts: z.int(), added: z.int(), changed: z.int(), withdrawn: z.int() }),
 } satisfies Schemas;
 
-/** A question that was asked, with its answer. */
 export const pastQuery = z.object({
   id,
   query: z.string(),
@@ -86,22 +82,21 @@ export const judgeAnswer = {
 
 const count = z.int().min(0);
 
-/** Of the own questions; for those who look over others, of all. */
+/** The user's own questions; all questions for overseers. */
 export const copilotStats = z.object({
   scope: z.enum(['own', 'all']),
   facts: count,
   overdueFacts: count,
   questions: count,
   answered: count,
-  /** Of 100, null before the first question. */
   answeredShare: z.number().nullable(),
   confidence: z.object({ high: count, medium: count, low: count }),
   topics: z.array(z.object({ topic, label: z.string(), questions: count })),
-  /** What found no answer, the most frequent first and of equal ones the newest, ten at most: own questions with how often, those of all with by how many people. */
+  /** At most ten, most frequent first, then newest. `asked` counts questions (own) or people (all). */
   unanswered: z.array(z.object({ question: z.string(), asked: count, lastAskedAt: z.string() })),
   judgedRight: count,
   judgedWrong: count,
-  /** In milliseconds, null before the first question. */
+  /** Milliseconds; null if there are no questions. */
   latencyHalf: z.number().nullable(),
   latencyMost: z.number().nullable(),
 });
@@ -112,12 +107,10 @@ export const getCopilotStats = {
   reply: copilotStats,
 } satisfies Schemas;
 
-/** A fact as it stands now. */
 export const fact = source.extend({
   label: z.string(),
   text: z.string(),
   related: z.array(z.string()),
-  /** Whether its reader may write it anew. */
   can: z.object({ edit: z.boolean() }),
 });
 export type Fact = z.infer<typeof fact>;

@@ -17,7 +17,6 @@ interface Figures {
 
 const mostUnanswered = 10;
 
-/** How the copilot does: of all questions for those who look over others, of the own ones for everybody else. */
 export async function copilotStats({ sql, actor, now }: ActorCtx): Promise<CopilotStats> {
   const isAll = oversees(actor);
   const mine = isAll ? sql`true` : sql`user_id = ${actor.id}`;

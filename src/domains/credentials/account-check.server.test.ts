@@ -28,7 +28,7 @@ function numbers(carrier: object | null = exampleCarrier) {
 }
 const join = (role: Role, more: object = {}): Promise<SignedIn> => app.signIn(role, { ...numbers(), ...more });
 const again = (person: SignedIn) => person.call('POST', '/api/credentials/revalidation');
-const listStallsSql = async (person: SignedIn) => (await person.call('GET', '/api/credentials/register')).body;
+const readCredentials = async (person: SignedIn) => (await person.call('GET', '/api/credentials/register')).body;
 const isVerified = async (id: string) =>
   (await sql`select dot_mc_verified, dot_mc_verified_at is not null as has_time from users where id = ${id}`)[0];
 const listPublishedEvents = async (userId: string) =>
@@ -140,7 +140,7 @@ describe('modes', () => {
 describe('POST /api/credentials/revalidation', () => {
   it('verifies, keeps the facts, and answers them', async () => {
     const person = await join('carrier');
-    expect(await listStallsSql(person)).toEqual({
+    expect(await readCredentials(person)).toEqual({
       enabled: true,
       mode: 'live',
       dotMcVerified: false,
@@ -166,7 +166,7 @@ describe('POST /api/credentials/revalidation', () => {
         retrievedAt: '2026-11-20T10:00:00.000Z',
       },
     });
-    expect(await listStallsSql(person)).toEqual(body);
+    expect(await readCredentials(person)).toEqual(body);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: true, hasTime: true });
     await again(person);
     expect(await listPublishedEvents(person.id)).toEqual(['credentials.verified']);
@@ -228,7 +228,7 @@ describe('POST /api/credentials/revalidation', () => {
     const person = await join('carrier');
     await again(person);
     await person.call('PATCH', '/api/settings/profile', numbers());
-    expect(await listStallsSql(person)).toMatchObject({ dotMcVerified: false, facts: null });
+    expect(await readCredentials(person)).toMatchObject({ dotMcVerified: false, facts: null });
   });
 
   it('a check is not written when the numbers change while the register thinks', async () => {
@@ -238,7 +238,7 @@ describe('POST /api/credentials/revalidation', () => {
     await sql`update users set mc_number = 'MC-1' where id = ${person.id}`;
     register.hangUp();
     expect((await checking).body).toMatchObject({ code: 'numbers_changed' });
-    expect(await listStallsSql(person)).toMatchObject({ facts: null });
+    expect(await readCredentials(person)).toMatchObject({ facts: null });
   });
 });
 
@@ -469,7 +469,7 @@ describe('registration', () => {
     await person.call('PATCH', '/api/settings/profile', other);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
     await app.settle();
-    expect(await listStallsSql(person)).toMatchObject({
+    expect(await readCredentials(person)).toMatchObject({
       dotMcVerified: false,
       identityChangedAt: expect.any(String),
       facts: { dotNumber: other.dotNumber, outcome: 'valid' },

@@ -11,7 +11,7 @@ import { credentialsRevalidated } from './events/revalidated.ts';
 import { credentialsVerified } from './events/verified.ts';
 import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
-import { checkNumbers, type TruckAccess, type Verdict } from './verdict.ts';
+import { checkNumbers, type CheckOptions, type Verdict } from './verdict.ts';
 import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
 
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
@@ -82,14 +82,14 @@ export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, ver
 export async function checkAccount(
   ctx: Ctx,
   userId: string,
-  how: Pick<TruckAccess, 'fresh' | 'byAnybody'> = {},
+  how: Pick<CheckOptions, 'fresh' | 'byAnybody'> = {},
 ): Promise<CheckedAccount | null> {
   const checkable = await findCheckable(ctx, userId);
   if (!checkable) return null;
   return settleCheck(ctx, checkable, await checkNumbers(ctx, checkable.numbers, { role: checkable.role, ...how }));
 }
 
-async function checkNow(ctx: ActorCtx, userId: string, how: Pick<TruckAccess, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
+async function checkNow(ctx: ActorCtx, userId: string, how: Pick<CheckOptions, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
   const account = await findNumbers(ctx, userId);
   if (!account) throw notFound();
   if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'This type of account has no DOT or MC number to check');

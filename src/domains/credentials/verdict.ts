@@ -111,7 +111,7 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
 export const questionsPerMinute = 20;
 
 /** How numbers are held against the register. */
-export interface TruckAccess {
+export interface CheckOptions {
   readonly role: CheckedRole | null;
   /** Asks the register in any case. */
   readonly fresh?: boolean;
@@ -122,7 +122,7 @@ export interface TruckAccess {
 }
 
 /** Holds numbers against the register, or against the kept answer, for somebody who waits for it. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
-export async function checkNumbers(ctx: Ctx, numbers: DotMcNumbers, options: TruckAccess): Promise<Verdict> {
+export async function checkNumbers(ctx: Ctx, numbers: DotMcNumbers, options: CheckOptions): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;
   if (options.byAnybody) await requireQuota(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);

@@ -1,29 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** What an entry says; changing any of it breaks the chain from there on. */
+/** The hashed content of an entry; changing any of it breaks the chain from there on. */
 export interface ChainContent {
   readonly transportId: string;
   readonly position: number;
   readonly eventType: string;
   readonly eventData: unknown;
   readonly initiatedBy: string | null;
-  /** ISO 8601 UTC to the millisecond, as it is stored. */
+  /** ISO 8601 UTC with milliseconds, as stored. */
   readonly createdAt: string;
-  /** 256 random bits, so that a hash does not give away what it was made of; null for entries from before there were salts. */
+  /** 256 random bits, so that content can't be guessed from the hash; null for entries older than salts. */
   readonly salt: string | null;
 }
 
-/** An entry in its place: its content, the hash before it and its own. */
 export interface ChainLink extends ChainContent {
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** What stands before the first entry of a transport. */
 export const genesisHash = '0'.repeat(64);
 
-/** SHA-256, in hex, of the hash before and everything an entry says, in the one form of JSON that anybody can make (RFC 8785). */
+/** SHA-256 in hex over canonical JSON (RFC 8785) of the previous hash and the entry, so anyone can recompute it. */
 export function hashEntry(
   previousHash: string,
   { transportId, position, eventType, eventData, initiatedBy, createdAt, salt }: ChainContent,
@@ -33,10 +31,9 @@ export function hashEntry(
   return createHash('sha256').update(canonicalize(salted)!).digest('hex');
 }
 
-/** A new salt. */
 export const makeSalt = (): string => randomBytes(32).toString('hex');
 
-/** For each entry, in the order of their positions, whether it and all before it still say what they said when they were written. */
+/** For each entry in order of position: whether it and all entries before it are unchanged. */
 export function verifyChain(entries: readonly ChainLink[]): boolean[] {
   let before = genesisHash;
   let holds = true;
@@ -47,7 +44,7 @@ export function verifyChain(entries: readonly ChainLink[]): boolean[] {
   });
 }
 
-/** The position of the first entry that does not hold; null where all do. */
+/** Position of the first changed entry; null if there is none. */
 export function brokenAt(verified: readonly boolean[]): number | null {
   const first = verified.indexOf(false);
   return first < 0 ? null : first + 1;

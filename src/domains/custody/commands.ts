@@ -3,20 +3,18 @@ import type { Query } from '#server/db/sql/sql.ts';
 import { newId } from '#shared/ids.ts';
 import { genesisHash, hashEntry, makeSalt } from './chain.ts';
 
-/** What is appended to the chain of custody of a transport. */
 export interface NewEntry {
   readonly transportId: string;
-  /** With underscores, as the screen shows it with spaces: 'bid_placed'. */
   readonly eventType: string;
   readonly eventData: Readonly<Record<string, unknown>>;
   readonly initiatedBy: string | null;
-  /** The id of the event it came from, which has one entry. */
+  /** Each event has at most one entry. */
   readonly sourceEvent?: string;
 }
 
 /**
- * Composes the entry that is appended next to the chain of its transport. Entries of one transport are written one after the other and dated once
- * the one before is committed, by the database's clock: their times never contradict their places. Inside a transaction only.
+ * Builds the insert of the next entry. Locks the last entry and uses the database clock, so times never contradict positions. Must run in a
+ * transaction.
  */
 export async function composeEntry({ sql }: Ctx, entry: NewEntry): Promise<readonly [Query]> {
   const { transportId, eventType, initiatedBy, sourceEvent = null } = entry;
@@ -36,7 +34,7 @@ export async function composeEntry({ sql }: Ctx, entry: NewEntry): Promise<reado
   ];
 }
 
-/** Appends one entry to the chain of its transport. Inside a transaction only. */
+/** Must run in a transaction. */
 export async function appendEntry(ctx: Ctx, entry: NewEntry): Promise<void> {
   const [insert] = await composeEntry(ctx, entry);
   await insert;

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '#server/events/event.ts';
 import { recordWithEvent, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { composeEntry } from './commands.ts';
+import { toEntryType } from './entry-titles.ts';
 
-/** Appends events to the chain of custody of their transport under their own names, in the transaction of each event. */
+/** Appends events under their own names, in the transaction of each event. */
 export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
   events
     .filter((event) => event.custody)
@@ -10,7 +11,7 @@ export const custodySubscribers = (events: readonly DomainEvent[]): TransactionS
       recordWithEvent(event, (ctx, payload, { eventId }) =>
         composeEntry(ctx, {
           transportId: (payload as { transportId: string }).transportId,
-          eventType: event.topic.replaceAll(/[.-]/g, '_'),
+          eventType: toEntryType(event.topic),
           eventData: event.custody!(payload),
           initiatedBy: ctx.actor?.id ?? null,
           sourceEvent: eventId,

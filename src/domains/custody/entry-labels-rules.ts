@@ -10,74 +10,7 @@ import { listDetails, type DetailField } from '#domains/transports/details/detai
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './schemas.ts';
 
-const titles: Record<string, string> = {
-  transport_submitted: 'Request submitted',
-  transport_photo_added: 'Photo added',
-  transport_photo_removed: 'Photo removed',
-  transport_participant_added: 'Participant added',
-  transport_participant_removed: 'Participant removed',
-  transport_status_changed: 'Status changed',
-  transport_details_changed: 'Details changed',
-  transport_details_answered: 'Answer to changed details',
-  quote_given: 'Quote sent',
-  quote_accepted: 'Offer accepted',
-  quote_state_changed: 'Quote status changed',
-  quote_credentials_lapsed: 'Authority or insurance lapsed',
-  quote_credentials_restored: 'Authority or insurance restored',
-  quote_carrier_stopped: 'Account blocked or deactivated',
-  quote_driver_named: 'Driver assigned',
-  quote_driver_answered: 'Driver answered',
-  handover_truck_named: 'Truck assigned',
-  handover_license_captured: "Driver's license captured",
-  handover_code_wrong: 'Wrong release code',
-  handover_released: 'Vehicle released to the driver',
-  handover_stopped: 'Handover stopped: do not release',
-  handover_code_renewed: 'New release code',
-  handover_gate_recorded: 'Storage yard',
-  change_order_asked: 'Extra charge requested',
-  change_order_moved: 'Change order updated',
-  inspection_begun: 'Inspection started',
-  inspection_sealed: 'Inspection signed and sealed',
-  inspection_survey_sealed: 'Independent inspection signed and sealed',
-  inspection_reopened: 'Inspection moved to another phone',
-  tracking_sharing_changed: 'Location sharing changed',
-  tracking_came_near: 'Within 25 miles of delivery',
-  tracking_arrived_late: 'Delivered later than promised',
-  tracking_went_silent: 'No signal for hours',
-  tracking_link_made: 'Tracking link made',
-  tracking_link_revoked: 'Tracking link ended',
-  claim_opened: 'Claim filed',
-  claim_moved: 'Claim updated',
-  claim_commented: 'Comment on a claim',
-  claim_overdue: 'Claim deadline missed',
-  claim_letter_sent: 'Claim letter sent',
-  case_opened: 'Problem reported',
-  case_moved: 'Problem updated',
-  case_missing_offered: 'Three days late',
-  case_excused: 'No-show reviewed',
-  dry_run_documented: 'Dry run documented',
-  dry_run_disputed: 'Dry run disputed',
-  dry_run_decided: 'Dry run decided',
-  external_contact_added: 'External contact added',
-  external_contact_changed: 'External contact changed',
-  external_contact_deleted: 'External contact deleted',
-  external_contact_email_sent: 'Email sent to external contact',
-  evidence_asked: 'Evidence export requested',
-  bid_placed: 'Bid placed',
-  bid_changed: 'Bid changed',
-  bid_withdrawn: 'Bid withdrawn',
-  bid_accepted: 'Bid accepted',
-  bid_rejected: 'Bid not chosen',
-  bid_stands_again: 'Bid active again',
-};
-
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
-
-/** What an entry is called; an unknown type is shown with underscores as spaces. */
-export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): string => {
-  const words = spaced(eventType);
-  return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** What a super administrator went past with a step. */
 const passed = (overrides: unknown): string[] =>

@@ -10,20 +10,18 @@ import { signDays } from './signing/sign-days.ts';
 
 const signCustodyDays = defineJob('sign-custody-days', z.object({}));
 
-/** Background work of the chain of custody. */
 export const custodyJobs: readonly JobHandler[] = [
   handleJob(signCustodyDays, async (ctx) => void (await signDays(ctx))),
   makeExports,
   oldExportsDeleted,
 ];
 
-/** What custody does when other domains publish an event. */
 export const custodySubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContacts(ctx, userId)),
   subscribe(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExports(ctx, userId)),
 ];
 
-/** When it runs: the day before is signed shortly after its end in UTC. */
+/** Each day is signed shortly after it ends in UTC. */
 export const custodySchedules: readonly Schedule[] = [
   { job: signCustodyDays, ...dailyAt('00:20') },
   { job: deleteOldExports, ...dailyAt('05:30') },

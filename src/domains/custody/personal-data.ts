@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What the chain of custody holds about people: who did a step. */
 export const custodyPersonalData: PersonalData = {
   tables: [
     {

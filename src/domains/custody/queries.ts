@@ -2,7 +2,9 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, toFullViewSql } from '#domains/transports/participants/visibility.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { eventsKey } from '#server/events/event.ts';
 import { maySeeContacts } from './contacts/policy.ts';
+import { findEntryTitle } from './entry-titles.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
 import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';
@@ -11,6 +13,7 @@ import { entriesFor } from './shown-chain.ts';
 /** An entry as it is kept, with the names that it stands for. */
 export interface EntryRow extends ChainLink {
   readonly id: string;
+  readonly title: string;
   readonly eventData: Record<string, unknown>;
   readonly externalContactId: string | null;
   readonly initiatedByName: string | null;
@@ -31,12 +34,16 @@ export async function findReader({ sql, actor }: ActorCtx, transportId: string):
 }
 
 /** Every entry of a chain with its hashes, in order. */
-export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): Promise<EntryRow[]> => sql<EntryRow[]>`
+export async function readChain({ sql, services }: Pick<ActorCtx, 'sql' | 'services'>, transportId: string): Promise<EntryRow[]> {
+  const rows = await sql<Omit<EntryRow, 'title'>[]>`
   select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, e.external_contact_id,
     u.full_name as initiated_by_name, coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.salt, e.created_at
   from communication_timeline e left join users u on u.id = e.initiated_by_user_id
     left join users p on p.id::text = e.event_data ->> 'participant' left join external_contacts x on x.id = e.external_contact_id
   where e.transport_id = ${transportId} order by e.position`;
+  const events = services.domains.get(eventsKey);
+  return rows.map((row) => ({ ...row, title: findEntryTitle(events, row.eventType) }));
+}
 
 /** The chain of custody of one transport, oldest first, each entry with whether the chain holds up to it. Throws 404. */
 export async function getTimeline(ctx: ActorCtx, transportId: string): Promise<TimelineEntry[]> {

@@ -16,7 +16,6 @@ const jobCtx = testCtx(sql, { services: app.services });
 const timeline = async (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/communication-timeline`);
 const toTypes = (body: { eventType: string }[]) => body.map(({ eventType }) => eventType);
 
-/** A request with two bids, of which the first was accepted. */
 async function booked() {
   const [shipper, winner, loser] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('independent_driver')];
   const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
@@ -133,7 +132,7 @@ describe('the chain of custody of a transport', () => {
       bids.slice(1).map(({ body }, at) => carriers[at + 1]!.call('PATCH', `/api/bids/${body.id}`, { bidAmount: `${900 + at}` })),
     );
     await acceptBid(app, shipper, bids[0]!.body.id);
-    // The news of the first half comes last, as after a failure that is tried again.
+    // Handles the first events last, as after a retry.
     const held = await sql`
       update jobs set run_at = now() + interval '1 hour' where data ->> 'eventId' in
         (select id::text from events where payload ->> 'transportId' = ${id} order by id limit 4) returning 1`;

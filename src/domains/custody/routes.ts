@@ -12,7 +12,6 @@ import * as signing from './signing/schemas.ts';
 import { listKeys, rotateKey } from './signing/keys.ts';
 import { getCustodyProof, listSignedDays } from './signing/queries.ts';
 
-/** Endpoints of the chain of custody. */
 export const custodyRoutes: readonly Handler[] = [
   handle(endpoints.getTimeline, schemas.getTimeline, (ctx, { params }) => getTimeline(ctx, params.id)),
   handle(endpoints.getCustodyProof, signing.getCustodyProof, (ctx, { params }) => getCustodyProof(ctx, params.id)),

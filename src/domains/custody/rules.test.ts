@@ -5,6 +5,7 @@ import { entriesFor } from './shown-chain.ts';
 
 const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
   id: 'entry',
+  title: 'Bid placed',
   transportId: 'transport',
   position: 1,
   eventType,
@@ -86,7 +87,7 @@ it('an external contact is named to the owner and administrators alone', () => {
   });
 });
 
-/** Entries by letters: P shown in part, C complete; small ones have no salt. The hashes that are shown keep their letter. */
+/** P is partly shown, C complete; lowercase has no salt. Shown hashes keep their letter. */
 const toVisible = (letters: string): string =>
   hashesFor(
     [...letters].map((letter) => ({
@@ -116,7 +117,6 @@ it.each([
 
 const prices = Array.from({ length: 2_000 }, (_, at) => `${(600 + at / 2).toFixed(2)}`);
 
-/** A chain about a bid whose price the reader does not get, as it is kept. */
 function chainWithBid(isSalted: boolean) {
   let previousHash = genesisHash;
   return (['transport_submitted', 'bid_placed', 'transport_status_changed', 'quote_accepted', 'photo_added'] as const).map(

@@ -1,31 +1,27 @@
 import type { TimelineEntry } from './schemas.ts';
 
-/** Entries about an offer: only the owner, overseers and whoever made the offer read what was offered. */
+/** Only the shipper, overseers and the account that made the offer see its content. */
 const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected|stands_again)|quote_given)$/;
 
 const isAboutOffer = ({ eventType, eventData }: FullEntry) =>
   aboutOffers.test(eventType) || (eventType === 'quote_state_changed' && eventData['isAccepted'] === false);
 
-/** Entries about the acceptance and what was asked on top of it: that it happened is everybody's, the price is of those who agreed on it. */
+/** Everyone sees that it happened; only the parties and overseers see the price. */
 const aboutPrice = /^(quote_accepted|bid_accepted|change_order_asked|change_order_moved)$/;
 const sums = ['totalQuote', 'bidAmount', 'amount', 'totalBefore', 'totalAfter'];
 
 const withoutPrice = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !sums.includes(name)));
 
-/** Who reads a timeline. */
 export interface TimelineReader {
   readonly id: string;
-  /** The owner of the transport or an overseer. */
   readonly seesOffers: boolean;
-  /** The owner of the transport or an administrator. */
   readonly seesContacts: boolean;
 }
 
-/** An entry without its hash. */
 export type FullEntry = Omit<TimelineEntry, 'hash'>;
 
-/** The entry as this reader gets it: offers of others keep their place in the chain, and lose who and how much. */
+/** Other accounts' offers keep their position but lose author and amount. */
 export function entryFor(reader: TimelineReader, full: FullEntry): FullEntry {
   const entry = reader.seesContacts ? full : { ...full, externalContactId: null, contactName: null };
   const isOwn = full.initiatedByUserId === reader.id || entry.eventData['offeredBy'] === reader.id;
@@ -35,17 +31,16 @@ export function entryFor(reader: TimelineReader, full: FullEntry): FullEntry {
   return { ...entry, eventData: {}, initiatedByUserId: null, initiatedByName: null };
 }
 
-/** What of an entry decides whether its hash may be shown. */
 export interface HashedEntry {
   readonly hash: string;
   readonly salt: string | null;
-  /** Nothing that is hashed is hidden from the reader. */
+  /** Nothing hashed is hidden from the reader. */
   readonly isComplete: boolean;
 }
 
 /**
- * The hashes that a reader gets: none of an entry that is shown in part, nor of the next one, which was made from it. After an entry without a
- * salt each later hash can be computed from a guess of what is hidden, until a hidden entry with a salt comes.
+ * Hides the hash of each partly shown entry and of the next one, which includes it. After an unsalted hidden entry, later hashes would let
+ * the reader test guesses of its content, so all are hidden until a salted hidden entry.
  */
 export function hashesFor(entries: readonly HashedEntry[]): (string | null)[] {
   let [isAfterPart, isGuessable] = [false, false];

@@ -2,24 +2,25 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 
-/** One entry of the chain of custody; each carries the hash of the one before. */
 export const timelineEntry = z.object({
   id,
   transportId: id,
   position: z.number(),
   eventType: z.string(),
+  /** 'Offer accepted'. */
+  title: z.string(),
   eventData: z.record(z.string(), z.unknown()),
-  /** Who caused it; null for the platform, and where this reader may not know who. */
+  /** Null for the platform, or if the reader may not know. */
   initiatedByUserId: id.nullable(),
   initiatedByName: z.string().nullable(),
-  /** Who was let in or whose part ended; null for every other entry, and once the account is gone. */
+  /** The participant added or removed, if it is about one and the account still exists. */
   participantName: z.string().nullable(),
-  /** The external contact it is about, for those who see contacts; null for every other entry, and once the contact is deleted. */
+  /** The external contact, if the reader may see contacts and it still exists. */
   externalContactId: id.nullable(),
   contactName: z.string().nullable(),
-  /** Null where this entry or the one before it is shown in part: from a hash, what is left out could be computed. */
+  /** Null if this or the previous entry is partly hidden: the hidden part could be computed from the hash. */
   hash: z.string().nullable(),
-  /** Whether this entry and all before it still hash to what they say. */
+  /** Whether this and all previous entries still match their hashes. */
   verified: z.boolean(),
   createdAt: z.string(),
 });

@@ -2,7 +2,6 @@ import type { ChainLink } from './chain.ts';
 import type { TimelineEntry } from './schemas.ts';
 import { entryFor, hashesFor, type FullEntry, type TimelineReader } from './rules.ts';
 
-/** A chain as this reader gets it; `verified` says of each entry whether it and all before it hold. */
 export function entriesFor(
   reader: TimelineReader,
   rows: readonly (ChainLink & Omit<FullEntry, 'verified' | 'initiatedByUserId'>)[],

@@ -6,7 +6,7 @@ import { makeCode } from './release-rules.ts';
 
 const seal = ({ services }: Ctx) => services.secrets.seal(Buffer.from(makeCode()));
 
-/** The handover of a booking: what it asks for is what is asked for now, and stays so. */
+/** A booking keeps the rules (such as the license requirement) in force when it was made. */
 async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
   const { sql, now } = ctx;
   const { sealed, wrappedKey, keyId } = seal(ctx);
@@ -22,7 +22,7 @@ async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
       plate_state = null, truck_named_by = null, truck_named_at = null, updated_at = excluded.updated_at`;
 }
 
-/** A new code, and what goes with it: its tries begin anew, those of the job go on, a release and a stop are over. Inside a transaction only. */
+/** Makes a new code and resets its tries, release and stop. The job's wrong tries keep counting. Must run in a transaction. */
 export async function makeNewCode(ctx: Ctx, transportId: string): Promise<void> {
   const { sql, now } = ctx;
   const { sealed, wrappedKey, keyId } = seal(ctx);
@@ -33,7 +33,7 @@ export async function makeNewCode(ctx: Ctx, transportId: string): Promise<void> 
     where transport_id = ${transportId}`;
 }
 
-/** Another carrier comes with another truck; what was let go to one driver is not let go to the next, who has to be given another code. */
+/** A new carrier brings another truck, and a new driver needs a new code even if the vehicle was already released to the previous one. */
 async function changeHands(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
   const { sql, now } = ctx;
   const transportId = after.transport.id;
@@ -52,5 +52,4 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (before.carrierId !== after.carrierId || before.driverId !== after.driverId) await changeHands(ctx, before, after);
 }
 
-/** Begins the handover with its booking, and lets it follow whoever hauls and drives. */
 export const handoverFollower: StepFollower = { name: 'handover', follow };

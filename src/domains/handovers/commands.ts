@@ -21,7 +21,7 @@ interface LockedHandover {
   readonly row: HandoverRow;
 }
 
-/** The handover of a booked transport, locked with it. Throws 404, 403 to whom `may` does not name, 409 `not_before_pickup`. */
+/** Locks a booked transport and reads its handover. Throws 404, 403 unless `may` agrees, 409 `not_before_pickup`. */
 async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) => boolean, refusal: string): Promise<LockedHandover> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -36,10 +36,7 @@ const answer = async (ctx: ActorCtx, transportId: string): Promise<schemas.Hando
 
 const tooLate = () => conflict('not_before_pickup', 'This is available from when the driver is assigned until pickup');
 
-/**
- * Names the truck that comes for a job, and its plate; the same again changes nothing. Throws 404, 403 to all but who hauls and drives,
- * 409 `not_before_pickup`.
- */
+/** Idempotent. Throws 404, 403 unless carrier or driver, 409 `not_before_pickup`. */
 export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<typeof schemas.nameTruck>): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
@@ -61,10 +58,7 @@ const isShipper =
   ({ shipperId }: HandoverRow): boolean =>
     shipperId === actor.id;
 
-/**
- * The shipper finds that something does not match: nothing is picked up from now on, and everyone concerned is told. The same again
- * changes nothing. Throws 404, 403, 409 `not_before_pickup`.
- */
+/** The shipper reports a mismatch, which blocks pickup. Idempotent. Throws 404, 403, 409 `not_before_pickup`. */
 export const stopHandover = (
   ctx: ActorCtx,
   transportId: string,
@@ -83,7 +77,7 @@ export const stopHandover = (
     return answer(inner, transportId);
   });
 
-/** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup` and `too_many_codes`. */
+/** A new code also lets a stopped handover continue. Throws 404, 403, 409 `not_before_pickup` and `too_many_codes`. */
 export const renewCode = (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper can make a release code');

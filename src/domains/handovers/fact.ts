@@ -4,7 +4,6 @@ import type { HandoverRow } from './handover-rows.ts';
 
 type Parties = Pick<HandoverRow, 'quoteId' | 'brokerId' | 'carrierId' | 'driverId'>;
 
-/** The part that is the same in every event about a handover. */
 export async function handoverFact({ sql, actor }: ActorCtx, transport: LockedTransport, parties: Parties) {
   const { quoteId, brokerId, carrierId, driverId } = parties;
   const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;

@@ -10,7 +10,7 @@ interface HandoverOf {
   readonly quoteId: string;
 }
 
-/** The handover of a booking that was laid down without its steps; answers the release code. */
+/** Adds a handover to a booking made without its steps. Returns the release code. */
 export async function buildHandover(
   { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   { transportId, quoteId, ...more }: HandoverOf & Readonly<Record<string, unknown>>,
@@ -34,7 +34,7 @@ export async function buildHandover(
   return code;
 }
 
-/** The rows of a picture of a license, without its bytes; answers its id. */
+/** Rows only, without bytes. Returns the license id. */
 export async function buildLicense(
   sql: Sql,
   { transportId, driverId, ...more }: { transportId: string; driverId: string } & Readonly<Record<string, unknown>>,
@@ -62,7 +62,6 @@ export async function buildLicense(
   return id;
 }
 
-/** The picture of a driver, without its bytes; answers the id of its file. */
 export async function buildDriverPhoto(sql: Sql, userId: string): Promise<string> {
   const fileId = newId();
   await sql`
@@ -71,7 +70,6 @@ export async function buildDriverPhoto(sql: Sql, userId: string): Promise<string
   return fileId;
 }
 
-/** Lets a vehicle go, as the right code does. */
 export const releaseVehicle = (sql: Sql, transportId: string, driverId: string): Promise<unknown> => sql`
   update handovers set released_at = now(), released_how = 'code', released_by = ${driverId}
   where transport_id = ${transportId} and released_at is null and stopped_at is null`;
@@ -83,10 +81,7 @@ interface DriverJobRow {
   readonly vin: string | null;
 }
 
-/**
- * Lays down what the steps of a booked job ask for: the license, the code and a sealed inspection of each stage. The steps themselves are
- * left to whoever takes them.
- */
+/** Adds what the workflow steps require (license, release, sealed inspections), but doesn't take the steps. */
 export async function buildDriverJobs(sql: Sql, transportId: string, which: readonly Stage[] = stages): Promise<void> {
   const [row] = await sql<DriverJobRow[]>`
     select q.id as quote_id, q.driver_id, t.vehicle_type, t.vin from quotes q join transports t on t.id = q.transport_id
@@ -101,6 +96,6 @@ export async function buildDriverJobs(sql: Sql, transportId: string, which: read
     await buildSealedInspection(sql, vehicleType, { transportId, quoteId, inspectorId: driverId, stage }, vin ?? undefined);
 }
 
-/** Forgets the bytes of pictures that were never there: a program that starts on these rows has no key to look for. */
+/** Marks fixture files as deleted, because a program that starts on these rows has no key for them. */
 export const forgetBytes = (sql: Sql) => sql`
   update files set wrapped_key = null, deleted_at = now() where key_id = 'a' and deleted_at is null`;

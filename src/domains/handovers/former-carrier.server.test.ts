@@ -21,7 +21,6 @@ const [shipper, carrier, driver, rival, nextDriver, admin] = await Promise.all([
 ]);
 const { paid, assigned, addPhoto } = playBookings(app, money, { shipper, carrier });
 
-/** A sealed inspection of a job with one photo, whose file is that of another document, and its bill. */
 async function inspected(transportId: string, quoteId: string, like: string): Promise<{ photoId: string; billId: string }> {
   const inspectionId = await buildInspection(sql, { transportId, quoteId, inspectorId: driver.id });
   const [stepId, photoId] = [newId(), newId()];

@@ -24,7 +24,7 @@ async function refuseStopped({ sql }: Ctx, before: LockedQuote, after: LockedQuo
   return row ? releaseStopped(row.stoppedWhy) : null;
 }
 
-/** A handover that was stopped is refused for that alone. */
+/** A stopped handover is refused by `refuseStopped` alone. */
 async function refuseUnreleased({ sql }: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
   if (!isPickup(before, after)) return null;
   const [row] = await sql`
@@ -44,11 +44,7 @@ const refuseUninspected =
     return row ? inspectionMissing[stage] : null;
   };
 
-/**
- * No pickup without the license that the booking asks for, without the release code (or why nobody could give it) and a sealed inspection,
- * none while the handover is stopped, and no delivery without a sealed inspection. A booking from before asks for
- * what it was booked with, one without a handover for nothing.
- */
+/** Bookings made before a rule existed aren't subject to it. */
 export const handoverGuards: readonly StepGuard[] = [
   { name: 'driver-license', ask: refuseWithoutLicense },
   { name: 'release-stopped', ask: refuseStopped },

@@ -6,7 +6,6 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { showsDriver } from './driver-photo/driver-photo.ts';
 import { maxJobTries, type StopReason } from './release-rules.ts';
 
-/** The row of a handover with the job that it belongs to. */
 export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'transportStatus'> {
   readonly transportId: string;
   readonly quoteId: string;
@@ -16,7 +15,7 @@ export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'trans
   readonly keyId: string;
   readonly codeVersion: number;
   readonly wrongTries: number;
-  /** Of all codes of this booking. */
+  /** Across all codes of this booking. */
   readonly jobWrongTries: number;
   readonly releasedAt: string | null;
   readonly releasedHow: 'code' | 'without_code' | null;
@@ -29,15 +28,15 @@ export interface HandoverRow extends Job, Pick<QuoteParties, 'brokerId' | 'trans
   readonly plate: string | null;
   readonly plateState: string | null;
   readonly truckNamedAt: string | null;
-  /** The picture of who comes, while its job shows one. */
+  /** Null unless the job shows its driver (`showsDriver`). */
   readonly driverPhotoId: string | null;
 }
 
-/** Why the handover `h` is stopped: what is stored, or that the job has no tries left. */
+/** Expects `handovers h`. */
 export const stoppedWhyColumn = (sql: Sql): Fragment => sql`
   case when h.stopped_why = 'wrong_code' and h.job_wrong_tries >= ${maxJobTries} then 'too_many_codes' else h.stopped_why end as stopped_why`;
 
-/** Columns of `handovers h`, `quotes q`, `transports t` and `users s`, who stopped it. */
+/** Expects `handovers h`, `quotes q`, `transports t` and `users s` (who stopped it). */
 const columns = (sql: Sql) => sql`
   h.transport_id, h.quote_id, h.license_required, h.sealed_code, h.wrapped_key, h.key_id, h.code_version, h.wrong_tries, h.job_wrong_tries, h.released_at,
   h.released_how, h.release_reason, h.stopped_at, ${stoppedWhyColumn(sql)}, h.stopped_words, s.full_name as stopped_by_name, h.truck, h.plate,
@@ -49,31 +48,29 @@ const tables = (sql: Sql) => sql`
   handovers h join quotes q on q.id = h.quote_id and q.is_accepted join transports t on t.id = h.transport_id
     left join users s on s.id = h.stopped_by`;
 
-/** The handover of a transport as it stands, for commands that hold the transport; null while nothing is booked. */
+/** No access check: for commands that have locked the transport. Null before booking. */
 export async function findHandover({ sql }: { sql: Sql }, transportId: string): Promise<HandoverRow | null> {
   const [row] = await sql<HandoverRow[]>`select ${columns(sql)} from ${tables(sql)} where h.transport_id = ${transportId}`;
   return row ?? null;
 }
 
-/** The same where the actor may know of the accepted quote. */
+/** Like `findHandover`, if the actor may see the accepted quote. */
 export async function findVisible({ sql, actor }: ActorCtx, transportId: string): Promise<HandoverRow | null> {
   const [row] = await sql<HandoverRow[]>`
     select ${columns(sql)} from ${tables(sql)} where h.transport_id = ${transportId} and ${visibleQuotes(sql, actor)}`;
   return row ?? null;
 }
 
-/** How it stands, as the policy asks for it. */
 export const toStatus = ({ releasedAt, stoppedAt, stoppedWhy }: HandoverRow) => ({
   isReleased: releasedAt !== null,
   isStopped: stoppedAt !== null,
   isStoppedForGood: stoppedWhy === 'too_many_codes',
 });
 
-/** The code as it was made, without its hyphen. */
 export const openCode = async ({ services }: Pick<Ctx, 'services'>, { sealedCode, wrappedKey, keyId }: HandoverRow): Promise<string> =>
   (await services.secrets.open({ sealed: sealedCode, wrappedKey, keyId })).toString();
 
-/** Who stopped it is named to whoever has a part in the job; the words and the reason go to all who read the handover. */
+/** Accounts with an unverified email don't see who stopped the handover. */
 export const toStop = ({ stoppedAt, stoppedWhy, stoppedWords, stoppedByName }: HandoverRow, actor: Actor) =>
   stoppedAt === null || stoppedWhy === null
     ? null

@@ -3,7 +3,6 @@ import type { PersonalData } from '#server/personal-data.ts';
 import { driverPhotoType } from './driver-photo/driver-photo.ts';
 import { licenseFileType } from './driver-license/license-queries.ts';
 
-/** What handovers hold about people: the licenses that drivers showed, who tried a code, and who stopped or let go a vehicle. */
 export const handoversPersonalData: PersonalData = {
   tables: [
     {
@@ -65,7 +64,6 @@ export const handoversPersonalData: PersonalData = {
         where user_id = ${actor.id} and (${after}::uuid is null or file_id > ${after}::uuid) order by file_id limit ${limit}`,
     },
     {
-      // What is known of each picture, and where it is while it is there.
       name: 'driverLicenses',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, license_type, original_filename, file_size, mime_type, geo_location, device_info, ip_address, captured_at,

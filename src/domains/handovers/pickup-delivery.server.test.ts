@@ -18,7 +18,6 @@ const sealed = ({ id, quoteId }: AssignedTransport, stage: 'pickup' | 'delivery'
 const getState = async ({ quoteId }: AssignedTransport) =>
   (await sql`select workflow_state as state from quotes where id = ${quoteId}`)[0]!['state'];
 
-/** A pickup inspection as the driver's phone makes it, up to its seal. */
 async function inspect({ id: transportId }: AssignedTransport) {
   const [deviceId, at] = [newId(), new Date().toISOString()];
   const begun = { id: newId(), stage: 'pickup', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };

@@ -10,12 +10,12 @@ import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './polic
 import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
 import { findVisible, openCode, toStatus, toStop, type HandoverRow } from './handover-rows.ts';
 
-/** Whether bookings made now ask for the license; each booking keeps what it was made with. */
+/** For new bookings; each booking keeps the rule it was made under. */
 export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise<{ required: boolean }> => ({
   required: await readSetting(sql, 'DRIVER_LICENSE_REQUIRED'),
 });
 
-/** The sides that a driver has captured, also where the picture is deleted by now: one row a side, the newest. */
+/** The newest capture of each side, also if its picture was deleted. */
 const listSides = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, driverId: string | null) => sql<
   { id: string; licenseType: 'front' | 'back'; uploadedAt: string }[]
 >`
@@ -33,7 +33,6 @@ const toVisible = ({ licenseRequired, truck, plate, plateState, truckNamedAt, re
   releaseReason,
 });
 
-/** A handover as this reader gets it. */
 export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Handover> {
   const { actor } = ctx;
   const standing = toStatus(row);
@@ -48,7 +47,7 @@ export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Hand
   };
 }
 
-/** The handover of a transport: empty before booking, and for whom the accepted offer is not. Throws 404 for a transport out of reach. */
+/** Empty before booking and for readers who can't see the accepted quote. Throws 404. */
 export async function listHandover(ctx: ActorCtx, transportId: string): Promise<Handover[]> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findVisible(ctx, transportId);
@@ -75,7 +74,7 @@ async function findPickup({ sql }: ActorCtx, transportId: string): Promise<Picku
   return row ?? null;
 }
 
-/** The job whose driver the actor is. Throws 404 out of reach, 403 to others who see the transport. */
+/** The actor must be the driver. Throws 404, and 403 to others who can see the transport. */
 export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<PickupRow> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findPickup(ctx, transportId);
@@ -83,7 +82,7 @@ export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<
   return row;
 }
 
-/** Why nothing is picked up here now, as a sentence; null while it is the driver's turn. */
+/** Null while the driver can pick up the vehicle. */
 export function describeClosed(job: Job): string | null {
   if (isAtPickup(job)) return null;
   return job.workflowState === 'booked' ? 'The carrier has not taken this job yet.' : 'This vehicle has been picked up already.';
@@ -102,7 +101,7 @@ function toCalls(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
   return all.flatMap(({ part, name, phone }) => (name && showsContacts ? [{ part, name, phone }] : []));
 }
 
-/** What the phone holds a code against where it has no signal; null where the booking has no code. */
+/** Lets the phone check a code offline; null if the booking has no code. */
 async function findRelease(ctx: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
   if (!row) return null;
   const { transportId, codeVersion: version, releasedAt } = row;
@@ -111,7 +110,6 @@ async function findRelease(ctx: ActorCtx, row: HandoverRow | null): Promise<Pick
   return { version, salt, verifier, triesLeft: getTriesRemaining(row), releasedAt, stop: toStop(row, ctx.actor) };
 }
 
-/** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */
 export async function getPickup(ctx: ActorCtx, transportId: string): Promise<Pickup> {
   const job = await getOwnPickup(ctx, transportId);
   const row = await findVisible(ctx, transportId);

@@ -34,7 +34,6 @@ const readChain = async (id: string) =>
   )
     .filter(({ eventType }) => eventType.startsWith('handover_'))
     .map(({ eventType, eventData, verified }) => ({ eventType: eventType.slice(9), verified, ...eventData }));
-/** Who was told of a fact of a transport, by the bell. */
 const readNotified = async (id: string, fact: string): Promise<unknown[]> => {
   await app.settle();
   const rows = await sql`

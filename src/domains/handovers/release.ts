@@ -25,7 +25,7 @@ interface LockedRelease {
   readonly row: HandoverRow;
 }
 
-/** The handover of the actor's own job, its transport locked. Throws 404, 403, 409 `not_at_pickup`. Inside a transaction only. */
+/** Locks the transport of the actor's own job. Throws 404, 403, 409 `not_at_pickup`. Must run in a transaction. */
 async function hold(ctx: ActorCtx, transportId: string): Promise<LockedRelease> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport) throw transportMissing();
@@ -62,7 +62,7 @@ const findStored = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt
     >`select transport_id, driver_id, is_right, code_version, clock_offset_seconds from release_checks where id = ${id}`
   )[0] ?? null;
 
-/** How a try that is kept already is answered by what stands now: told twice, it counts once. */
+/** Answers a repeated id from the current state, without counting it again. Throws 422 `idempotency_mismatch`. */
 function answerAgain(kept: ReleaseAttempt, { row }: LockedRelease, driverId: string): Answer {
   if (kept.transportId !== row.transportId || kept.driverId !== driverId)
     throw new AppError(422, 'idempotency_mismatch', 'This id belongs to another try');
@@ -98,7 +98,7 @@ const recordRelease = (
   update handovers set released_at = ${now}, released_how = ${how}, released_by = ${actor.id}, release_reason = ${reason}, updated_at = ${now}
   where transport_id = ${transportId}`;
 
-/** Counts a wrong try; the third of a code stops the handover, and the ninth of the job does so for good. */
+/** The third wrong try of a code stops the handover; the ninth of the job stops it for good. */
 async function countWrong(ctx: ActorCtx, { transport, row }: LockedRelease, triedAt: string): Promise<number> {
   const { sql, now, actor } = ctx;
   const tries = { wrongTries: row.wrongTries + 1, jobWrongTries: row.jobWrongTries + 1 };
@@ -116,9 +116,8 @@ async function countWrong(ctx: ActorCtx, { transport, row }: LockedRelease, trie
 }
 
 /**
- * Holds a code that the driver was told against the shipper's: the right one lets the vehicle go, the third wrong one stops the handover, the ninth of the job for good.
- * What the phone tried without a signal comes later under its own id, and counts once; a try at a code that the shipper has replaced
- * counts nothing and is told so. Throws 404, 403, 409 `not_at_pickup` and `release_stopped`, 422 for what cannot be a code.
+ * Checks the release code. Offline tries arrive later under their own id and count once; a try of a replaced code doesn't count. Throws
+ * 404, 403, 409 `not_at_pickup` and `release_stopped`, 422 for a malformed code or `idempotency_mismatch`.
  */
 export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): Promise<Answer> =>
   inTransaction(ctx, async (inner) => {
@@ -146,8 +145,8 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
   });
 
 /**
- * Nobody there can give the code: the driver goes on without it and says why; the shipper is told at once and may stop it. The same again
- * changes nothing. Throws 404, 403, 409 `not_at_pickup` and `release_stopped`.
+ * Releases the vehicle without a code, with the driver's reason; the shipper is notified and can stop it. Idempotent. Throws 404, 403, 409
+ * `not_at_pickup` and `release_stopped`.
  */
 export const releaseWithoutCode = (ctx: ActorCtx, transportId: string, { reason }: { reason: string }): Promise<{ releasedAt: string }> =>
   inTransaction(ctx, async (inner) => {

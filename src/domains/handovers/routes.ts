@@ -19,7 +19,6 @@ import { uploadOwnLicense } from './driver-license/license.ts';
 import { getPickup, isLicenseRequired, listHandover } from './queries.ts';
 import { checkRelease, releaseWithoutCode } from './release.ts';
 
-/** Endpoints of the handover at pickup. */
 export const handoversRoutes: readonly Handler[] = [
   handle(endpoints.isLicenseRequired, licenses.isLicenseRequired, (ctx) => isLicenseRequired(ctx)),
   handle(endpoints.listLicenses, licenses.listLicenses, (ctx, { params }) => listLicenses(ctx, params.id)),

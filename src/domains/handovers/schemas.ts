@@ -11,23 +11,21 @@ const side = z.object({ licenseType: z.enum(licenseTypes), uploadedAt: z.string(
 const stop = z.object({
   why: z.enum(stopReasons),
   words: z.string().nullable(),
-  /** Who stopped it; null to who does not see the street address. */
+  /** Null for readers with an unverified email. */
   by: z.string().nullable(),
   at: z.string(),
 });
 
-/** The handover of a booked vehicle, as the shipper, who is on the job, participants and overseers read it. */
 export const handover = z.object({
   licenseRequired: z.boolean(),
-  /** The sides that the named driver has captured: that they are there, never the picture. */
   license: z.array(side),
-  /** The picture of the driver at /api/driver-photos/{id}/image, if one was given and the driver agreed to the job; null after the delivery. */
+  /** Served at /api/driver-photos/{id}/image. Null without a photo, before the driver agreed and after delivery. */
   driverPhotoId: id.nullable(),
   truck: z.string().nullable(),
   plate: z.string().nullable(),
   plateState: z.string().nullable(),
   truckNamedAt: z.string().nullable(),
-  /** The shipper alone reads it, while a driver is named and the vehicle was not let go: 'K7QF-2MWD'. */
+  /** 'K7QF-2MWD'; only for the shipper, while a driver is assigned and the vehicle isn't released or stopped. */
   code: secretField(z.string().nullable()),
   releasedAt: z.string().nullable(),
   releasedHow: z.enum(['code', 'without_code']).nullable(),
@@ -46,7 +44,6 @@ export const getHandover = {
 
 const text = (max: number, message: string) => z.string().overwrite(seenText).trim().min(1, message).max(max, `At most ${max} characters`);
 
-/** The truck of one job. */
 export const truckInput = z.object({
   truck: text(80, 'Describe the truck, such as "White Peterbilt 389, 7-car carrier"'),
   plate: text(12, 'Enter the plate').transform((plate) => plate.toUpperCase()),
@@ -89,26 +86,23 @@ export const renewCode = {
   errors: ['not_before_pickup', 'too_many_codes'],
 } satisfies Schemas;
 
-/** Somebody who can be called at pickup. */
 const callable = z.object({
   part: z.enum(['Pickup contact', 'Carrier', 'Broker']),
   name: z.string(),
   phone: z.string().nullable(),
 });
 
-/** All that the phone of the driver needs for a pickup, also when its signal is gone afterwards. */
 export const pickup = z.object({
-  /** '2019 Honda Civic, Denver to Austin' */
   title: z.string(),
   driverName: z.string(),
   licenseRequired: z.boolean(),
   license: z.array(side.extend({ id })),
-  /** Why nothing is picked up here any more, or not yet; null while it is the driver's turn. */
+  /** Why pickup isn't possible now; null if it is. */
   closed: z.string().nullable(),
   release: z
     .object({
       version: z.number(),
-      /** The beginning of the PBKDF2 of the code, see release-rules.ts: a phone without a signal tells a mistyped code by it. */
+      /** Lets an offline phone detect a mistyped code, see release-rules.ts. */
       salt: z.string(),
       verifier: z.string(),
       triesLeft: z.number(),
@@ -127,7 +121,7 @@ export const getPickup = {
 } satisfies Schemas;
 
 const phoneTimes = {
-  /** When it was done and when it is sent, by the phone's clock. */
+  /** Both by the phone's clock. */
   doneAt: z.iso.datetime(),
   sentAt: z.iso.datetime(),
 };

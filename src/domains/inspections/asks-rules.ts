@@ -1,9 +1,7 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** What can be tried out on a vehicle. */
 const operations = ['runs', 'rolls', 'brakes', 'steers'] as const;
 export type Operation = (typeof operations)[number];
-/** What people read for each. */
 export const operationLabels: Record<Operation, string> = {
   runs: 'Engine or motor runs',
   rolls: 'Rolls',
@@ -11,19 +9,16 @@ export const operationLabels: Record<Operation, string> = {
   steers: 'Steers',
 };
 
-/** What can be answered to each. */
 export const operationAnswers = ['yes', 'no', 'not_tried'] as const;
 export type OperationAnswer = (typeof operationAnswers)[number];
-/** What people read for an answer. */
 export const operationAnswerLabels: Record<OperationAnswer, string> = { yes: 'Yes', no: 'No', not_tried: 'Not tried' };
 
 export interface Asks {
-  /** How its use is counted; null: it has no such meter. */
+  /** Null if the vehicle has no meter. */
   readonly meter: 'miles' | 'hours' | null;
   readonly level: boolean;
   readonly keys: boolean;
   readonly operations: readonly Operation[];
-  /** What its number is called. */
   readonly number: string;
 }
 
@@ -40,7 +35,6 @@ const asks: Record<VehicleType, Asks> = {
   golf: { ...driven, meter: null, number: 'Serial number' },
 };
 
-/** What is asked about a vehicle of this type. */
 export const getAsks = (type: VehicleType): Asks => asks[type];
 
 const labelled = <const L extends Record<string, string>>(labels: L) => ({
@@ -48,11 +42,8 @@ const labelled = <const L extends Record<string, string>>(labels: L) => ({
   names: Object.keys(labels) as [keyof L & string, ...(keyof L & string)[]],
 });
 
-/** Weather, light and the surface of the vehicle: what may hide a mark. */
 export const weathers = labelled({ clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog', indoors: 'Indoors' });
-/** The light in which it was looked over. */
 export const lights = labelled({ daylight: 'Daylight', dusk: 'Dusk or dawn', artificial: 'Artificial light', dark: 'Dark' });
-/** What the surface of the vehicle was like. */
 export const surfaces = labelled({
   clean: 'Clean and dry',
   wet: 'Wet',
@@ -61,7 +52,7 @@ export const surfaces = labelled({
   covered: 'Under a cover',
 });
 
-/** True where something may have hidden a mark: it is said on the report. */
+/** Conditions that may have hidden damage; the report says so. */
 export const mayHideDamage = ({ light, surface }: { light: string; surface: string }): boolean =>
   surface !== 'clean' || light === 'dark' || light === 'dusk';
 
@@ -71,5 +62,4 @@ export const verdicts = {
   subject: "Subject to inspection: the vehicle couldn't be inspected properly",
 } as const;
 export type Verdict = keyof typeof verdicts;
-/** Names of all verdicts, for schemas. */
 export const verdictNames = Object.keys(verdicts) as [Verdict, ...Verdict[]];

@@ -23,7 +23,9 @@ const notNow: Record<InspectionStage, string> = {
   survey: 'You can make an independent inspection between booking and delivery, and while a claim is open',
 };
 
-/** Goes on with an inspection: on the phone that holds it, on any where none does, and where another driver has taken the job over. */
+/**
+ * Continues on the phone that holds the inspection, on any phone if none does, or on the phone of a new driver. Throws 409 `other_phone`.
+ */
 async function goOn({ sql, actor }: ActorCtx, known: LockedInspection, deviceId: string): Promise<void> {
   if (known.state === 'sealed' || (known.deviceId === deviceId && known.inspectorId === actor.id)) return;
   const isLeft = known.deviceId === null || known.inspectorId !== actor.id;
@@ -35,7 +37,7 @@ interface KnownInspection {
   readonly id: string;
 }
 
-/** The inspection of this stage that there is. Throws 403 to who does not drive, 409 `not_your_turn`. */
+/** Null if this stage has no inspection yet. Throws 403 unless the driver, 409 `not_your_turn`. */
 async function findDriverJob(
   { sql, actor }: ActorCtx,
   quote: LockedQuote | null,
@@ -47,7 +49,7 @@ async function findDriverJob(
   return known ?? null;
 }
 
-/** The independent inspection that the agent has under way, or that this very call began. Throws 403 to others, 409 `not_your_turn`, `too_many`. */
+/** The agent's open inspection, or the one with this id. Throws 403 to others, 409 `not_your_turn`, `too_many`. */
 async function findSurvey(
   ctx: ActorCtx,
   quote: LockedQuote | null,
@@ -69,9 +71,8 @@ async function findSurvey(
 }
 
 /**
- * Begins the inspection of a stage on this phone, or goes on with the one that there is; an inspection agent who takes part begins one of its
- * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, `id_taken` where another
- * job has the id, and `other_phone` while another phone of the same account holds it.
+ * Begins or continues the inspection of a stage on this phone; inspection agents begin their own. Throws 404, 403 to others who can see the
+ * transport, 409 `not_your_turn`, `too_many`, `other_phone` while another phone holds it, and `id_taken` if another job has the id.
  */
 export const beginInspection = (ctx: ActorCtx, transportId: string, begun: BeginInspectionBody): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {

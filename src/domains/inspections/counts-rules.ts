@@ -1,14 +1,13 @@
 import { counted } from '#shared/text/counted.ts';
 import type { Content } from './sealing/content-rules.ts';
 
-/** How many photos, videos and marks an inspection holds. */
 export const toCounts = ({ photos, video, damages }: Content) => ({
   photos: photos.length,
   videos: video ? 1 : 0,
   marks: damages.length,
 });
 
-/** What an inspection holds, in words: '12 photos, a video, 2 marks'. */
+/** '12 photos, 1 video, 2 marks'. */
 export const describeCounts = ({
   photos,
   videos = 0,

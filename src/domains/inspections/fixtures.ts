@@ -7,18 +7,15 @@ import type { Inspection } from './schemas.ts';
 import { toHash } from './sealing/seal-hash.ts';
 import { requiredShots, type InspectionStage } from './photos/shots-rules.ts';
 
-/** What an inspection of a test is about. */
 export interface InspectionSeed {
   readonly transportId: string;
   readonly quoteId: string;
   readonly inspectorId: string;
   readonly stage?: InspectionStage;
   readonly deviceId?: string | null;
-  /** Marks that a sealed one has, and what was taken back of them. */
   readonly marks?: readonly WrittenStep[];
 }
 
-/** Writes an inspection as it stands right after it was begun, and answers its id. */
 export async function buildInspection(
   sql: Sql,
   { transportId, quoteId, inspectorId, stage = 'pickup', deviceId = newId() }: InspectionSeed,
@@ -30,7 +27,6 @@ export async function buildInspection(
   return id;
 }
 
-/** An inspection of the pickup as whoever makes it reads it right after it was begun, without a place. */
 export const buildInspectionView = (transportId: string): Inspection & { stage: 'pickup' } => ({
   id: newId(),
   transportId,
@@ -53,7 +49,7 @@ export const buildInspectionView = (transportId: string): Inspection & { stage: 
   can: { write: true, reopen: false },
 });
 
-/** Steps that make an inspection complete but for its photos, each of which is skipped with a reason, and for its signatures. */
+/** All steps except signatures; every required photo is skipped with a reason. */
 export function completeSteps(
   type: VehicleType,
   { stage = 'pickup', vin = '1HGCV1F30KA000006' }: { stage?: InspectionStage; vin?: string } = {},
@@ -85,7 +81,6 @@ export function completeSteps(
   return steps;
 }
 
-/** Both signatures, the customer's as a drawn one. */
 export const bothSignatures: readonly WrittenStep[] = [
   { kind: 'signature', data: { party: 'driver', how: 'typed', name: 'Dana Reyes', strokes: [], confirmed: true, reason: '' } },
   {
@@ -94,13 +89,12 @@ export const bothSignatures: readonly WrittenStep[] = [
   },
 ];
 
-/** The signature of an independent inspection. */
 export const agentSignature: WrittenStep = {
   kind: 'signature',
   data: { party: 'inspector', how: 'typed', name: 'Ngozi Abara', strokes: [], confirmed: true, reason: '' },
 };
 
-/** A signed and sealed inspection as it is kept, without photos; answers its id. The road is moved by whoever asks for it. */
+/** Sealed without photos; doesn't move the workflow. Returns its id. */
 export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: InspectionSeed, vin?: string): Promise<string> {
   const { transportId, inspectorId, stage = 'pickup', deviceId = newId(), marks = [] } = seed;
   const id = await buildInspection(sql, { ...seed, deviceId });

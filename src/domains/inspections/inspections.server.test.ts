@@ -24,7 +24,6 @@ interface Job {
   readonly quoteId: string;
 }
 
-/** A job that its driver may pick up, or has on the truck. */
 async function job(state: 'assigned' | 'in_transit' = 'assigned', more: object = {}): Promise<Job> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: state, ...more });
   const quoteId = await buildQuote(sql, {
@@ -42,7 +41,6 @@ async function job(state: 'assigned' | 'in_transit' = 'assigned', more: object =
 
 const now = () => new Date().toISOString();
 
-/** A phone of somebody at work on a job. */
 function phone({ transportId }: Job, who: SignedIn = driver, deviceId: string = newId()) {
   let id = '';
   let sequence = 0;

@@ -8,7 +8,6 @@ import type { InspectionStage } from './photos/shots-rules.ts';
 import { findSurveying } from './surveys/surveying.ts';
 import type { WrittenStep } from './sealing/content-rules.ts';
 
-/** An inspection as it is kept, held by the lock of its transport. */
 export interface LockedInspection {
   readonly id: string;
   readonly transportId: string;
@@ -22,7 +21,6 @@ export interface LockedInspection {
   readonly quote: LockedQuote;
 }
 
-/** A step as it is kept. */
 export type StoredStep = WrittenStep & {
   readonly id: string;
   readonly inspectionId: string;
@@ -33,10 +31,8 @@ export type StoredStep = WrittenStep & {
   readonly receivedAt: string;
 };
 
-/** One that is not there, or not to be known. */
 export const inspectionMissing = () => notFound("This inspection does not exist or you don't have access to it");
 
-/** What is said to who sees a transport and does not inspect it. */
 export const notYours = (stage: InspectionStage) =>
   forbidden(
     stage === 'survey'
@@ -44,16 +40,14 @@ export const notYours = (stage: InspectionStage) =>
       : "Only this job's driver can inspect",
   );
 
-/** What is said to a phone while another one holds the inspection. */
 export const otherPhone = () =>
   conflict('other_phone', 'This inspection was started on another phone. Continue there, or ask support to move it to this one.');
 
-/** Steps of inspections, each in its order. */
 export const readSteps = ({ sql }: Pick<Ctx, 'sql'>, inspectionIds: readonly string[]): Promise<StoredStep[]> => sql<StoredStep[]>`
   select id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at
   from inspection_steps where inspection_id = any(${[...inspectionIds]}::uuid[]) order by inspection_id, sequence`;
 
-/** Locks the transport of an inspection, then reads the inspection as it is now. Null when there is none. Inside a transaction only. */
+/** Locks the transport, then reads the inspection. Must run in a transaction. */
 export async function lockInspection(ctx: Ctx, id: string): Promise<LockedInspection | null> {
   const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from inspections where id = ${id}`;
   const quote = found && (await lockQuote(ctx, found.quoteId));
@@ -63,7 +57,7 @@ export async function lockInspection(ctx: Ctx, id: string): Promise<LockedInspec
   return { ...row!, quote };
 }
 
-/** The same for whoever inspects. Throws 404, 403 to others who see the transport. */
+/** Like `lockInspection`, for the inspector. Throws 404, and 403 to others who can see the transport. */
 export async function lockOwnInspection(ctx: ActorCtx, id: string): Promise<LockedInspection> {
   const inspection = await lockInspection(ctx, id);
   if (!inspection || !(await canSeeTransport(ctx, inspection.transportId))) throw inspectionMissing();
@@ -72,19 +66,16 @@ export async function lockOwnInspection(ctx: ActorCtx, id: string): Promise<Lock
   return inspection;
 }
 
-/** Throws 409 `other_phone` unless this is the phone that goes on with it. */
+/** Throws 409 `other_phone`. */
 export function requirePhone({ deviceId, inspectorId }: LockedInspection, actorId: string, phone: string): void {
   if (deviceId !== phone || inspectorId !== actorId) throw otherPhone();
 }
 
-/** What is said of a step that comes before those it builds on. */
 export const outOfOrder = (expected: number) =>
   new AppError(409, 'out_of_order', `Step ${expected} is missing: send it first`, { fields: { sequence: String(expected) } });
 
-/** What is said of an inspection that takes nothing more. */
 export const sealedAlready = () => conflict('sealed', "This inspection is signed and sealed. It can't be changed");
 
-/** The part that is the same in every event about an inspection. */
 export const factOfInspection = ({ id, stage, inspectorId, quote }: Pick<LockedInspection, 'id' | 'stage' | 'inspectorId' | 'quote'>) => ({
   ...toFact(quote.transport),
   inspectionId: id,

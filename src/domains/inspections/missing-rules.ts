@@ -5,11 +5,9 @@ import { requiredShots, shotInSentence, type InspectionStage, type ShotName } fr
 import { signersOf, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
-/** The parts of an inspection, in the order in which they are asked. */
 const sections = ['photos', 'vin', 'readings', 'operation', 'surroundings', 'damage', 'items', 'outcome', 'signatures'] as const;
 export type Section = (typeof sections)[number];
 
-/** What people read for a part. */
 export const sectionLabels: Record<Section, string> = {
   photos: 'Photos',
   vin: 'VIN or serial number',
@@ -22,18 +20,15 @@ export const sectionLabels: Record<Section, string> = {
   signatures: 'Signatures',
 };
 
-/** Something that an inspection still needs, in words. */
 export interface MissingItem {
   readonly section: Section;
   readonly words: string;
 }
 
-/** What an inspection is about. */
 export interface InspectionFacts extends BookedVehicle {
   readonly stage: InspectionStage;
 }
 
-/** The parts that are asked of this type at this stage: how it is taken over is asked at delivery only, what works where something can. */
 export const getSections = ({ stage, vehicleType }: { stage: InspectionStage; vehicleType: VehicleType }): Section[] =>
   sections.filter((section) => {
     const { meter, level, keys, operations } = getAsks(vehicleType);
@@ -50,13 +45,12 @@ const plain = (reason: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The shot that was skipped for the same reason before: each needs a reason of its own. Null where none was. */
+/** The other shot skipped for the same reason, or null. Each skipped shot needs its own reason. */
 export function sameReason(skipped: Content['skipped'], { shot, reason }: Content['skipped'][number]): ShotName | null {
   const first = skipped.find((one) => plain(one.reason) === plain(reason));
   return first && first.shot !== shot ? first.shot : null;
 }
 
-/** The required photos that are neither taken nor said to be impossible for a reason of their own. */
 const openShots = (vehicleType: VehicleType, { photos, skipped }: Shots): ShotName[] =>
   requiredShots(vehicleType).filter(
     (name) => !photos.some(({ shot }) => shot === name) && !skipped.some((one) => one.shot === name && sameReason(skipped, one) === null),
@@ -69,11 +63,11 @@ function missingPhoto(shot: ShotName, { skipped }: Shots): string {
   return other ? `Photo: ${label}. You gave the same reason as for ${shotInSentence(other)}. Give a separate one` : `Photo: ${label}`;
 }
 
-/** Required photos that are missing, each with its reason: what a shipper has to know before the vehicle or the money is released. */
+/** Skipped required photos with their reasons, shown to the shipper before the vehicle or money is released. */
 export const getExceptions = (vehicleType: VehicleType, { skipped }: Shots): Content['skipped'] =>
   skipped.filter(({ shot }) => requiredShots(vehicleType).includes(shot));
 
-/** How many of the required photos are there: '7 of 12'. */
+/** '7 of 12'. */
 export function shotProgress(vehicleType: VehicleType, content: Shots): { done: number; total: number } {
   const total = requiredShots(vehicleType).length;
   return { done: total - openShots(vehicleType, content).length, total };
@@ -130,7 +124,7 @@ const toSign: Readonly<Record<Party, (stage: InspectionStage) => string>> = {
 const missingSignatures = ({ signatures }: Content, stage: InspectionStage): string[] =>
   signersOf[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
 
-/** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed. */
+/** Empty if the inspection can be sealed. */
 export function toMissing(inspected: InspectionFacts, content: Content): MissingItem[] {
   const { stage, vehicleType } = inspected;
   const words: Record<Section, () => string[]> = {
@@ -147,7 +141,7 @@ export function toMissing(inspected: InspectionFacts, content: Content): Missing
   return getSections(inspected).flatMap((section) => words[section]().map((text) => ({ section, words: text })));
 }
 
-/** How far an inspection is: each required photo and each other part that lacks nothing counts as one step. */
+/** Each required photo and each other complete section counts as one step. */
 export function toProgress(inspected: InspectionFacts, content: Content): { done: number; total: number; missing: number } {
   const missing = toMissing(inspected, content);
   const parts = getSections(inspected).filter((section) => section !== 'photos');

@@ -1,4 +1,4 @@
-import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { everyRow, nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
@@ -7,12 +7,11 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import { surveys } from './inspecting-rules.ts';
 import { maxSurveys } from './surveys/surveying.ts';
 
-/** A booking that an agent may inspect and has not inspected yet. */
 interface UnseenFacts extends NamedTransport {
   readonly isClaimOpen: boolean;
 }
 
-/** The first inspection of an agent; what it looks at again is not waited for. It says more of the transport than that the agent takes part. */
+/** Only for the agent's first inspection. Replaces the general next action of a participant. */
 const toUnseenAction = ({ isClaimOpen, ...named }: UnseenFacts): NextAction =>
   createNextAction({
     key: `part ${named.transportId}`,
@@ -23,7 +22,6 @@ const toUnseenAction = ({ isClaimOpen, ...named }: UnseenFacts): NextAction =>
     action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
   });
 
-/** A half-done inspection of an agent; it says more of the transport than that the agent takes part. */
 const toSurveyAction = (row: NamedTransport): NextAction =>
   createNextAction({
     key: `part ${row.transportId}`,
@@ -34,7 +32,7 @@ const toSurveyAction = (row: NamedTransport): NextAction =>
     action: { label: 'Continue inspection', href: inspectionPath(row.transportId, 'survey') },
   });
 
-/** The same bookings as `maySurvey` has (one that is over is there by its claim), without those where the agent began one or no more are taken. */
+/** The same bookings as `maySurvey`, without those where the agent began an inspection or the limit is reached. */
 const unseen = nextActionSource({
   name: 'inspections unseen',
   rows: (sql, { actor }) =>
@@ -71,5 +69,4 @@ const halfDone = nextActionSource({
   toNextActions: (rows: readonly NamedTransport[]) => rows.map(toSurveyAction),
 });
 
-/** Next actions of inspections: what an inspection agent has not looked at yet, and what it has begun and not sealed. */
 export const inspectionsNextActions: readonly NextActionSource[] = [unseen, halfDone];

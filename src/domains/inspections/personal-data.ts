@@ -3,7 +3,6 @@ import type { PersonalData } from '#server/personal-data.ts';
 
 const proof = 'Both parties signed it at the handover. Removing a part would break its seal.';
 
-/** What inspections hold about people: who looked the vehicle over, where, and who signed. */
 export const inspectionsPersonalData: PersonalData = {
   tables: [
     {

@@ -15,7 +15,6 @@ const roads: Partial<Record<TransportStatus, WorkflowState>> = {
   completed: 'closed',
 };
 
-/** A transport as it stands, with whoever acts as its driver and as somebody who was added to it. */
 const job = (transportStatus: TransportStatus, more: Partial<QuoteParties & SurveyAccess> = {}): QuoteParties & SurveyAccess => ({
   kind: 'own',
   workflowState: roads[transportStatus] ?? 'quoted',

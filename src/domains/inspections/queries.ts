@@ -29,7 +29,6 @@ type Row = Omit<LockedInspection, 'quote'> &
 
 type ViewOf<S extends InspectionStage> = Inspection & { stage: S };
 
-/** What inspections are about: the transport with its accepted quote. */
 type Subject = QuoteParties &
   SurveyAccess &
   Record<'fromLat' | 'fromLng' | 'toLat' | 'toLng', number | null> & {
@@ -60,7 +59,7 @@ const readRows = ({ sql }: Ctx, transportId: string): Promise<Row[]> => sql<Row[
   select ${columns(sql)} from inspections i join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
   where i.transport_id = ${transportId} and q.is_accepted order by i.created_at desc, i.id desc`;
 
-/** Where the vehicle should be; an independent inspection is made wherever it stands. */
+/** Null for surveys, which can be made anywhere. */
 function expectedPlace(stage: InspectionStage, { fromLat, fromLng, toLat, toLng }: Subject): { lat: number; lng: number } | null {
   if (stage === 'survey') return null;
   const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
@@ -79,7 +78,7 @@ function toRemarks(row: Row, steps: readonly StoredStep[], subject: Subject): In
   );
 }
 
-/** The largest error of the phone's clock that was seen while it sent. */
+/** Largest clock error seen; null if within tolerance. */
 const getClockError = (row: Row, steps: readonly StoredStep[]): number | null => {
   const errors = [row, ...steps].map(({ clockAheadSeconds }) => clockAheadSeconds);
   const worst = errors.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0]!;
@@ -121,7 +120,7 @@ function toView<S extends InspectionStage>(
   };
 }
 
-/** All inspections of a transport for everybody who sees its street: what they say once they are sealed. Throws 404. */
+/** For accounts that may see the street address; content only if this reader may see it. Throws 404. */
 export async function listInspections(ctx: ActorCtx, transportId: string): Promise<Inspections> {
   const subject = await findSubject(ctx, transportId);
   if (!subject) throw transportMissing();
@@ -149,7 +148,6 @@ export async function listInspections(ctx: ActorCtx, transportId: string): Promi
   };
 }
 
-/** One of them. Throws 404. */
 export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspection> {
   const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from inspections where id = ${id}`;
   if (!found) throw inspectionMissing();
@@ -159,7 +157,10 @@ export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspecti
   return one;
 }
 
-/** Inspections that were begun and are not sealed, on jobs that still run, independent ones of agents that still take part; `id` alone where it is given. The longest silent first. Steps are numbered without a gap: the last says how many there are. */
+/**
+ * Unsealed inspections of active jobs and of agents who still participate, longest inactive first. Sequence numbers have no gaps, so the
+ * last one is the number of steps.
+ */
 export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
   select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
     i.started_at, i.last_step_at, coalesce((select max(sequence) from inspection_steps where inspection_id = i.id), 0) as steps,
@@ -170,7 +171,7 @@ export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null)
       else t.status <> 'cancelled' and exists (select from transport_participants p where p.transport_id = i.transport_id and p.user_id = i.inspector_id) end
   order by coalesce(i.last_step_at, i.created_at), i.id limit 100`;
 
-/** Whether this reader may open a file of the inspection `i`, made on the job of the quote `q`, of the transport `t`. */
+/** Expects inspection `i`, its job's quote `q` and transport `t`. */
 export const isFileKnown = ({ sql, actor }: ActorCtx): Fragment => sql`
   ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${seesJob(sql, actor, sql`q.id`)}
     and (${isOverseer(actor)} or i.state = 'sealed'
@@ -187,8 +188,8 @@ interface PhotoRow {
 const missingPhoto = "This photo does not exist or you don't have access to it";
 
 /**
- * A photo of an inspection and its bytes: for everybody who sees the transport's street once it is sealed, but for the carrier's side of another
- * job than the one that it was made on; before that for whoever inspects and for overseers; who looked, and who was refused, is recorded. Throws 404.
+ * Once sealed, for accounts that may see the street address, except carriers of another job; before that, for the inspector and overseers.
+ * Views and refusals are recorded. Throws 404.
  */
 export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql } = ctx;

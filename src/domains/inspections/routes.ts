@@ -13,7 +13,6 @@ import { addSteps } from './steps.ts';
 import { maxVideoMegabytes } from './videos/video-rules.ts';
 import { addInspectionVideo, openInspectionVideo } from './videos/videos.ts';
 
-/** Endpoints of inspections. */
 export const inspectionsRoutes: readonly Handler[] = [
   handle(endpoints.listInspections, schemas.listInspections, (ctx, { params }) => listInspections(ctx, params.id)),
   handle(endpoints.beginInspection, schemas.beginInspection, (ctx, { params, body }) => beginInspection(ctx, params.id, body)),

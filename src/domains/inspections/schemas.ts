@@ -7,49 +7,46 @@ import type { Content } from './sealing/content-rules.ts';
 import { inspectionStages, shotNames, stages } from './photos/shots-rules.ts';
 import { devicePlace, stepInput } from './steps-schemas.ts';
 
-/** By which a phone is told from another one; made by it, kept on it. */
+/** Generated and stored by the phone. */
 const deviceId = z.uuid();
-/** When the phone sent this, by its own clock: what it is off by is known from it. */
+/** Send time by the phone's clock, used to measure its error. */
 const sentAt = z.iso.datetime('This time is not valid');
 
-/** Held by its type alone: it was put together from steps that were read by their schemas. */
+/** Not validated: built from steps that were. */
 const content = z.custom<Content>();
 
-/** An inspection as this reader may see it. */
 export const inspection = z.object({
   id,
   transportId: id,
   stage: z.enum(inspectionStages),
   state: z.enum(['open', 'sealed']),
   inspectorName: z.string(),
-  /** By the phone's clock, as corrected. */
+  /** Phone time, corrected. */
   startedAt: z.string(),
   place: devicePlace.nullable(),
   noPlaceReason: z.string().nullable(),
-  /** The phone that it was begun on, for who inspects; null once an administrator has let another one go on. */
+  /** Only shown to the inspector; null after an administrator reopened the inspection. */
   deviceId: id.nullable(),
   nextSequence: z.number(),
-  /** Null: not open to this reader before it is signed. */
+  /** Null if this reader can't see it before it is signed. */
   content: content.nullable(),
-  /** Required photos that are missing and why, for every reader, also before it is signed. */
+  /** Visible to every reader, also before signing. */
   exceptions: z.array(z.object({ shot: z.enum(shotNames), reason: z.string() })),
   progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
-  /** What speaks against single photos and the video, by their ids. */
   remarks: z.record(z.string(), z.array(z.string())),
-  /** Seconds by which the phone's clock was ahead, where it was more than five minutes. */
+  /** Seconds by which the phone's clock is ahead; null within five minutes. */
   clockAheadSeconds: z.number().nullable(),
   sealedAt: z.string().nullable(),
-  /** SHA-256 of all that was written, in hex; it stands in the chain of custody. */
+  /** SHA-256 in hex of everything written; also recorded in the chain of custody. */
   hash: z.string().nullable(),
-  /** Whether what is kept still hashes to it; null while it is open. */
+  /** Whether the stored data still matches the hash; null while open. */
   verified: z.boolean().nullable(),
   can: z.object({ write: z.boolean(), reopen: z.boolean() }),
 });
 export type Inspection = z.infer<typeof inspection>;
 
-/** The inspections of a transport and what they are about. */
 export const inspections = z.object({
-  /** Null to those who do not see the number of the vehicle. */
+  /** Null for readers who can't see the VIN. */
   vehicle: z.object({
     vehicleType: vehicleTypeInput,
     vehicleYear: z.number(),
@@ -59,11 +56,9 @@ export const inspections = z.object({
   }),
   pickup: inspection.extend({ stage: z.literal('pickup') }).nullable(),
   delivery: inspection.extend({ stage: z.literal('delivery') }).nullable(),
-  /** Independent ones, by inspection agents who take part, the last begun first. */
   surveys: z.array(inspection.extend({ stage: z.literal('survey') })),
   can: z.object({
     inspect: z.enum(stages).nullable(),
-    /** The reader is an inspection agent who may begin an independent one now. */
     survey: z.boolean(),
   }),
 });
@@ -101,7 +96,7 @@ export const addSteps = {
   errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch'],
 } satisfies Schemas;
 
-/** The fields that go before the file of a photo, as text. */
+/** Text fields must precede the file. */
 export const photoFields = z.object({
   stepId: id,
   sequence: z.coerce.number().int().min(1).max(5000),
@@ -139,7 +134,6 @@ export const addInspectionPhoto = {
   errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_photos', 'too_large', 'file_type'],
 } satisfies Schemas;
 
-/** The fields that go before the file of a video, as text. */
 export const videoFields = photoFields.omit({ shot: true, damageId: true });
 export type VideoFields = z.output<typeof videoFields>;
 
@@ -181,7 +175,6 @@ export const sealInspection = {
   errors: ['other_phone', 'incomplete', 'sealed', 'not_paid', 'payment_not_held', 'license_missing', 'release_missing', 'release_stopped'],
 } satisfies Schemas;
 
-/** An inspection that was begun and is not signed. */
 export const openInspection = z.object({
   id,
   transportId: id,
@@ -191,7 +184,7 @@ export const openInspection = z.object({
   startedAt: z.string(),
   lastStepAt: z.string().nullable(),
   steps: z.number(),
-  /** No phone holds it: the next one goes on. */
+  /** No phone holds it; the next one continues. */
   isReopened: z.boolean(),
 });
 export type OpenInspection = z.infer<typeof openInspection>;

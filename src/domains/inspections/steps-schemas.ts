@@ -35,7 +35,7 @@ const damage = z.object({
 });
 const point = z.number().int().min(0).max(1000);
 
-/** A line of a drawn signature: x and y in turn, thousandths of the pad's width. */
+/** Alternating x and y, in thousandths of the pad's width. */
 const stroke = z.array(point).min(4).max(2000);
 const signature = z
   .object({
@@ -58,7 +58,7 @@ const signature = z
     if (how === 'absent' && because.length < 5) refuse('reason', "Say why the customer doesn't sign");
   });
 
-/** What one step of an inspection says, by its kind; photos and videos come by calls of their own. */
+/** Photos and videos have their own calls. */
 export const stepContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vin'), data: vin }),
   z.object({ kind: z.literal('readings'), data: readings }),
@@ -78,53 +78,45 @@ export const stepContent = z.discriminatedUnion('kind', [
 ]);
 export type StepContent = z.output<typeof stepContent>;
 
-/** A place as the device says it. */
 export const devicePlace = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   accuracyMeters: z.number().min(0).max(100_000),
 });
 
-/** A photo that was received: what it shows, what it is, and what its camera says. */
 export const photoContent = z.object({
   shot: z.enum(shotNames).nullable(),
-  /** The mark that it shows, where it shows one. */
   damageId: id.nullable(),
   photoId: id,
   fileName: z.string(),
-  /** Of the file as it was sent, in hex. */
+  /** Hash of the file as sent, in hex. */
   sha256: z.string(),
-  /** As the camera wrote it: its local time, with an offset where it gives one. */
+  /** Local time as the camera wrote it, with an offset if it has one. */
   cameraTime: z.string().nullable(),
   cameraPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   devicePlace: devicePlace.nullable(),
 });
 export type PhotoContent = z.output<typeof photoContent>;
 
-/** A video that was received: what it is, and where the device was. It has no sound. */
 export const videoContent = z.object({
   videoId: id,
   fileName: z.string(),
-  /** Of the file as it was sent, in hex. */
   sha256: z.string(),
   mime: z.enum(['video/webm', 'video/mp4']),
   seconds: z.number(),
-  /** By the phone's clock, as corrected. */
+  /** Phone time, corrected. */
   recordedAt: z.string(),
-  /** Of the file as it is kept. */
   byteSize: z.number(),
   devicePlace: devicePlace.nullable(),
 });
 export type VideoContent = z.output<typeof videoContent>;
 
-/** What every step carries: made and counted by the phone, so that it is written once and in its order however late it comes. */
+/** Assigned by the phone, so that a step is written once and in order, however late it arrives. */
 export const stepPlace = {
   id,
-  /** 1 for the first step of an inspection. */
   sequence: z.number().int().min(1).max(5000),
   /** By the phone's clock. */
   doneAt: z.iso.datetime('This time is not valid'),
 };
 
-/** A step as the phone sends it. */
 export const stepInput = z.object(stepPlace).and(stepContent);

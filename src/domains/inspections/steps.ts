@@ -21,25 +21,21 @@ import { getInspection } from './queries.ts';
 import { requiredShots } from './photos/shots-rules.ts';
 import { signersOf } from './signers-rules.ts';
 
-/** A step on its way: what it says, and what the phone that made it says of it. */
 export type NewStep = WrittenStep & { readonly id: string; readonly sequence: number; readonly doneAt: string };
 
-/** From which phone something came, and by how many seconds its clock is ahead. */
 export interface FromPhone {
   readonly deviceId: string | null;
   readonly clockAheadSeconds: number;
 }
 
-/** From which phone something came that it sends now, by its own clock. */
 export const toPhone = ({ now }: ActorCtx, { deviceId, sentAt }: { deviceId: string; sentAt: string }): FromPhone => ({
   deviceId,
   clockAheadSeconds: clockOffsetSeconds({ sentAt }, now),
 });
 
-/** What is said where one id brought two different steps. */
 export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was already written with different content');
 
-/** Writes one step behind the others. Throws 422 `step_mismatch` where its id is that of another one. Inside a transaction that holds the inspection only. */
+/** Appends a step. Throws 422 `step_mismatch` if another step has its id. The caller must hold the inspection's lock. */
 export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: string, step: NewStep, from: FromPhone): Promise<void> {
   const { id, sequence, kind, data, doneAt } = step;
   const written = await sql`
@@ -52,7 +48,7 @@ export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: str
 
 const said = ({ kind, data }: Pick<WrittenStep, 'kind' | 'data'>): string => canonicalize([kind, data])!;
 
-/** What the schema of a step cannot know: places and photos belong to the type of the vehicle, signatures and the receiver's word to the stage. */
+/** Checks what the schema can't: areas, shots, signers and receipt must fit the vehicle type and stage. */
 function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): void {
   const type = quote.transport.vehicleType!;
   if (step.kind === 'damage' && !getAreas(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
@@ -64,7 +60,7 @@ function requireFitting({ quote, stage }: LockedInspection, step: WrittenStep): 
   if (step.kind === 'outcome' && stage === 'survey') throw invalid({ verdict: 'The receipt is recorded at delivery only' });
 }
 
-/** The steps that are new among those that came. Throws 422 `step_mismatch` for one whose id said something else before. */
+/** Throws 422 `step_mismatch` if a known id has different content. */
 function newAmong(steps: readonly NewStep[], kept: readonly StoredStep[]): NewStep[] {
   const known = new Map(kept.map((step) => [step.id, step]));
   return steps.filter((step) => {
@@ -75,8 +71,8 @@ function newAmong(steps: readonly NewStep[], kept: readonly StoredStep[]): NewSt
 }
 
 /**
- * Writes steps in their order: those that were written before are passed over, so that a phone may send again what it is not sure of.
- * All of them or none. Throws 404, 403, 409 `other_phone`, `out_of_order` with the number that comes next, `sealed`, 422 `step_mismatch`.
+ * Appends steps, all or none; steps written before are skipped, so phones can resend. Throws 404, 403, 409 `other_phone`, `out_of_order`
+ * with the expected number, `sealed`, 422 `step_mismatch`.
  */
 export const addSteps = (
   ctx: ActorCtx,

@@ -1,17 +1,14 @@
 import { checkVin, hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vehicles/vin.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** How a number that was read on the vehicle compares with the one of the booking. */
 export type VinMatch = 'same' | 'differs' | 'not_on_booking';
 
-/** The vehicle as it was booked. */
 export interface BookedVehicle {
   readonly vehicleType: VehicleType;
   readonly vehicleYear: number;
   readonly vin: string | null;
 }
 
-/** What a typed number comes to: whether it can be one, whether it is the booked one, and a sentence. */
 export interface VinCheck {
   readonly ok: boolean;
   readonly match: VinMatch;
@@ -24,7 +21,7 @@ function getMatch(typed: string, booked: string | null): VinMatch {
   return normaliseVin(booked) === normaliseVin(typed) ? 'same' : 'differs';
 }
 
-/** Positions, from 1, at which two numbers of one length differ; empty where their lengths do. */
+/** 1-based positions; empty if the lengths differ. */
 export function differingPlaces(typed: string, booked: string): number[] {
   const [one, other] = [normaliseVin(typed), normaliseVin(booked)];
   return one.length === other.length ? [...one].flatMap((char, at) => (char === other[at] ? [] : [at + 1])) : [];
@@ -36,7 +33,6 @@ function describeDifference(typed: string, booked: string): string {
   return `This number doesn't match the booking: check character ${places.join(', ')}.`;
 }
 
-/** Judges a number that was read on the vehicle: its shape, its check digit and the booking. */
 export function readVin(typed: string, booked: BookedVehicle): VinCheck {
   const judged = checkVin(typed, booked);
   const match = getMatch(typed, booked.vin);

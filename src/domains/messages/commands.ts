@@ -14,7 +14,7 @@ import { findReadable, getMessage, isUnread, readThread } from './queries.ts';
 import { closedThreadMessage, messagesPerHour, messagesChanged } from './rules.ts';
 import { requireThread, type BookedThread } from './thread.ts';
 
-/** The thread, held by the lock of its transport, as long as it takes messages. Throws 404, 409 `thread_closed`, 409 `too_many_messages`. */
+/** Locks the transport. Throws 404, 409 `thread_closed`, `too_many_messages`. */
 export async function lockOpenThread(ctx: ActorCtx, transportId: string) {
   const transport = await lockTransport(ctx, transportId);
   const thread = await requireThread(ctx, transportId);
@@ -27,11 +27,11 @@ export async function lockOpenThread(ctx: ActorCtx, transportId: string) {
   return { transport: transport!, thread };
 }
 
-/** Has the open screens of a booking's people ask anew once the transaction commits. */
+/** Tells open screens to reload once the transaction commits. */
 const refreshScreens = (ctx: Ctx, { transportId, peopleIds }: Pick<BookedThread, 'transportId' | 'peopleIds'>): Promise<void> =>
   notifyLive(ctx, { userIds: peopleIds, topic: messagesChanged, data: { transportId } });
 
-/** Who had read all there was, and reads this author: the others know already that something waits, or do not want to. */
+/** Participants who had read everything and have not blocked the author; others already know that messages wait. */
 async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedThread): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select p.id from unnest(${peopleIds}::uuid[]) p (id) where p.id <> ${actor.id}
@@ -40,7 +40,7 @@ async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedTh
   return rows.map(({ id }) => id);
 }
 
-/** Writes a message, with the document that goes along, and tells the others. Inside a transaction that holds the thread only. */
+/** Requires the thread's lock (`lockOpenThread`). */
 export async function writeMessage(
   ctx: ActorCtx,
   held: Awaited<ReturnType<typeof lockOpenThread>>,
@@ -65,14 +65,11 @@ export async function writeMessage(
   return message;
 }
 
-/**
- * Writes to the others of a booking; contact details are taken out before it is kept. Throws 404, 409 `thread_closed`,
- * 409 `too_many_messages`.
- */
+/** Hides contact details. Throws 404, 409 `thread_closed`, `too_many_messages`. */
 export const sendMessage = (ctx: ActorCtx, transportId: string, { body }: { body: string }): Promise<Message> =>
   inTransaction(ctx, async (inner) => writeMessage(inner, await lockOpenThread(inner, transportId), body, null));
 
-/** Everything up to a message was read; what was read before stays read. Throws 404, also for a message of another thread. */
+/** Never moves back. Throws 404, also for a message of another thread. */
 export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: string }): Promise<Thread> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor } = inner;
@@ -87,7 +84,7 @@ export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: s
     return readThread(inner, thread);
   });
 
-/** Reads nothing more of somebody of the booking, or reads them again; said twice changes nothing. Throws 404, also for oneself. */
+/** Idempotent. Throws 404, also for the actor's own account. */
 export const setBlock = (
   ctx: ActorCtx,
   transportId: string,
@@ -103,7 +100,7 @@ export const setBlock = (
     return readThread(inner, thread);
   });
 
-/** Reports a message to the administrators. Throws 404, 403 `own_message`, 409 `already_reported`. */
+/** Throws 404, 403 `own_message`, 409 `already_reported`. */
 export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { reason: string }): Promise<{ reported: true }> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
@@ -119,7 +116,7 @@ export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { re
     return { reported: true };
   });
 
-/** Hides a reported message from everybody but its author, or lets it stand. Throws 404, 409 `already_decided`. */
+/** Only the author still sees a hidden message. Throws 404, 409 `already_decided`. */
 export const decideReport = (
   ctx: ActorCtx,
   reportId: string,
@@ -143,7 +140,7 @@ export const decideReport = (
     return { decided: true };
   });
 
-/** Forgets what an account that is gone had read and whom it did not want to read. */
+/** Deletes read positions and blocks of a deleted account. */
 export async function forgetReading({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from message_reads where user_id = ${userId}`;
   await sql`delete from message_blocks where ${userId} in (blocker_id, blocked_id)`;

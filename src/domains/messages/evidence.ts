@@ -8,7 +8,7 @@ import { productName } from '#shared/product.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { messagePhotoType } from './queries.ts';
 
-/** Messages in one document, the newest: a bank reads few pages, and the payment provider limits them. */
+/** The latest messages: the payment provider limits the pages of evidence. */
 const most = 200;
 
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
   readonly attached: string | null;
 }
 
-/** What the people of a booking wrote to each other until then; what was hidden after a report is left out. */
+/** Up to `at`, without hidden messages. */
 const ofThread = (sql: Sql, quoteId: string, at: Date): Fragment =>
   sql`m.quote_id = ${quoteId} and m.hidden_at is null and m.sent_at <= ${at}`;
 
@@ -54,7 +54,6 @@ async function readThread({ sql }: Ctx, quoteId: string, at: Date): Promise<PdfD
   };
 }
 
-/** The messages of a booking, as evidence in a dispute of its payment. */
 export const messagesEvidence: EvidenceSource = async ({ sql }, { quoteId, at }) => {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from messages m where ${ofThread(sql, quoteId, at)}`;
   const { count } = row!;

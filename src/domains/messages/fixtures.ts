@@ -7,14 +7,12 @@ interface MessageOf {
   readonly authorId: string;
 }
 
-/** Inserts a message without a photo. Answers its id. */
 export async function buildMessage(sql: Sql, overrides: MessageOf & Readonly<Record<string, unknown>>): Promise<string> {
   const row = { id: newId(), body: 'The gate opens at eight.', sentAt: new Date(), ...overrides };
   await sql`insert into messages ${sql(row)}`;
   return row.id;
 }
 
-/** Inserts a report of a message that waits for a decision. Answers its id. */
 export async function buildReport(sql: Sql, { messageId, reporterId }: { messageId: string; reporterId: string }): Promise<string> {
   const row = { id: newId(), messageId, reporterId, reason: 'It threatens me', createdAt: new Date() };
   await sql`insert into message_reports ${sql(row)}`;

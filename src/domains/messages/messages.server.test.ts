@@ -26,7 +26,6 @@ beforeEach(async () => {
   await sql`update messages set sent_at = sent_at - interval '2 hours'`;
 });
 
-/** A brokered job with its driver; answers transport and quote. */
 async function booked(more: object = {}): Promise<{ id: string; quoteId: string }> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
   const job = { transportId: id, kind: 'own', userId: broker.id, brokerId: broker.id, carrierId: carrier.id, driverId: driver.id };
@@ -169,7 +168,7 @@ describe('a message', () => {
     expect([(await getThread(shipper, id)).unread, (await getThread(carrier, id)).unread]).toEqual([2, 0]);
     expect((await read(shipper, id, first.id)).body.unread).toBe(1);
     await read(shipper, id, second.id);
-    // Read back to an earlier one: what was read stays read.
+    // Marking an earlier message as read does not undo it.
     expect((await read(shipper, id, first.id)).body.unread).toBe(0);
     expect((await listMessages(carrier, id)).map(({ readBy }: any) => readBy)).toEqual([['Sam Whitfield'], ['Sam Whitfield']]);
     expect((await listMessages(shipper, id))[0].readBy).toEqual([]);

@@ -20,5 +20,4 @@ const reported = nextActionSource({
     ),
 });
 
-/** Next actions of messages: what administrators decide. */
 export const messagesNextActions: readonly NextActionSource[] = [reported];

@@ -18,13 +18,12 @@ interface FileRequest {
   readonly documentId: string;
   readonly documentType: typeof messagePhotoType | typeof messageDocumentType;
   readonly size: 'full' | 'thumb';
-  /** How it is looked at, as the access log says it. */
+  /** For the access log. */
   readonly as: 'view' | 'download';
-  /** What is said where it is not there, or not to be known. */
   readonly missing: string;
 }
 
-/** What went with a message; who looked, and who was refused, is recorded. Throws 404, also for what was hidden, but to its author and administrators. */
+/** Logs access and refusals. Throws 404; hidden files open only for the author and administrators. */
 async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, size, as, missing }: FileRequest) {
   const { sql, actor } = ctx;
   const [row] = await sql<FileRow[]>`
@@ -44,7 +43,6 @@ async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, 
   return { ...opened, fileName: row.fileName };
 }
 
-/** The photo of a message. Throws as `openSent` does. */
 export const openMessagePhoto = (ctx: ActorCtx, { id, photoId }: { id: string; photoId: string }, size: 'full' | 'thumb') =>
   openSent(ctx, {
     transportId: id,
@@ -55,7 +53,6 @@ export const openMessagePhoto = (ctx: ActorCtx, { id, photoId }: { id: string; p
     missing: "This photo does not exist or you don't have access to it",
   });
 
-/** The paper of a message. Throws as `openSent` does. */
 export const openMessageDocument = (ctx: ActorCtx, { id, paperId }: { id: string; paperId: string }) =>
   openSent(ctx, {
     transportId: id,

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What messages hold about people: what they wrote, how far they read, whom they blocked and what they reported. */
 export const messagesPersonalData: PersonalData = {
   tables: [
     {

@@ -12,13 +12,11 @@ import type { listMessages as listMessagesEndpoint, Message, MessageDocument, Me
 import { closedThreadMessage, maskedMessage } from './rules.ts';
 import { findThread, requireThread, type BookedThread } from './thread.ts';
 
-/** The document type of a photo that was sent with a message. */
 export const messagePhotoType = 'message_photo';
 
-/** The same of a paper. */
 export const messageDocumentType = 'message_paper';
 
-/** Columns of the document `d` that goes with a message (`photo_id` names it, whichever it is): a photo by its id, a paper by what is shown of it. */
+/** Document `d` of a message: `photo_id` names either kind. */
 const attached = (sql: Sql): Fragment => sql`
   case when d.document_type = ${messagePhotoType} then d.id end as photo_id,
   case when d.document_type = ${messageDocumentType} then json_build_object('id', d.id, 'fileName', d.file_name, 'byteSize', d.file_size,
@@ -61,7 +59,7 @@ function toMessage({ actor }: ActorCtx, { isBlocked, isReported, ...row }: Messa
   };
 }
 
-/** Messages of a booking, newest first, and the cursor of the next page. Throws as `requireThread` does. */
+/** Newest first. Throws as `requireThread`. */
 export async function listMessages(
   ctx: ActorCtx,
   transportId: string,
@@ -78,13 +76,11 @@ export async function listMessages(
   return { rows: rows.map((row) => toMessage(ctx, row)), next };
 }
 
-/** One message of the thread, as the actor reads it. */
 export async function getMessage(ctx: ActorCtx, id: string): Promise<Message> {
   const [row] = await messagesWhere(ctx, ctx.sql`m.id = ${id}`);
   return toMessage(ctx, row!);
 }
 
-/** Who reads a thread, how many messages the actor has not read, and why it takes no more. */
 export async function readThread({ sql, actor, now }: ActorCtx, booked: BookedThread): Promise<Thread> {
   const people = await sql<Thread['people']>`
     select u.id, coalesce(u.company_name, u.full_name) as name, u.role, u.id = ${actor.id} as is_you,
@@ -95,23 +91,23 @@ export async function readThread({ sql, actor, now }: ActorCtx, booked: BookedTh
   return { people, unread: row!.unread, closed: closedThreadMessage(booked, now) };
 }
 
-/** Condition on `messages m`: not the account's own, behind what it has read, shown to it. */
+/** Condition on `messages m`. */
 export const isUnread = (sql: Sql, userId: Fragment): Fragment => sql`(m.author_id <> ${userId} and m.hidden_at is null
   and not exists (select from message_reads r where r.quote_id = m.quote_id and r.user_id = ${userId} and r.read_up_to >= m.id)
   and not exists (select from message_blocks b where b.blocker_id = ${userId} and b.blocked_id = m.author_id))`;
 
-/** The thread of a transport's booking, nothing to who is not of it. Throws 404. */
+/** Empty for anyone but its participants. Throws 404. */
 export async function getThread(ctx: ActorCtx, transportId: string): Promise<Thread[]> {
   const booked = await findThread(ctx, transportId);
   return booked ? [await readThread(ctx, booked)] : [];
 }
 
-/** Condition on `messages m` of a transport `t` and its quote `q`: the actor is one of the booking, or an administrator to whom it was reported. */
+/** Condition on `messages m`, `transports t`, `quotes q`: a participant, or an administrator if it was reported. */
 export const mayRead = (sql: Sql, actor: Actor): Fragment => sql`(
   (${isAdmin(actor.role)} and exists (select from message_reports r where r.message_id = m.id))
   or (q.is_accepted and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}))`;
 
-/** Where a message belongs that the actor may read. Throws 404. */
+/** Throws 404 unless the actor may read it. */
 export async function findReadable({ sql, actor }: ActorCtx, id: string): Promise<{ transportId: string; authorId: string }> {
   const [row] = await sql<{ transportId: string; authorId: string }[]>`
     select m.transport_id, m.author_id from messages m join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
@@ -120,7 +116,6 @@ export async function findReadable({ sql, actor }: ActorCtx, id: string): Promis
   return row;
 }
 
-/** Reports that wait for a decision, oldest first, and the cursor of the next page. */
 export async function listReports(
   { sql }: ActorCtx,
   { limit, cursor }: QueryOf<typeof listMessagesEndpoint>,

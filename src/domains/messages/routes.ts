@@ -12,7 +12,7 @@ import { getThread, listMessages, listReports } from './queries.ts';
 import { maxPaperMegabytes } from './rules.ts';
 import { sendPaperMessage, sendPhotoMessage } from './sent-files.ts';
 
-/** Endpoints of messages. A file keeps its key with it: held in a transaction, a slow line would hold a connection. */
+/** Uploads handle their own idempotency key: in a transaction, a slow upload would hold a connection. */
 export const messagesRoutes: readonly Handler[] = [
   handle(endpoints.getThread, schemas.getThread, (ctx, { params }) => getThread(ctx, params.id)),
   handle(endpoints.listMessages, schemas.listMessages, async (ctx, { params, query, request, reply }) => {

@@ -8,44 +8,37 @@ import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { maxPaperMegabytes, messageLimit, onlyContactMessage, documentType } from './rules.ts';
 
-/** A paper that went with a message, as it is shown and saved. */
 export const messageDocument = z.object({
   id,
-  /** It ends with '.pdf'. */
   fileName: z.string(),
   byteSize: z.number().int(),
-  /** When it was deleted, because it was not to be kept any longer. */
+  /** Deleted when its retention period ended. */
   deletedAt: z.string().nullable(),
 });
 export type MessageDocument = z.infer<typeof messageDocument>;
 
-/** A message as its reader sees it. What is hidden, or comes from somebody the reader has blocked, is said to be so and not shown. */
+/** Hidden messages and those of blocked authors have no content, only `withheld`. */
 export const message = z.object({
   id,
   authorId: id,
   author: z.string(),
   isOwn: z.boolean(),
-  /** Empty where only a photo or a paper was sent, and where the message is not shown. */
+  /** Empty if only a file was sent or the message is withheld. */
   body: z.string(),
   photoId: id.nullable(),
   paper: messageDocument.nullable(),
   sentAt: z.string(),
-  /** Everybody else of the booking who has read it. */
   readBy: z.array(z.string()),
   withheld: z.enum(['hidden', 'blocked']).nullable(),
-  /** Why an administrator hid it. */
   hiddenReason: z.string().nullable(),
-  /** Told to whoever wrote contact details that were hidden. */
   maskedNote: z.string().nullable(),
   can: z.object({ report: z.boolean() }),
 });
 export type Message = z.infer<typeof message>;
 
-/** The thread of a booking: who reads it, and whether something may be added. */
 export const thread = z.object({
   people: z.array(z.object({ id, name: z.string(), role: z.enum(roles), isYou: z.boolean(), isBlocked: z.boolean() })),
   unread: z.number().int(),
-  /** Why nothing can be added any more. */
   closed: z.string().nullable(),
 });
 export type Thread = z.infer<typeof thread>;
@@ -80,10 +73,8 @@ export const sendMessage = {
   errors: ['thread_closed', 'too_many_messages'],
 } satisfies Schemas;
 
-/** The text that goes with a photo or a paper, which may go alone. */
 export const fileMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
 
-/** What both calls that send a file have in common. */
 const sentFile = {
   params: idParams,
   transport: 'multipart',
@@ -147,7 +138,6 @@ export const reportMessage = {
   errors: ['already_reported', 'own_message'],
 } satisfies Schemas;
 
-/** A reported message as administrators read it: the one message, and what is said of it. */
 export const messageReport = z.object({
   id,
   transportId: id,

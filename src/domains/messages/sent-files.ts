@@ -14,7 +14,7 @@ import { fileMessageFields, type Message } from './schemas.ts';
 import { getMessage, messageDocumentType, messagePhotoType } from './queries.ts';
 import { documentName, documentType } from './rules.ts';
 
-/** How a form with a file comes: `key` is the same for each try of one press, and `read` reads it once it may be sent. */
+/** `key` is the same for all attempts; call `read` only once sending is allowed. */
 interface SentForm {
   readonly key: string | null;
   readonly read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
@@ -25,11 +25,11 @@ interface FileUpload {
   readonly key: string | null;
   readonly body: string;
   readonly file: Upload;
-  /** Of the file as it was sent. */
+  /** Before any processing. */
   readonly originalSha256: string;
 }
 
-/** Reads what is sent, after who may not send it was told so. Throws as `sendMessage` and `read` do, 422 `invalid`. */
+/** Checks permission before reading the upload. Throws as `sendMessage` and `read`, 422 `invalid`. */
 async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentForm, missing: string): Promise<FileUpload> {
   await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
   const { file, fields } = await read();
@@ -39,7 +39,7 @@ async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentF
   return { transportId, key, body: said.data.body, file, originalSha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
-/** The message that brought this key before, if its file is the same. Throws 422 `idempotency_mismatch`, also where the key brought something else of the transport. */
+/** The message already sent with this key. Throws 422 `idempotency_mismatch` if it had another file. */
 async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: FileUpload): Promise<string | null> {
   if (key === null) return null;
   const [row] = await sql<{ id: string | null; isSame: boolean }[]>`
@@ -49,7 +49,6 @@ async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSh
   return row?.id ?? null;
 }
 
-/** Writes the message with what `keep` keeps, or answers the one that is there already. */
 const writeWith = (ctx: ActorCtx, sent: FileUpload, keep: (inner: ActorCtx) => Promise<string>): Promise<Message> =>
   inTransaction(ctx, async (inner) => {
     const held = await lockOpenThread(inner, sent.transportId);
@@ -57,10 +56,7 @@ const writeWith = (ctx: ActorCtx, sent: FileUpload, keep: (inner: ActorCtx) => P
     return before ? getMessage(inner, before) : writeMessage(inner, held, sent.body, await keep(inner));
   });
 
-/**
- * Sends a photo, with words or without: judged by its content, written anew and sealed before it is stored. The same `key` again sends
- * nothing more. Throws as `sendMessage`, `cleanPhoto` and `read` do, 422 `idempotency_mismatch`.
- */
+/** Re-encodes and encrypts the photo. Idempotent by `key`. Throws as `sendMessage`, `cleanPhoto`, `read`, 422 `idempotency_mismatch`. */
 export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a photo');
   const { file, ...named } = sent;
@@ -71,10 +67,7 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
   });
 }
 
-/**
- * Sends a PDF, with words or without: judged by its content as papers of a carrier are, and sealed as it is before it is stored. The same
- * `key` again sends nothing more. Throws as `sendMessage`, `inspectPdf` and `read` do, 415 `file_type`, 422 `idempotency_mismatch`.
- */
+/** Idempotent by `key`. Throws as `sendMessage`, `inspectPdf`, `read`, 415 `file_type`, 422 `idempotency_mismatch`. */
 export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a PDF');
   const { file, ...named } = sent;

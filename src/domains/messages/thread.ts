@@ -4,20 +4,15 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 
-/** The booking whose people write to each other. */
 export interface BookedThread {
   readonly quoteId: string;
   readonly transportId: string;
   readonly workflowState: WorkflowState;
   readonly deliveredAt: string | null;
-  /** Shipper, broker, carrier and driver, each once. */
   readonly peopleIds: readonly string[];
 }
 
-/**
- * The thread of a transport's booking, for its shipper, broker, carrier and driver with proven addresses; null to everybody else who sees the
- * transport, administrators too: they read what is reported. Throws 404.
- */
+/** Null for anyone but participants with a confirmed address; administrators see reported messages only. Throws 404. */
 export async function findThread(ctx: ActorCtx, transportId: string): Promise<BookedThread | null> {
   const { sql, actor } = ctx;
   const [row] = await sql<(Omit<BookedThread, 'peopleIds'> & { people: (string | null)[] })[]>`
@@ -31,7 +26,7 @@ export async function findThread(ctx: ActorCtx, transportId: string): Promise<Bo
   return { ...booking, peopleIds: [...new Set(people)].filter((one) => one !== null) };
 }
 
-/** The same, for who writes and reads. Throws 404, also before a booking. */
+/** Throws 404, also before a booking. */
 export async function requireThread(ctx: ActorCtx, transportId: string): Promise<BookedThread> {
   const thread = await findThread(ctx, transportId);
   if (!thread) throw notFound('Only the shipper, carrier and driver of a booking can message each other');

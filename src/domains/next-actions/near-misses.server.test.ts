@@ -24,7 +24,7 @@ async function listNextActions(person: SignedIn): Promise<NextAction[]> {
 const listKinds = async (person: SignedIn) => (await listNextActions(person)).map(({ kind }) => kind);
 const ofKind = async (person: SignedIn, kind: NextAction['kind']) => (await listNextActions(person)).filter((turn) => turn.kind === kind);
 
-/** A booking between two accounts that nobody else has anything to do with. */
+/** A booking whose two accounts appear nowhere else in the test. */
 async function booked(status: string, workflowState: string, more: object = {}) {
   const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
@@ -342,7 +342,7 @@ describe('a transport that stands still', () => {
     const longest = await quiet('accepted', 5, null);
     await quiet('assigned', 4, addDays(today, -1));
     await step((await quiet('in_transit', 9, addDays(today, -9))).quoteId, inDays(-4));
-    // What waits for the day of its pickup, and what moved without its status.
+    // Not stalled: waiting for the pickup day, or moved without a status change.
     await quiet('accepted', 9, addDays(today, 20));
     await quiet('assigned', 9, today);
     await quiet('in_transit', 2, addDays(today, -9));

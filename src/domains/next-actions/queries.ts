@@ -22,7 +22,6 @@ import type { NextActionReader, NextActionSource } from '#server/next-action-sou
 import { byDeadline } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** What each domain says of what waits, in the order of the house. */
 const nextActionSources: readonly NextActionSource[] = [
   ...accountsNextActions,
   ...complianceNextActions,
@@ -44,7 +43,6 @@ const nextActionSources: readonly NextActionSource[] = [
   ...opsNextActions,
 ];
 
-/** As many as one answer holds. */
 export const nextActionLimit = 60;
 
 interface SourceFact {
@@ -52,7 +50,7 @@ interface SourceFact {
   readonly facts: unknown;
 }
 
-/** Every source's facts for the reader, of all that waits or of some transports, in one round trip. */
+/** One round trip for all sources; without `transportIds`, for everything. */
 async function readFacts({ sql }: ActorCtx, reader: NextActionReader, transportIds?: readonly string[]): Promise<readonly SourceFact[]> {
   const parts = nextActionSources.flatMap(({ name, rows, atMost, waits }) => {
     const part = transportIds && !waits ? null : rows(sql, reader);
@@ -65,10 +63,10 @@ async function readFacts({ sql }: ActorCtx, reader: NextActionReader, transportI
   return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
 }
 
-/** What a domain says of a thing stands in the place of what one above it says of the same: it knows more of it. */
+/** A later source replaces an earlier one's action with the same key. */
 const lastOfEach = (turns: readonly NextAction[]): NextAction[] => [...new Map(turns.map((turn) => [turn.key, turn])).values()];
 
-/** What waits for the actor at some transports or at all of them: its own, oldest deadline first, then what it waits for others with. */
+/** Own actions first, each group by deadline. */
 async function findNextActions(ctx: ActorCtx, transportIds?: readonly string[]): Promise<NextAction[]> {
   const { actor, now } = ctx;
   if (!actor.isConfirmed || transportIds?.length === 0) return [];
@@ -81,11 +79,10 @@ async function findNextActions(ctx: ActorCtx, transportIds?: readonly string[]):
   return [...byDeadline(yours), ...byDeadline(others)];
 }
 
-/** What waits for the actor, at one transport where one is given, oldest deadline first, then what it waits for others with; 60 at most. */
+/** At most 60: own actions by deadline, then those that wait for others. */
 export const listNextActions = async (ctx: ActorCtx, { transportId }: { transportId?: string | undefined } = {}): Promise<NextAction[]> =>
   (await findNextActions(ctx, transportId === undefined ? undefined : [transportId])).slice(0, nextActionLimit);
 
-/** What waits for the actor at each of these transports, its own first. */
 export async function findNextActionsByTransport(
   ctx: ActorCtx,
   transportIds: readonly string[],
@@ -93,10 +90,7 @@ export async function findNextActionsByTransport(
   return Map.groupBy(await findNextActions(ctx, transportIds), ({ transportId }) => transportId!);
 }
 
-/**
- * A select of the ids of all transports that wait for the reader, by the same sources and conditions as `listNextActions`, however many they are;
- * null where none can.
- */
+/** Select of the ids of all transports that wait for the reader, by the sources of `listNextActions`; null if none can. */
 export function transportsThatWait(sql: Sql, reader: NextActionReader): Fragment | null {
   if (!reader.actor.isConfirmed) return null;
   const waiting = new Map<string, Fragment>();

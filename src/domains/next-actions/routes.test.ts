@@ -145,7 +145,7 @@ describe('GET /api/turns', () => {
     expect(await listKinds(admin)).toEqual(oversight);
     expect(await listKinds(root)).toEqual([...oversight, 'given_up_jobs']);
     expect((await readNextActions(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offers');
-    // What was escalated is for a super admin to answer: nobody else is told that it waits.
+    // Escalated flags are only for super admins.
     const flagged = async (who: SignedIn) => (await readNextActions(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
     expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);
   });

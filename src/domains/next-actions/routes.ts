@@ -5,7 +5,6 @@ import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listNextActions } from './queries.ts';
 
-/** Endpoints of what waits for an account, and of the jobs that it dispatches. */
 export const nextActionsRoutes: readonly Handler[] = [
   handle(endpoints.listNextActions, schemas.listNextActions, (ctx, { query }) => listNextActions(ctx, query)),
   handle(endpoints.listBoard, board.listBoard, (ctx) => listBoard(ctx)),

@@ -34,7 +34,6 @@ const [shipper, carrier, broker, driver, solo, insurer, agent, yard] = [
 
 const request = (status: string, more: object = {}) => buildTransport(sql, { shipperId: shipper.id, status, ...more });
 
-/** A transport with an accepted quote of the carrier, unless said otherwise. */
 async function booked(status: string, workflowState: string, more: object = {}) {
   const transportId = await request(status);
   const base = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState };
@@ -46,7 +45,7 @@ const completed = { ...delivered, completedAt: new Date() };
 const paid = async (job: { transportId: string; quoteId: string }, escrowStatus: 'created' | 'escrow') =>
   buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
 
-// One of everything that can wait for a party, and of what does not, so that neither age nor status tells them apart.
+// One of everything that waits and of what doesn't, so that neither age nor status gives it away.
 const offered = await request('quoted', { offerCount: 1, bestOffer: '1100.00' });
 const quiet = await request('submitted');
 const asked = await request('submitted');
@@ -75,7 +74,6 @@ await buildPayment(sql, { transportId: leftOnHold, quoteId: heldQuote, shipperUs
 const changed = await booked('in_transit', 'in_transit', { driverId: solo.id, driverAgreedAt: new Date() });
 await buildChangeOrder(sql, { ...changed, askedBy: carrier.id });
 const arrived = await booked('delivered', 'delivered', delivered);
-/** So long ago that nobody can review it any more: it waits for its claim alone. */
 const long = { ...delivered, completedAt: new Date(Date.now() - (reviewDays + 1) * dayMs) };
 const claimed = await booked('completed', 'closed', long);
 const answered = await booked('completed', 'closed', long);
@@ -85,7 +83,7 @@ const answeredClaim = await buildClaim(sql, { ...answered, ...open, state: 'offe
 const reviewed = await booked('completed', 'closed', completed);
 const gone = await request('cancelled');
 
-// Those who help take part in some of them; of two the one inspected what it was to inspect, and saw the vehicle come and go.
+// Supporting roles take part in some; one of two has already finished its work.
 for (const { transportId } of [driving, ready, arrived, claimed, answered, reviewed, { transportId: asked }])
   for (const { id } of [insurer, agent, yard])
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${id}, ${shipper.id})`;
@@ -95,7 +93,6 @@ for (const [at, direction] of (['in', 'out'] as const).entries())
     values (${newId()}, ${ready.transportId}, ${yard.id}, ${direction}, ${new Date(Date.now() + at)})`;
 await insurer.call('POST', `/api/claims/${answeredClaim}/steps`, { event: 'commented', words: 'Our surveyor looks at it' });
 
-/** The transports that wait by turns of the reader. */
 const toTransports = (turns: readonly NextAction[]) =>
   new Set(turns.flatMap(({ isYours, transportId }) => (isYours && transportId ? [transportId] : [])));
 

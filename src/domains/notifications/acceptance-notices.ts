@@ -9,24 +9,20 @@ import { directSettlement } from '#shared/settlement/settlement.ts';
 
 type QuoteAcceptance = PayloadOf<typeof quoteAccepted>;
 
-/** What the shipper has to pay now: all of it, the rest beyond what is held since another carrier left, or nothing. */
+/** The whole amount, the rest if money of an earlier booking is still held, or nothing. */
 function describeDue({ totalQuote, serviceFee }: QuoteAcceptance, dueCents: number): string {
   if (dueCents === 0) return 'Your payment covers it. Nothing more is due.';
   const isRest = dueCents < toCents(totalQuote) + toCents(serviceFee);
   return `Your turn: pay ${isRest ? 'the remaining ' : ''}${formatUsd(dueCents)} now. We hold it until delivery. The vehicle isn't picked up before you pay.`;
 }
 
-/** What the carrier's side does next: meanwhile, where the shipper has to pay first. */
 function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: QuoteAcceptance, isDue: boolean): string {
   if (standsAtFixedPrice) return 'It is in the marketplace at this price. The first eligible carrier who takes it gets the job.';
   const step = brokerId === null ? 'accepts the job and assigns a driver' : 'assigns a carrier';
   return `${isDue ? 'Meanwhile' : 'Next,'} ${offeredByName ?? 'the carrier'} ${step}.`;
 }
 
-/**
- * Tells the chosen side that its turn has come, and gives the shipper the price and the fee in writing, and how both are paid. `due`: what is to
- * be paid now, as a decimal string; null where the booking is settled directly.
- */
+/** `due`: amount to pay now as a decimal string; null for direct settlement. */
 export function acceptanceNotices(quote: QuoteAcceptance, due: string | null): Notice[] {
   const { shipperId, transportId, vehicle, route, brokerId, totalQuote, serviceFee } = quote;
   const price = formatUsd(totalQuote);

@@ -1,5 +1,5 @@
-/** How a notice says what its reader does next; older ones say it in the other words. */
+/** Marks the next step in a notification; older ones use the second phrase. */
 const nextMark = /(?:Your turn|You act next): /;
 
-/** What happened, of the text of a notice, without what was to do next, which may be done by now. Empty where it said nothing else. */
+/** Removes the next step, which may be done by now. '' if nothing else was said. */
 export const getHappened = (body: string): string => body.split(nextMark, 1)[0]!.trimEnd();

@@ -14,7 +14,6 @@ const aCase = {
 };
 const ofCase = (says: object) => ({ ...aCase, ...says });
 
-/** Who is notified of what happens to a case, for the test of recipients. */
 export const caseRecipients = {
   'case.opened': [
     { when: 'a missed pickup', says: ofCase({ demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },

@@ -13,7 +13,6 @@ const app = await startTestApp();
 const { sql } = app;
 const ctx: Ctx<null> = testCtx(sql, { services: app.services });
 
-/** Tells some of a fact that is mailed too. */
 async function tell(who: readonly SignedIn[], transportId: string | null = null): Promise<void> {
   const source = {
     eventId: newId(),
@@ -75,7 +74,7 @@ it('nobody hears live of a notice who turned that off: it is in the bell at the 
   await listening`listen live`;
   await tell([off, on]);
   const told = () => heard.filter(({ topic }) => topic === noticesChanged).flatMap(({ userIds }) => userIds);
-  // What one transaction tells arrives in its order: the other's comes last.
+  // Notifications of one transaction arrive in order, so the other account's comes last.
   await expect.poll(told).toContain(on.id);
   expect(told()).not.toContain(off.id);
   expect([await listChannels(off), await listChannels(on)]).toEqual([inBellAndMail, inBellAndMail]);

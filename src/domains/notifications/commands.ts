@@ -22,26 +22,24 @@ interface Recipient {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
-  /** When the address was proven, ISO 8601. */
+  /** ISO 8601; null if the address is not confirmed. */
   readonly provenAt: string | null;
-  /** Reads by mailed links alone. */
+  /** Has no password; reads through mailed links. */
   readonly isGuest: boolean;
   readonly wantsEmail: boolean;
   readonly wantsSms: boolean;
   readonly phoneNumber: string | null;
-  /** New notices reach open windows at once; without it they are there at the next look. */
+  /** Push to open windows; without it, notifications appear on the next load. */
   readonly wantsPush: boolean;
-  /** The browsers that get its pushes. */
   readonly pushDeviceIds: readonly string[];
   readonly hasWebhook: boolean;
 }
 
-/** The live topic on which a browser asks anew for its notices. */
+/** Live topic that makes browsers reload their notifications. */
 export const noticesChanged = 'notifications.changed';
 
 type Channel = 'in_app' | 'email' | 'sms' | 'push';
 
-/** One message of a notice on one channel. */
 interface Dispatch {
   readonly id: string;
   readonly notice: Notice;
@@ -54,12 +52,12 @@ interface Dispatch {
 const canMail = ({ wantsEmail, isGuest }: Recipient, { byEmail, transportId }: Notice): boolean =>
   byEmail && wantsEmail && !(isGuest && transportId === null);
 
-/** A text message goes with each e-mail, where they can be sent and a proven account wants them; a number that is none gets nothing. */
+/** Sent along with each email if the account is confirmed and wants it. Null if the number is invalid. */
 function getSmsNumber({ services }: Ctx, { wantsSms, provenAt, isGuest, phoneNumber }: Recipient, { byEmail }: Notice): string | null {
   return byEmail && wantsSms && provenAt !== null && !isGuest && services.sms ? smsNumber(phoneNumber) : null;
 }
 
-/** Stores the messages in one statement; answers those that this event had not sent already. */
+/** Returns only the new ones: an event never notifies twice. */
 async function addDispatches(
   { sql, now, services }: Ctx,
   type: string,
@@ -105,8 +103,8 @@ async function getMail(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<
 }
 
 /**
- * Tells accounts of an event, in the transaction of `ctx`: a line in the bell for everyone, an e-mail and pushes to those who want them, a
- * delivery to each webhook that does. An event told twice notifies once. `type` is the name of the event.
+ * Must run in the event's transaction. Everyone gets an in-app notification; email, SMS, push and webhooks by preference. `type` is the
+ * event name.
  */
 export async function notify(ctx: Ctx, type: string, source: EventOrigin, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -146,11 +144,10 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   await enqueueWebhooks(ctx, type, told);
 }
 
-/** Composes the note of what became of an e-mail that carried a notice. */
 export const composeOutcome = ({ sql, now }: Ctx, { dispatchId, status, error }: PayloadOf<typeof mailSettled>): Query => sql`
   update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;
 
-/** Marks the actor's notices as read, all of them without `ids`, and answers how many are unread now. Ids of others change nothing. */
+/** Without `ids`, marks all. Ids of other accounts are ignored. */
 export const readNotifications = (ctx: ActorCtx, { ids }: { ids?: string[] | undefined }): Promise<{ unread: number }> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;

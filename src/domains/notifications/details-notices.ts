@@ -6,14 +6,11 @@ import { unique, type Notice } from '#server/events/notice.ts';
 
 type DetailsChange = PayloadOf<typeof detailsChanged>;
 
-/** Whether open offers were made for another day. */
+/** Before booking only: open offers may be for other days. */
 export const movesDays = ({ fields, brokerId, carrierId }: DetailsChange): boolean =>
   (brokerId ?? carrierId) === null && (fields.includes('pickupDate') || fields.includes('deliveryDate'));
 
-/**
- * Tells the people of the job what changed, of whom `answererId` may decline it; before booking, tells those whose offers were made for other
- * days.
- */
+/** Only `answererId` may decline. Before booking, tells accounts whose offers were for other days. */
 export function changedDetailsNotices(details: DetailsChange, offererIds: readonly string[]): Notice[] {
   const { transportId, vehicle, route, fields, answererId, carrierId, brokerId, driverId, actorId } = details;
   const title = fields.length === 1 ? `The ${detailLabels[fields[0]!]} of the ${vehicle} changed` : `Details of the ${vehicle} changed`;

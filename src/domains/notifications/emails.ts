@@ -9,14 +9,12 @@ import { productName } from '#shared/product.ts';
 import type { Notice } from '#server/events/notice.ts';
 import type { WeeklyLine, WeeklyReport } from './report/weekly-lines.ts';
 
-/** Whose account a mail goes to, and when it does. */
 interface MailedAccount extends AccountOfLink {
   readonly email: string;
   readonly fullName: string;
   readonly now: Date;
 }
 
-/** A notice as an e-mail, with the way to end such mails. */
 export const noticeMail = (services: Services, account: MailedAccount, { title, body, href }: Notice): Mail => ({
   to: account.email,
   subject: textInMail(title),
@@ -29,7 +27,7 @@ export const noticeMail = (services: Services, account: MailedAccount, { title, 
   }),
 });
 
-/** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
+/** The address may be a stranger's, so the mail contains nothing that users wrote. */
 export const unconfirmedMail = (services: Services, account: MailedAccount, { href }: Notice): Mail => ({
   to: account.email,
   subject: `News from ${productName}`,
@@ -42,7 +40,7 @@ export const unconfirmedMail = (services: Services, account: MailedAccount, { hr
   }),
 });
 
-/** A notice to a guest, who reads the offers by the link and has nothing to sign in to. */
+/** Guests read offers through the link, without signing in. */
 export const guestMail = (to: string, fullName: string, { title, body }: Notice, url: string): Mail => ({
   to,
   subject: textInMail(title),
@@ -58,7 +56,6 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
   }),
 });
 
-/** Lines of one list; the rest is one click away. */
 const listLimit = 10;
 
 const toList = (services: Services, heading: string, lines: readonly WeeklyLine[]) => {
@@ -71,7 +68,6 @@ const toList = (services: Services, heading: string, lines: readonly WeeklyLine[
 
 const getDay = (time: Date): string => formatDate(utcDay(time));
 
-/** The seven days before `until` as an e-mail, with the way to end such mails. */
 export const weeklyReportMail = (
   services: Services,
   account: MailedAccount,

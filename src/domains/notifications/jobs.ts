@@ -30,7 +30,6 @@ const staffIds: Readonly<Record<Staff, (ctx: Ctx) => Promise<readonly string[]>>
   superAdmins: listSuperAdmins,
 };
 
-/** Sends the notices of an event to the accounts concerned and to those who look after the platform. */
 const sendNotices = (event: DomainEvent): Subscriber =>
   subscribe(
     event,
@@ -46,16 +45,14 @@ const sendNotices = (event: DomainEvent): Subscriber =>
     (payload, { actorId }) => event.notifyStaff !== undefined || event.notify!(payload, actorId).length > 0,
   );
 
-/** Who is told of which event, and what becomes of the e-mails. */
 export const notificationsSubscribers = (events: readonly DomainEvent[]): readonly Subscriber[] => [
   ...events.filter((event) => event.notify ?? event.notifyStaff).map(sendNotices),
   ...others,
 ];
 
-/** Records what became of an e-mail in its own transaction. */
 export const mailOutcomes: TransactionSubscriber = recordWithEvent(mailSettled, (ctx, outcome) => [composeOutcome(ctx, outcome)]);
 
-/** The same in a job of its own, as an earlier version did. */
+/** For queued jobs of an earlier version. */
 export const earlierMailOutcomes: Subscriber = subscribe(
   mailSettled,
   'settle-dispatch-of-mail',
@@ -64,7 +61,6 @@ export const earlierMailOutcomes: Subscriber = subscribe(
 
 const forgetPushDevices = defineJob('forget-dormant-push-devices', z.object({}));
 
-/** Background work of notifications. */
 export const notificationsJobs: readonly JobHandler[] = [
   ...weeklyReportJobs,
   smsDelivery,
@@ -72,7 +68,6 @@ export const notificationsJobs: readonly JobHandler[] = [
   handleJob(forgetPushDevices, async (ctx) => void (await forgetDormantPushDevices(ctx))),
 ];
 
-/** When it runs. */
 export const notificationsSchedules: readonly Schedule[] = [
   { job: queueWeeklyReports, ...weeklyReportTime },
   { job: forgetPushDevices, ...dailyAt('04:40') },
@@ -96,7 +91,7 @@ const others: readonly Subscriber[] = [
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
   subscribe(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
-    // The notice of the linking says both, in one line.
+    // The notification about the linked request already says so.
     if (!payload.isImported && !(await beganWithoutAccount(ctx, payload.transportId)))
       await notify(ctx, transportSubmitted.topic, source, submissionNotices(payload));
   }),

@@ -10,7 +10,7 @@ const cleared = { dotMcVerified: true, insuranceVerified: true };
 
 test('a mail turns no name and no make of others into a link or around, in its subject, its text and its HTML, whenever it was entered', async () => {
   const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', cleared)];
-  // As it may stand there from before such names were refused.
+  // Saved before such names were rejected.
   await sql`update users set company_name = ${'evil.ru/pay \u202Emoc.haul'} where id = ${carrier.id}`;
   const transportId = await buildTransport(sql, { shipperId: shipper.id, vehicleMake: 'www.evil-make.com', vehicleModel: 'x\u2066y' });
   const given = await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm);

@@ -7,7 +7,7 @@ type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'is
 
 type NamedAccount = Pick<Account, 'id' | 'fullName' | 'email'>;
 
-/** Every other administrator hears of an invitation: in a takeover it is how the thief stays. The invited one has a mail of its own. */
+/** Tells all other administrators: an attacker could invite an account to keep access. The invited one gets a mail of its own. */
 export const ofInvitation = (
   { role }: PayloadOf<typeof adminInvited>,
   { id, fullName, email }: NamedAccount,
@@ -25,7 +25,7 @@ export const ofInvitation = (
       byEmail: true,
     }));
 
-/** Administrators hear that an officer registered and has no powers until one of them confirms it; of nobody else who registers. */
+/** Only for unconfirmed officers; other registrations notify no administrator. */
 export function ofWaitingOfficer(officer: Officer | null, admins: readonly string[]): Notice[] {
   if (officer?.role !== 'compliance' || officer.isConfirmed) return [];
   const { fullName, email, companyName } = officer;

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What notifications hold about people: what they were told, and on which devices. */
 export const notificationsPersonalData: PersonalData = {
   tables: [
     { table: 'notification_dispatches', columns: ['user_id', 'recipient'], copy: { part: 'notices' }, atDeletion: 'erased' },

@@ -5,7 +5,6 @@ import { overseerRoles, type Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './schemas.ts';
 
-/** The actor's notices, newest first, and the cursor of the next page. */
 export async function listNotifications(
   { sql, actor }: ActorCtx,
   { limit, cursor }: PageQuery,
@@ -18,14 +17,12 @@ export async function listNotifications(
   return cutPage([...found], limit);
 }
 
-/** How many of the actor's notices are unread: the number on the bell. */
 export async function countUnread({ sql, actor }: ActorCtx): Promise<{ unread: number }> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from notification_dispatches where user_id = ${actor.id} and channel = 'in_app' and read_at is null`;
   return row!;
 }
 
-/** True when the transport was made of a request that was sent without an account and linked later. */
 export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Promise<boolean> {
   const [row] = await sql<
     { isLinked: boolean }[]
@@ -33,7 +30,6 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
   return row!.isLinked;
 }
 
-/** Accounts with an open offer on a transport. */
 export async function listOfferers({ sql }: Ctx, transportId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select user_id as id from quotes where transport_id = ${transportId} and workflow_state in ('quoted', 'assigned') and user_id is not null
@@ -41,18 +37,16 @@ export async function listOfferers({ sql }: Ctx, transportId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Those of these roles who can be reached and have the role's powers. */
+/** Active accounts with the powers of their role. */
 async function listWithRole({ sql }: Ctx, roles: readonly Role[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where role = any(${roles as Role[]}) and is_active and not is_blocked and ${isConfirmed(sql)} order by id`;
   return rows.map(({ id }) => id);
 }
 
-/** Everybody who may review papers and can be reached: administrators, and officers whom one has confirmed. */
+/** Administrators and confirmed compliance officers. */
 export const listReviewers = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, overseerRoles);
 
-/** Everybody who runs the platform and can be reached. */
 export const listSuperAdmins = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, ['super_admin']);
 
-/** Every administrator who can be reached. */
 export const listAdmins = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, ['admin', 'super_admin']);

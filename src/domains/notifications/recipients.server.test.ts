@@ -17,10 +17,9 @@ const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
 const [bell, both] = ['bell', 'bell, email'] as const;
 
-/** Who is told of a fact, and how, by preference; `nobody` says why. */
+/** Expected recipients and channels; `nobody` gives the reason. */
 interface Row {
   readonly when?: string;
-  /** What this row's fact says beside what all say. */
   readonly says?: object;
   readonly told: Partial<Record<Who, typeof bell | typeof both>> | { readonly nobody: string };
 }
@@ -452,7 +451,6 @@ const subscriptions = {
 const services = testServices({ domains: new DomainServices().set(subscriptionsKey, subscriptions) });
 const handlers = byName(eventHandlers(subscriptions));
 
-/** Announces a fact and answers who was told of it, by the outbox of notices. */
 async function getNotified(fact: DomainEvent, says: object): Promise<Record<string, string>> {
   const payload = { ...everything, ...withPeople(people, says) };
   const actorId = (payload as { actorId: string | null }).actorId;
@@ -464,7 +462,7 @@ async function getNotified(fact: DomainEvent, says: object): Promise<Record<stri
   const rows = await sql<{ userId: string; channels: string[]; bodies: string[] }[]>`
     select user_id, array_agg(channel order by channel desc) as channels, array_agg(distinct content ->> 'body') as bodies from notification_dispatches
     where source_event = (select id from events where topic = ${fact.topic} order by id desc limit 1) group by user_id`;
-  // What people wrote mostly ends in a full stop already.
+  // Text of users often ends with a full stop already.
   expect(rows.flatMap(({ bodies }) => bodies).filter((body) => body.includes('..'))).toEqual([]);
   const getName = (userId: string) => [...people].find(([, known]) => known === userId)?.[0] ?? userId;
   const words: Record<string, string> = { in_app: 'bell', email: 'email' };

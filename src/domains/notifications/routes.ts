@@ -6,7 +6,6 @@ import { addPushDevice, changeQuietHours, listPushDevices, removePushDevice, ren
 import * as schemas from './schemas.ts';
 import { countUnread, listNotifications } from './queries.ts';
 
-/** Endpoints of the bell and of browsers that get pushes. */
 export const notificationsRoutes: readonly Handler[] = [
   handle(endpoints.listNotifications, schemas.listNotifications, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listNotifications(ctx, query);

@@ -3,7 +3,6 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 
-/** One line of the bell. */
 export const notification = z.object({
   id,
   transportId: id.nullable(),
@@ -11,7 +10,7 @@ export const notification = z.object({
   title: z.string(),
   body: z.string(),
   href: z.string(),
-  isSetback: z.boolean(), // what happened went wrong for who reads it
+  isSetback: z.boolean(), // bad news for the reader
   readAt: z.string().nullable(),
   createdAt: z.string(),
 });

@@ -30,7 +30,7 @@ test.each([
     app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, fullName: name }),
     shipper.call('POST', '/api/quotes/save-draft', { ...transportForm, fullName: name }),
   ]);
-  // The contact form makes one line of whatever it gets before it looks at the name.
+  // The contact form joins lines before it validates the name.
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [422, 'invalid']));
 });
 

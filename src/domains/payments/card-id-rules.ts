@@ -1,4 +1,4 @@
-/** Where the cards of money are on the page of a transport, as links to them say it. */
+/** Anchors of the money cards on a transport's page. */
 export const moneyId = 'money';
 export const changesId = 'price-changes';
 export const rescueId = 'carrier-left';

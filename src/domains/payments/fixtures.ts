@@ -2,7 +2,6 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { EscrowStatus } from './ledger/escrow-rules.ts';
 
-/** What a payment of a test is about. */
 export interface PaymentSeed {
   readonly transportId: string;
   readonly quoteId: string;
@@ -11,11 +10,10 @@ export interface PaymentSeed {
   readonly amount?: string;
   readonly platformFee?: string;
   readonly escrowStatus?: EscrowStatus;
-  /** Of real cards, unless it says otherwise. */
   readonly isTest?: boolean;
 }
 
-/** Writes a payment as it stands right after an acceptance, or in another state, and answers its id. Its books are empty. */
+/** Inserts a payment without ledger entries and returns its id. */
 export async function buildPayment(sql: Sql, seed: PaymentSeed): Promise<string> {
   const { transportId, quoteId, shipperUserId, recipientUserId = null, amount = '1049.00', platformFee = '49.00' } = seed;
   const { escrowStatus = 'created', isTest = false } = seed;
@@ -29,7 +27,7 @@ export async function buildPayment(sql: Sql, seed: PaymentSeed): Promise<string>
   return id;
 }
 
-/** Writes a charge of a payment that was captured, as its events leave it: the sum is held. Answers the movement's id. */
+/** Inserts a captured charge whose amount is held; returns the operation's id. */
 export async function buildCapture(sql: Sql, paymentId: string, cents: number): Promise<string> {
   const [id, journalId] = [newId(), newId()];
   await sql`

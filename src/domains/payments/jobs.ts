@@ -7,7 +7,7 @@ import { unblockedSubscribers } from './payouts/accounts/blocked-payees.ts';
 import { releaseAfterReview } from './booking/completion.ts';
 import { payOutBalances, payOutJobs } from './payouts/pay-out-balance.ts';
 import { payoutSubscribers } from './payouts/payout-changes.ts';
-import { requeueJobs } from './payouts/waiting-transfers.ts';
+import { handleWaitingTransfers } from './payouts/waiting-transfers.ts';
 import { expireAction } from './ops/approvals/dual-approval.ts';
 import { withoutCarrierJobs, withoutCarrierSchedules } from './ending/without-carrier.ts';
 import { workEvents } from './provider/provider-events.ts';
@@ -18,10 +18,9 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
-/** Background work of payments. */
 export const paymentsJobs: readonly JobHandler[] = [
   carryOut,
-  requeueJobs,
+  handleWaitingTransfers,
   workEvents,
   retryRefused,
   sendEvidence,
@@ -34,7 +33,6 @@ export const paymentsJobs: readonly JobHandler[] = [
   ...payOutJobs,
 ];
 
-/** When it runs. */
 export const paymentsSchedules: readonly Schedule[] = [
   { job: finishStuckPayments, ...everyMinutes(10) },
   { job: reconcilePayments, ...dailyAt('03:40') },
@@ -43,7 +41,6 @@ export const paymentsSchedules: readonly Schedule[] = [
   ...withoutCarrierSchedules,
 ];
 
-/** What payments hear of. */
 export const paymentsSubscribers: readonly Subscriber[] = [
   ...payoutSubscribers,
   ...unblockedSubscribers,

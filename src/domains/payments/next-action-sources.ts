@@ -60,13 +60,12 @@ const changes = nextActionSource({
   toNextActions: (rows: readonly changeRules.ChangeActionFacts[]) => rows.map(changeRules.toChangeAction),
 });
 
-/** What of `payments p` is held and not on its way back, in dollars. */
+/** Dollars of `payments p` that are held and not being refunded or sent. */
 const standsHeld = (sql: Sql) => sql`round((
   coalesce((select sum(amount_cents) from ledger_entries where payment_id = p.id and account = 'held'), 0)
   - coalesce((select sum(amount_cents) from payment_movements where payment_id = p.id and state = 'asked' and kind in ('refund', 'transfer')), 0)
   ) / 100.0, 2)`;
 
-/** Own bookings whose carrier left, `p` in this state. */
 const leftWhile = (sql: Sql, id: string, escrowStatus: 'escrow' | 'held'): Fragment => sql`
   select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${carrierLeftSince(sql)}) as "leftAt",
     ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp", p.escrow_status = 'held' as "isOnHold", coalesce(u.company_name, u.full_name) as "carrierName"
@@ -82,7 +81,6 @@ const left = nextActionSource({
   toNextActions: (rows: readonly changeRules.CarrierLeftFacts[]) => rows.map(changeRules.toLeftAction),
 });
 
-/** While money is on hold there is nothing to choose. */
 const leftOnHold = nextActionSource({
   name: 'payments left on hold',
   rows: (sql, { actor }) => leftWhile(sql, actor.id, 'held'),
@@ -145,5 +143,4 @@ const paidBack = nextActionSource({
   toNextActions: (rows: readonly rules.PaidBackJob[]) => rows.map(rules.toPaidBackAction),
 });
 
-/** Next actions of payments: what a shipper has to pay or choose, what is to come to those who haul, pickups that wait for the money, vehicles on the road whose money went back, and money on hold. */
 export const paymentsNextActions: readonly NextActionSource[] = [unpaid, changes, left, leftOnHold, short, money, pickups, paidBack, holds];

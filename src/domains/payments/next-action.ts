@@ -13,11 +13,9 @@ import { checkoutPath } from './checkout/checkout-rules.ts';
 import { frozenFor, frozenLines, type FrozenPart } from './disputes/frozen-rules.ts';
 import { refundedInTransit } from './booking/refunded-in-transit-rules.ts';
 
-/** An own booking that is not paid. */
 export interface UnpaidFacts extends NamedTransport {
   readonly escrowStatus: EscrowStatus;
   readonly amount: string;
-  /** The day of the pickup, which waits for the money. */
   readonly pickupDate: string | null;
 }
 
@@ -27,7 +25,6 @@ function describePay(escrowStatus: EscrowStatus, sum: string): string {
   return `Pay ${sum}, held until delivery. Pickup waits for your payment.`;
 }
 
-/** The shipper pays, before the vehicle is to be picked up. */
 export const toPaymentAction = ({ escrowStatus, amount, pickupDate, ...named }: UnpaidFacts): NextAction =>
   createNextAction({
     key: `pay ${named.transportId}`,
@@ -39,14 +36,13 @@ export const toPaymentAction = ({ escrowStatus, amount, pickupDate, ...named }: 
     action: { label: 'Pay', href: checkoutPath(named.transportId) },
   });
 
-/** A job that would be picked up now, but for the money. */
 export interface WaitingPickup extends NamedTransport {
   readonly quoteId: string;
   readonly pickupDate: string | null;
   readonly wait: PickupWait;
 }
 
-/** Instead of the pickup: everybody named on the job waits, and nobody has its button. */
+/** Replaces the pickup action: everyone on the job waits. */
 export const toWaitingPickupAction = ({ quoteId, pickupDate, wait, ...named }: WaitingPickup): NextAction =>
   createNextAction({
     key: keyOfJob(quoteId),
@@ -62,12 +58,10 @@ export const toWaitingPickupAction = ({ quoteId, pickupDate, wait, ...named }: W
 
 const seeMoney = (transportId: string): NextAction['action'] => ({ label: 'See payment', href: `/transports/${transportId}#${moneyId}` });
 
-/** An own booking of which a part went back, so that less than its price is held. */
 export interface ShortFacts extends NamedTransport {
   readonly pickupDate: string | null;
 }
 
-/** The shipper reads why nothing is picked up, and what becomes of the rest. */
 export const toShortAction = ({ pickupDate, ...named }: ShortFacts): NextAction =>
   createNextAction({
     key: `short ${named.transportId}`,
@@ -80,15 +74,12 @@ export const toShortAction = ({ pickupDate, ...named }: ShortFacts): NextAction 
     action: seeMoney(named.transportId),
   });
 
-/** A payment of which something is on hold. */
 export interface HoldFacts extends NamedTransport {
   readonly reader: 'payer' | 'payee';
   readonly parts: readonly FrozenPart[];
-  /** Of what is to come to the carrier's side, in cents. */
   readonly frozen: number;
 }
 
-/** Both sides read what of their money is on hold, why, and who decides. */
 export function toHoldActions({ reader, parts, frozen, ...named }: HoldFacts): NextAction[] {
   const lines = frozenLines({ frozen: frozenFor(parts, reader, frozen), reader });
   if (lines.length === 0) return [];
@@ -105,12 +96,10 @@ export function toHoldActions({ reader, parts, frozen, ...named }: HoldFacts): N
   ];
 }
 
-/** A job on the road of which nothing that was paid is left. */
 export interface PaidBackJob extends NamedTransport {
   readonly quoteId: string;
 }
 
-/** Beside the delivery: who has the vehicle reads what is to do with it. */
 export const toPaidBackAction = ({ quoteId, ...named }: PaidBackJob): NextAction =>
   createNextAction({
     key: `paid_back ${quoteId}`,
@@ -121,10 +110,8 @@ export const toPaidBackAction = ({ quoteId, ...named }: PaidBackJob): NextAction
     action: { label: 'See contacts', href: `/transports/${named.transportId}` },
   });
 
-/** On which road the money of a job comes: held here, free or on hold, by a broker, by direct settlement, or not paid yet. */
 const paymentRoutes = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
 
-/** What the own jobs bring on one road, in cents. */
 export interface MoneyFacts {
   readonly road: (typeof paymentRoutes)[number];
   readonly jobs: number;
@@ -139,7 +126,7 @@ const roadLabels: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> 
   direct: (sum) => `${sum} by direct settlement.`,
 };
 
-/** What is to come: what is held for the reader, as Get paid says it; and what is agreed beside it, with who pays it. */
+/** Held money for the reader; without any, agreed money and who pays it. */
 export function toMoneyActions(rows: readonly MoneyFacts[]): NextAction[] {
   const shown = paymentRoutes.flatMap((road) => rows.filter((row) => row.road === road));
   const here = shown.filter(({ road }) => road === 'held' || road === 'frozen');

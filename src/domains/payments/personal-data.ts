@@ -8,7 +8,7 @@ import { toUpcomingPaySql } from './payouts/to-come.ts';
 
 const booksStay = 'Payment records (amount, recipient and date) cannot be changed or deleted.';
 
-/** Money of somebody that is here still, in cents: paid and held or on its way back, and held or earned for a job and not sent yet, without the service fee. */
+/** Cents: paid and held or being refunded; earned for jobs but not sent yet, without the service fee. */
 async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn: number; earned: number }> {
   const [row] = await sql<{ paidIn: number; earned: number }[]>`
     select (select coalesce(sum(e.amount_cents), 0)::bigint from payments p join ledger_entries e on e.payment_id = p.id and e.account in ('held', 'disputes')
@@ -22,7 +22,7 @@ async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn:
 
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { paidIn, earned } = await readUnderWay(ctx);
-  // Read after it: what was asked of the provider then may be done by now.
+  // Read last: operations requested above may be done by now.
   const { thereCents, sentCents, sentUntil } = await readNotArrived(ctx);
   return [
     paidIn > 0 && `${formatUsd(paidIn)} of your payments is still held or being refunded. Wait until it is settled.`,
@@ -35,7 +35,6 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   ].filter((reason) => reason !== false);
 }
 
-/** What payments hold about people: who paid, who was paid, what was done to a payment by whom, and what they wrote about it. */
 export const paymentsPersonalData: PersonalData = {
   tables: [
     {

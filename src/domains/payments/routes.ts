@@ -14,7 +14,6 @@ import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { settlementNow, standardDryRunFee } from './booking/payment-switch.ts';
 import { getTransportMoney } from './booking/transport-money.ts';
 
-/** Endpoints of payments. */
 export const paymentsRoutes: readonly Handler[] = [
   handle(getSettlement, settlementSchemas.getSettlement, async (ctx) => ({
     settlement: await settlementNow(ctx),

@@ -2,7 +2,6 @@ import { daysLeft } from '#shared/dates/days.ts';
 import type { TransportType } from '#shared/vehicles/vehicles.ts';
 import type { Size } from './estimate-constants.ts';
 
-/** How far an estimate can be trusted, and why not further. */
 export interface Confidence {
   readonly confidence: 'high' | 'medium' | 'low';
   readonly confidenceReason: string;
@@ -36,7 +35,6 @@ function toDoubts({ miles, size, transportType, isOperable, pickupDate, today }:
   return doubts.filter(([holds]) => holds).map(([, doubt]) => doubt);
 }
 
-/** High without a doubt, medium with one or two, low with more; the reason names them all. */
 export function toConfidence(facts: Facts): Confidence {
   const doubts = toDoubts(facts);
   if (doubts.length === 0)

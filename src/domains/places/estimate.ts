@@ -18,7 +18,7 @@ import { toConfidence, type Confidence } from './estimate-confidence.ts';
 import { rangeAround, getTruckAccess, roadMiles, transitDays, type Place } from './rules.ts';
 import { carSize } from './vehicle-models.ts';
 
-/** What a price is made from. Dates are calendar days, `2026-11-20`. */
+/** Dates are calendar days, `2026-11-20`. */
 export interface EstimateInput {
   readonly vehicleType: VehicleType;
   readonly vehicleYear?: number | undefined;
@@ -33,7 +33,7 @@ export interface EstimateInput {
   readonly today: string;
 }
 
-/** The lines of a quote in cents; the total is their sum. */
+/** Cents. */
 export interface EstimateLines {
   readonly baseRate: number;
   readonly fuelSurcharge: number;
@@ -42,14 +42,12 @@ export interface EstimateLines {
   readonly specialHandling: number;
 }
 
-/** One reason for the price, for people: 'SUV, minivan or mid-size pickup' with '×1.10'. */
 export interface Factor {
   readonly code: 'distance' | 'size' | 'transport' | 'season' | 'inoperable';
   readonly label: string;
   readonly effect: string;
 }
 
-/** A price that the platform can stand for. */
 export interface PossibleEstimate extends Confidence {
   readonly possible: true;
   readonly roadMiles: number;
@@ -63,10 +61,8 @@ export interface PossibleEstimate extends Confidence {
   readonly diesel: { readonly price: number; readonly asOf: string };
 }
 
-/** Why only a carrier can price a request. */
 export type ImpossibleReason = 'military' | 'sea' | 'alaska' | 'vehicle_type';
 
-/** No price from the platform: `message` says why and who prices it. */
 export interface ImpossibleEstimate {
   readonly possible: false;
   readonly reason: ImpossibleReason;
@@ -77,7 +73,7 @@ export interface ImpossibleEstimate {
 
 export type Estimate = PossibleEstimate | ImpossibleEstimate;
 
-/** Cents of a haul of so many road miles for a sedan on an open carrier out of season. Never drops as miles rise. */
+/** For a sedan on an open carrier, without season. Never drops as miles rise. */
 export function haulCents(miles: number): number {
   const middle = Math.min(Math.max(miles - 500, 0), 1000);
   return (
@@ -88,7 +84,7 @@ export function haulCents(miles: number): number {
   );
 }
 
-/** The lines for a distance and a multiplier in whole hundredths each. Fuel is shown out of the haul, not added to it. */
+/** Multipliers are whole hundredths. The fuel surcharge is part of the haul price, not added to it. */
 export function toLines(miles: number, hundredths: readonly number[], unitsOnTruck: number, isOperable: boolean): EstimateLines {
   const product = hundredths.reduce((all, each) => all * each, 1);
   const transport = Math.round((haulCents(miles) * product) / 100 ** hundredths.length);
@@ -103,7 +99,6 @@ export function toLines(miles: number, hundredths: readonly number[], unitsOnTru
   };
 }
 
-/** The sum of the lines, in cents. */
 export const getTotal = (lines: EstimateLines): number => Object.values(lines).reduce((sum, cents) => sum + cents, 0);
 
 const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
@@ -131,7 +126,7 @@ function getSize({ vehicleType, vehicleMake = '', vehicleModel = '' }: EstimateI
 const isSnowbird = ({ state }: Place) => snowbirdStates.includes(state);
 const isSouthOf = (a: Place, b: Place) => a.lat! < b.lat!;
 
-/** The season that lifts the price most on the pickup day, today when none is given; null when none does. */
+/** By pickup day, or today without one; null if no season applies. */
 export function getSeason({ fromPlace: from, toPlace: to, pickupDate, today }: EstimateInput) {
   const day = (pickupDate ?? today).slice(5, 10);
   const isIn = (season: { from: string; to: string }) => day >= season.from && day <= season.to;
@@ -155,10 +150,7 @@ function toFactors(miles: number, size: Size, input: EstimateInput, season: Retu
   ];
 }
 
-/**
- * The platform's own price for a request, or the reason why only a carrier can name one: Alaska, the islands, military post
- * offices, boats, RVs and heavy equipment. The total is the sum of the lines; the range contains it.
- */
+/** `possible: false` for Alaska, islands, military post offices, boats, RVs and heavy equipment. */
 export function estimate(input: EstimateInput): Estimate {
   const fee = serviceFeeCents(input.vehicleValueCents ?? null);
   const miles = roadMiles(input.fromPlace, input.toPlace);

@@ -9,7 +9,7 @@ interface Point {
 const getCell = (lat: number, lng: number): number => Math.floor(lat) * 1000 + Math.floor(lng);
 const getPlace = (zip: number): Place | null => findPlace(String(zip).padStart(5, '0'));
 
-/** By whole degrees, one after the other: ZIP code, latitude, longitude. Numbers alone, since 42,000 places would be megabytes. */
+/** ZIP code, latitude and longitude in turn, by whole degrees; plain numbers save megabytes for 42,000 places. */
 let cells: ReadonlyMap<number, readonly number[]> | undefined;
 
 function readCells(): ReadonlyMap<number, readonly number[]> {
@@ -25,10 +25,9 @@ function readCells(): ReadonlyMap<number, readonly number[]> {
   return read;
 }
 
-/** Nearer than this a place is named: beyond, one is in the middle of nowhere. */
 const furthestMiles = 60;
 
-/** The place of a ZIP code nearest to a point, or null where none is within 60 miles. The table is read on the first call. */
+/** Null if none is within 60 miles. Reads the table on the first call. */
 export function findNearestPlace(point: Point): Place | null {
   cells ??= readCells();
   let nearest: number | null = null;

@@ -8,7 +8,7 @@ import { estimate } from './estimate.ts';
 import type { Place } from './rules.ts';
 import { findPlace } from './zip-table.ts';
 
-/** The places of a request's two ZIP codes. Throws 422 `invalid` naming each that does not exist, and the second where both are one. */
+/** Throws 422 `invalid` for unknown or equal ZIP codes. */
 export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } {
   const from = findPlace(fromZipCode);
   const to = findPlace(toZipCode);
@@ -17,7 +17,7 @@ export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZ
   throw invalid({ ...(!from && { fromZipCode: invalidZipMessage }), ...(!to && { toZipCode: invalidZipMessage }) });
 }
 
-/** The estimate of a request as the API answers it. Throws 422 `invalid` for a ZIP code that does not exist. */
+/** Throws 422 `invalid` for an unknown ZIP code. */
 export function estimateFor(body: EstimateBody, now: Date = new Date()): EstimateReply {
   const { from, to } = getPlaces(body);
   const vehicleValueCents = body.vehicleValue === undefined ? null : toCents(body.vehicleValue);

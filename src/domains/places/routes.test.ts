@@ -37,7 +37,6 @@ describe('POST /api/estimates', () => {
   });
 
   it('asks for patience after sixty requests of one address in a minute', async () => {
-    // At once, so that little of the allowance comes back meanwhile on a slow machine.
     const ask = () => app.http.inject({ method: 'POST', url: '/api/estimates', remoteAddress: '192.0.2.7', payload: asked });
     const statuses = (await Promise.all(Array.from({ length: 120 }, ask))).map(({ statusCode }) => statusCode);
     const given = statuses.filter((status) => status === 200).length;

@@ -6,7 +6,6 @@ import { estimateFor } from './queries.ts';
 import { suggestVehicles } from './vehicle-models.ts';
 import { findPlace } from './zip-table.ts';
 
-/** Answers that only change with a release may be kept for a day. */
 const keptForADay = 'public, max-age=86400';
 
 export const placesRoutes = [

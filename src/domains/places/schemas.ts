@@ -4,7 +4,6 @@ import { amountInput, amountReply } from '#shared/money-schemas.ts';
 import { maxVehicleYear, minVehicleYear } from '#shared/vehicles/vehicles.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
 
-/** A field that a form may also send empty. */
 const orBlank = <S extends z.ZodType>(schema: S, message: string) =>
   z.union([z.literal('').transform(() => undefined), schema], message).optional();
 
@@ -21,7 +20,6 @@ const vehicleYear = z
   .transform(Number)
   .refine((year) => Number.isInteger(year) && year >= minVehicleYear && year <= maxVehicleYear(), yearMessage);
 
-/** What an estimate is made from; the fields are those of the quote request, so its form can ask as it is filled in. */
 export const estimateBody = z.object({
   vehicleType: vehicleTypeInput,
   vehicleYear: orBlank(vehicleYear, yearMessage),
@@ -36,7 +34,6 @@ export const estimateBody = z.object({
 });
 export type EstimateBody = z.output<typeof estimateBody>;
 
-/** Where a ZIP code is; no coordinates for post offices of the forces. */
 export const placeReply = z.object({
   zip: z.string(),
   city: z.string(),
@@ -47,7 +44,6 @@ export const placeReply = z.object({
 
 const ends = { from: placeReply, to: placeReply, serviceFee: amountReply, validDays: z.number(), message: z.string() };
 
-/** The itemised lines of an estimate; their sum is the total. */
 export const linesReply = z.object({
   baseRate: amountReply,
   fuelSurcharge: amountReply,
@@ -56,7 +52,6 @@ export const linesReply = z.object({
   specialHandling: amountReply,
 });
 
-/** An estimate with its reasons or, where only a carrier can price the request, why. */
 export const estimateReply = z.discriminatedUnion('possible', [
   z.object({
     possible: z.literal(true),
@@ -75,7 +70,6 @@ export const estimateReply = z.discriminatedUnion('possible', [
     transitDaysMin: z.number(),
     transitDaysMax: z.number(),
     diesel: z.object({ price: z.string(), asOf: z.string() }),
-    /** When the rates were last compared with what is published. */
     ratesReviewedOn: z.string(),
   }),
   z.object({

@@ -1,10 +1,7 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Size } from './estimate-constants.ts';
 
-/*
- * Well-known makes and models, as suggestions and to tell the size of a car. One line per make; a model marked + takes the room
- * of an SUV, ++ that of a full-size pickup or van. Any other text is as good: nothing is refused for not being here.
- */
+/* Suggestions, and the size of known cars: + is as large as an SUV, ++ as a full-size pickup or van. Unlisted text is accepted too. */
 const cars = `
 Acura: ILX, Integra, Legend, MDX+, NSX, RDX+, RL, RSX, TL, TLX, TSX, ZDX+
 Alfa Romeo: 4C, Giulia, Spider, Stelvio+, Tonale+
@@ -112,14 +109,14 @@ function toModels(make: string): readonly Model[] {
   return [];
 }
 
-/** The size of a car by make and model, or null when the list does not know it; trim levels behind the model do not matter. */
+/** Ignores trim levels after the model; null if unknown. */
 export function carSize(make: string, model: string): Size | null {
   const text = plain(model);
   const fits = toModels(make).filter(({ name }) => text.startsWith(plain(name)));
   return fits.sort((a, b) => b.name.length - a.name.length)[0]?.size ?? null;
 }
 
-/** Makes of a vehicle type or, with a make, its models, whose name contains `q`: those that start with it first, at most 20. */
+/** At most 20; names that start with `q` first. */
 export function suggestVehicles(type: VehicleType, make: string, q: string): string[] {
   const makes = type === 'car' ? [...carModels.keys()] : otherMakes[type].split(', ');
   const names = make ? (type === 'car' ? toModels(make).map(({ name }) => name) : []) : makes;

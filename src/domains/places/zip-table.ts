@@ -4,10 +4,10 @@ import { baseZip } from '#shared/vehicles/vehicles.ts';
 import type { Place } from './rules.ts';
 import { fileOfProgram } from '#server/root.ts';
 
-/** zips.tsv.gz, sorted by ZIP, kept as bytes (2 MB) instead of 42,000 objects; a row is read when it is asked for. */
+/** zips.tsv.gz as bytes (2 MB) instead of 42,000 objects; rows are parsed on demand. */
 interface ZipTable {
   readonly bytes: Buffer;
-  /** Where the row of a ZIP code starts, plus one; zero means that there is none. */
+  /** Offset of a ZIP code's row plus one; zero if there is none. */
   readonly startOf: Uint32Array;
 }
 
@@ -41,10 +41,7 @@ function placeOfNumber(zip: number): Place | null {
   return { zip: text, city, state, lat: lat ? Number(lat) : null, lng: lng ? Number(lng) : null };
 }
 
-/**
- * The place of a ZIP code, or null for one that does not exist; of ZIP+4 the first five digits count.
- * The table is read on the first call.
- */
+/** Accepts ZIP+4; null if unknown. Reads the table on the first call. */
 export function findPlace(zip: string): Place | null {
   const five = baseZip(zip);
   return /^\d{5}$/.test(five) ? placeOfNumber(Number(five)) : null;

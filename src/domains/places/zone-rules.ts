@@ -17,7 +17,7 @@ const statesOf: Readonly<Record<string, string>> = {
   'Pacific/Guam': 'GU MP',
 };
 
-/** The time zone in which most people of a state live, by its two letters; where a state has two, an hour does not change a window of hours. */
+/** Zone of most people in a state (two-letter code); accurate enough where a state has two. */
 export const getZone = (state: string): string =>
   Object.entries(statesOf).find(([, states]) => states.split(' ').includes(state))?.[0] ?? central;
 
@@ -31,18 +31,18 @@ function getClock(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The calendar day ('YYYY-MM-DD') of an instant, in milliseconds or ISO 8601, by the clocks of a zone. */
+/** 'YYYY-MM-DD' of an instant in milliseconds or ISO 8601. */
 export const localDay = (at: number | string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
 
-/** Hours since midnight by the clocks of a zone, with minutes as a fraction. */
+/** Hours since midnight, minutes as a fraction. */
 export function localHour(at: number, timeZone: string): number {
   const parts = getClock(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return part('hour') + part('minute') / 60;
 }
 
-/** The first instant from `at` on at which the clocks of a zone show a whole hour, in milliseconds; also over the night in which they are set. */
+/** First instant from `at` on (milliseconds) when local time is the full `hour`; handles daylight saving. */
 export function nextLocalHour(at: number, hour: number, timeZone: string): number {
   const ahead = (hour - localHour(at, timeZone) + 24) % 24;
   const found = at + ahead * hourMs;

@@ -16,9 +16,7 @@ import { continueRun, startRuns } from './cleanup.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { wiredServices } from '../../../test/harness/wired.ts';
 
-/*
- * Thirteen months, night by night: the clock is moved, nothing else. What each file is kept for is written down by hand beside it.
- */
+/* Simulates thirteen months night by night; the expected retention is written by hand beside each file. */
 const { sql } = await testDatabase();
 const [shipper, carrier, driver, admin] = [
   await buildAccount(sql),
@@ -27,7 +25,7 @@ const [shipper, carrier, driver, admin] = [
   await buildAccount(sql, { role: 'super_admin' }),
 ];
 const today = Date.now();
-/** A minute after so many days, when the night's cleanup begins. */
+/** A minute after so many days, when that night's cleanup runs. */
 const toNight = (day: number) => new Date(today + day * dayMs + 60_000);
 const nights = 400;
 const photoDays = 300;
@@ -42,7 +40,7 @@ const getPhoto = (transportId: string) => buildEvidence(sql, { transportId, user
 const getDocument = (documentType: 'certificate_of_insurance' | 'w9_tax_form', more: object) =>
   buildDocument(sql, { userId: carrier.id, documentType, ...more });
 
-/** What happens on which day, and the first night on which each file is gone; null: it is still there at the end. */
+/** Events by day, and the expected first night without each file (null: never deleted). */
 const happens = new Map<number, () => PromiseLike<unknown>>();
 const goes = new Map<string, { readonly name: string; readonly night: number | null }>();
 
@@ -96,7 +94,7 @@ async function layDown(): Promise<void> {
   keep(await getPhoto(unbooked), 'photo of a request that nobody booked', firstAfter!);
 
   const expires = addDays(openDay(toNight(0)), 30);
-  // A paper is good through its last day: so many days later that day has to be over, too.
+  // A document is valid through its last day, hence one more day.
   keep(await getDocument('certificate_of_insurance', { expirationDate: expires }), 'insurance that expires', 30 + 365 + 1);
   keep(await getDocument('w9_tax_form', { expirationDate: null }), 'tax form that does not expire', null);
   keep(await getDocument('w9_tax_form', { expirationDate: expires }), 'tax form, kept for seven years', null);

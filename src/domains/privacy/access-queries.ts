@@ -3,14 +3,13 @@ import { listAllAccess } from '#server/files/access-log.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { AccessLog, AccessLogsQuery } from './access-schemas.ts';
 
-/** Names of accounts as they are now, by id: the record holds ids alone. */
+/** Present names; the access log stores ids only. */
 export async function getNames(sql: Sql, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const people = await sql<{ id: string; name: string }[]>`
     select id, full_name as name from users where id = any(${ids.filter((id) => id !== null)}::uuid[])`;
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** What was done to personal files, and the cursor of the next page. */
 export async function listAccessLogs({ sql }: ActorCtx, question: AccessLogsQuery): Promise<{ rows: AccessLog[]; next: string | null }> {
   const lines = await listAllAccess(sql, question);
   const names = await getNames(

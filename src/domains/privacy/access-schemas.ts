@@ -9,11 +9,11 @@ export const accessLog = z.object({
   fileId: id,
   fileType: z.string(),
   accessType: z.enum(accessTypes),
-  /** Null: the program, by its rules. */
+  /** Null: deleted by a retention rule. */
   accessedBy: id.nullable(),
   accessedByName: z.string().nullable(),
   accessedAs: z.string().nullable(),
-  /** Null before it was recorded. */
+  /** Null for entries from before it was recorded. */
   purpose: z.enum(['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule']).nullable(),
   transportId: id.nullable(),
   ipAddress: z.string().nullable(),
@@ -22,7 +22,6 @@ export const accessLog = z.object({
 });
 export type AccessLog = z.infer<typeof accessLog>;
 
-/** What the record and its file are narrowed by, and which way they go in time. */
 export const accessLogsQuery = sortedQuery(['created']).extend({ accessType: z.enum(accessTypes).optional() });
 export type AccessLogsQuery = z.output<typeof accessLogsQuery>;
 

@@ -23,7 +23,7 @@ const { shipper, carrier, driver, assigned, sendLicense } = await startTestPicku
 const admin = await app.signIn('admin');
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** A license of a job that was delivered so many days ago; without a delivery it is on its way. */
+/** Null: not delivered yet. */
 async function getLicense(deliveredDaysAgo: number | null, status = deliveredDaysAgo === null ? 'in_transit' : 'completed') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
   const deliveredAt = deliveredDaysAgo === null ? null : daysAgo(deliveredDaysAgo);
@@ -109,13 +109,11 @@ describe('pictures of licenses', () => {
   });
 });
 
-/** The last run over a kind, as the list of runs says it. */
 async function lastRun(piiType: string) {
   const { body } = await admin.call('GET', '/api/super-admin/pii/retention-jobs?limit=100');
   return body.find((job: { piiType: string }) => job.piiType === piiType);
 }
 
-/** A photo of a job that was delivered so many days ago. */
 async function getPhoto(deliveredDaysAgo: number | null) {
   const { transportId, quoteId } = await getLicense(deliveredDaysAgo);
   return { transportId, quoteId, id: await buildEvidence(sql, { transportId, userId: driver.id }) };

@@ -13,16 +13,12 @@ import { retainedKinds } from './retained-kinds.ts';
 import { readRetentionDays } from './retention-config.ts';
 import { piiTypes, type PiiType } from './retention-rules.ts';
 
-/** Files that one transaction of a run looks at: as many are done anew, at most, after a kill. */
+/** At most so many are repeated after a crash. */
 const filesAtOnce = 25;
 
-/** Takes a run some files further. */
 export const continueCleanup = defineJob('continue-cleanup', z.object({ jobId: z.uuid() }));
 
-/**
- * Starts a run for each kind of personal files. A kind that is being cleaned has no second one: its run is taken up again, should whoever
- * did it be gone. Inside a transaction; answers the runs that are under way.
- */
+/** One run per kind; resumes a running one. Returns the running ids. Must run inside a transaction. */
 export async function startRuns(ctx: Ctx): Promise<string[]> {
   const { sql, actor, now } = ctx;
   for (const piiType of piiTypes)
@@ -35,7 +31,6 @@ export async function startRuns(ctx: Ctx): Promise<string[]> {
   return running.map(({ id }) => id);
 }
 
-/** Starts a cleanup by hand; the audit log names who did. */
 export const startCleanup = (ctx: ActorCtx): Promise<{ started: true; jobIds: string[] }> =>
   inTransaction(ctx, async (tx) => {
     const jobIds = await startRuns(tx);
@@ -45,7 +40,7 @@ export const startCleanup = (ctx: ActorCtx): Promise<{ started: true; jobIds: st
 
 type Outcome = 'deleted' | 'held' | 'failed' | 'gone';
 
-/** What becomes of one file: looked at again under the lock of its transport, it is deleted unless something holds it. */
+/** Checks again under the transport's lock. */
 async function dealWith(ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome> {
   const kind = retainedKinds[piiType];
   const [still] = await kind.findOver(ctx, await readRetentionDays(ctx.sql, piiType), { id: over.id, limit: 1 });
@@ -55,20 +50,18 @@ async function dealWith(ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome
   return 'deleted';
 }
 
-/** The same; one file that cannot be deleted is counted and told, and holds up no other. */
+/** A file that fails is counted and logged, and doesn't stop the others. */
 const dealSafely = (ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome> =>
   inTransaction(ctx, (inner) => dealWith(inner, piiType, over)).catch((error: unknown) => {
     ctx.log.error({ err: error, piiType, id: over.id }, 'an expired personal file could not be deleted');
     return 'failed';
   });
 
-/** Locks the transports of some files, by id, before the first of them is touched. */
 async function lockTransports(ctx: Ctx, files: readonly Over[]): Promise<void> {
   const ids = new Set(files.flatMap(({ transportId }) => transportId ?? []));
   for (const id of [...ids].toSorted()) await lockTransport(ctx, id);
 }
 
-/** Deletes what is over and not held of some files; answers how many of each outcome. */
 export async function cleanSome(ctx: Ctx, piiType: PiiType, files: readonly Over[]): Promise<Record<Outcome, number>> {
   const counts = { deleted: 0, held: 0, failed: 0, gone: 0 };
   await holdOffLegalHolds(ctx);
@@ -77,10 +70,7 @@ export async function cleanSome(ctx: Ctx, piiType: PiiType, files: readonly Over
   return counts;
 }
 
-/**
- * Takes a run some files further, in the transaction of its job: what was deleted, what the run counts and that it goes on stand or fall
- * together, so that a kill neither counts twice nor leaves anything out. Nothing for a run that is over.
- */
+/** Deletions, counts and the next job commit together, so that a crash neither counts twice nor skips anything. */
 export async function continueRun(ctx: Ctx, jobId: string): Promise<void> {
   const { sql, now } = ctx;
   const [run] = await sql<{ piiType: PiiType; reached: string | null }[]>`

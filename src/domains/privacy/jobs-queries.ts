@@ -10,11 +10,9 @@ const jobs = (sql: Sql) => sql`
     u.full_name as started_by, iso(j.started_at) as started_at, iso(j.finished_at) as finished_at
   from retention_jobs j left join users u on u.id = j.started_by`;
 
-/** Condition: the runs of a filter. */
 export const runsWhere = (sql: Sql, { piiType, status }: Pick<RetentionJobsQuery, 'piiType' | 'status'>): Fragment => sql`
   true ${piiType ? sql`and j.pii_type = ${piiType}` : sql``} ${status ? sql`and j.status = ${status}` : sql``}`;
 
-/** Runs of the cleanup, and the cursor of the next page. */
 export async function listRetentionJobs(
   { sql }: ActorCtx,
   { limit, cursor, order, ...filter }: RetentionJobsQuery,
@@ -25,13 +23,12 @@ export async function listRetentionJobs(
   return cutPage([...rows], limit);
 }
 
-/** Runs that were started from one moment until before another, the newest 100. */
+/** From inclusive, until exclusive; the newest 100. */
 export const listJobsStarted = (sql: Sql, from: Date, until: Date): Promise<RetentionJob[]> => sql<RetentionJob[]>`
   ${jobs(sql)} where j.started_at >= ${from} and j.started_at < ${until} order by j.id desc limit 100`;
 
 type Totals = Pick<RetentionJob, 'recordsProcessed' | 'recordsDeleted' | 'recordsHeld' | 'recordsFailed'> & { readonly runs: number };
 
-/** What the runs of one kind did that were started from one moment until before another. */
 export async function getTotals(sql: Sql, piiType: PiiType, from: Date, until: Date): Promise<Totals> {
   const [row] = await sql<Totals[]>`
     select count(*)::int as runs, coalesce(sum(records_processed), 0)::int as records_processed,

@@ -8,7 +8,6 @@ export const retentionJob = z.object({
   id,
   status: z.enum(runStates),
   piiType: z.enum(piiTypes),
-  /** Files whose days are over: looked at so far, deleted, held back by something, and not deleted for a fault. */
   recordsProcessed: z.int(),
   recordsDeleted: z.int(),
   recordsHeld: z.int(),
@@ -20,7 +19,6 @@ export const retentionJob = z.object({
 });
 export type RetentionJob = z.infer<typeof retentionJob>;
 
-/** What the runs and their file are narrowed by, and which way they go in time. */
 export const retentionJobsQuery = sortedQuery(['created']).extend({
   piiType: z.enum(piiTypes).optional(),
   status: z.enum(runStates).optional(),

@@ -9,7 +9,6 @@ import { continueCleanup, continueRun, startRuns } from './cleanup.ts';
 
 const startNightly = defineJob('delete-old-personal-files', z.object({}));
 
-/** Background work of privacy. */
 export const privacyJobs: readonly JobHandler[] = [
   handleJob(startNightly, async (ctx) => {
     await startRuns(ctx);
@@ -18,10 +17,8 @@ export const privacyJobs: readonly JobHandler[] = [
   handleJob(continueCleanup, (ctx, { jobId }) => continueRun(ctx, jobId)),
 ];
 
-/** When it runs. */
 export const privacySchedules: readonly Schedule[] = [{ job: startNightly, ...dailyAt('05:10') }];
 
-/** What privacy does when other domains publish an event. */
 export const privacySubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-files-of-account', async (ctx, { userId }) => {
     await deleteFilesOfAccount(ctx, userId);

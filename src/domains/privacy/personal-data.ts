@@ -2,7 +2,6 @@ import type { PersonalData } from '#server/personal-data.ts';
 
 const numbers = { stays: 'it holds an account number, not a name' } as const;
 
-/** What privacy holds about people: who set and started what, and whom or what a legal hold stands on. */
 export const privacyPersonalData: PersonalData = {
   tables: [
     {

@@ -5,7 +5,6 @@ import { retentionJob } from './jobs-schemas.ts';
 import { retentionConfig } from './retention-schemas.ts';
 import { piiTypes } from './retention-rules.ts';
 
-/** Days that a report covers unless told, and at most. */
 export const reportDays = { usual: 30, most: 366 } as const;
 
 const day = (message: string) =>
@@ -15,13 +14,12 @@ const day = (message: string) =>
     .pipe(z.iso.date(message))
     .optional();
 
-/** From and to, days of UTC, both of which count; a time of day is left out. */
+/** UTC days, both inclusive; a time is cut off. */
 export const reportInput = z.object({ startDate: day('Enter the first day'), endDate: day('Enter the last day') });
 export type ReportInput = z.output<typeof reportInput>;
 
 const count = z.int();
 
-/** What was done to personal files in a span of days, and what should have been. */
 export const complianceReport = z.object({
   generatedAt: z.string(),
   generatedBy: z.string(),
@@ -29,7 +27,6 @@ export const complianceReport = z.object({
   endDate: z.string(),
   policies: z.array(retentionConfig.omit({ can: true })),
   access: z.array(accessLog.pick({ fileType: true, accessType: true, accessedAs: true, purpose: true }).extend({ count })),
-  /** Runs of the cleanup that were started in the span, the newest 100. */
   cleanups: z.array(retentionJob),
   totals: z.array(
     z.object({
@@ -39,7 +36,7 @@ export const complianceReport = z.object({
       recordsDeleted: count,
       recordsHeld: count,
       recordsFailed: count,
-      /** Files whose days are over now and that are there: held, or waiting for the next run; counted up to 1000. */
+      /** Expired files that still exist, on hold or waiting for the next run; counted up to 1,000. */
       overNow: count,
     }),
   ),

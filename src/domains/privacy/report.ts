@@ -13,7 +13,7 @@ import { listRetentionConfigs } from './retention-config.ts';
 
 const countedUpTo = 1000;
 
-/** The days of a report. Throws 422 where they are turned round, or more than a year. */
+/** Throws 422 for a reversed or too long period. */
 function toSpan(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
   const start = startDate ?? addDays(endDate, 1 - reportDays.usual);
   const [from, until] = [new Date(`${start}T00:00:00Z`), new Date(`${addDays(endDate, 1)}T00:00:00Z`)];
@@ -23,10 +23,7 @@ function toSpan(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
   return { startDate: start, endDate, from, until };
 }
 
-/**
- * Counts what was done to personal files from one day to another: policies, looks, refusals and deletions, runs, legal holds, and what is
- * over and still there. That it was made is recorded. Throws 422 for days that are no span.
- */
+/** The report is logged. Throws 422 for an invalid period. */
 export const makeReport = (ctx: ActorCtx, input: ReportInput): Promise<ComplianceReport> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;

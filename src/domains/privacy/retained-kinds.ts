@@ -6,24 +6,21 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { openDay } from '#shared/dates/days.ts';
 import { chosen, type Over, type RetainedKind } from './retained.ts';
 
-/** Since when the files of a transport are not needed: its delivery, or, where it was called off, when they came. */
+/** Delivery or, for a canceled transport, the upload. */
 const readEnd = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
   sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
 
-/** The instant at which a day of the calendar has ended everywhere, as `endOfDay` says it (Pago Pago is where it ends last). */
+/** When a calendar day has ended everywhere (last in Pago Pago); SQL version of `endOfDay`. */
 export const endOfDayColumn = (sql: Sql, day: Fragment): Fragment => sql`((${day} + 1)::timestamp at time zone 'Pacific/Pago_Pago')`;
 
-/**
- * Since when the photos of a request that nobody booked are not needed: its last change, or the end of its pickup day where that is
- * later. What is still to be picked up has none, nor has a request for which an offer stands.
- */
+/** For photos of an unbooked request without offers: its last change, or the end of its pickup day if later. */
 const unbookedSince = (sql: Sql) =>
   sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, ${endOfDayColumn(sql, sql`t.pickup_date`)}) end`;
 
-/** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
+/** For `driver_license_uploads l`, its transport `t` and the accepted quote `q` of the same driver. */
 export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${readEnd(sql, 'l.uploaded_at')} end`;
 
-/** The licenses of drivers; that of one who did not get the job done counts since it was taken. */
+/** The license of a driver who lost the job counts from its upload. */
 const driverLicenses: RetainedKind = {
   piiType: 'driver_license',
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
@@ -40,7 +37,6 @@ const driverLicenses: RetainedKind = {
   },
 };
 
-/** Every photo of a transport. */
 const photos: RetainedKind = {
   piiType: 'pickup_photos',
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
@@ -51,7 +47,7 @@ const photos: RetainedKind = {
   remove: (ctx, { id }) => erasePhoto(ctx, id),
 };
 
-/** Papers of one sort. They are relied on until they expire, or are rejected; what never expires stays as long as its account. */
+/** Counted from expiry or rejection; documents that never expire stay as long as the account. */
 const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => ({
   piiType,
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
@@ -63,7 +59,6 @@ const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => 
   remove: (ctx: Ctx, { id }) => eraseDocument(ctx, id),
 });
 
-/** Every kind, by its name. */
 export const retainedKinds = {
   driver_license: driverLicenses,
   pickup_photos: photos,

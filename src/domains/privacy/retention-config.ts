@@ -7,13 +7,11 @@ import { piiTypes, retentionWarning, type PiiType } from './retention-rules.ts';
 
 type Row = Omit<RetentionConfig, 'warning' | 'can'>;
 
-/** Days for which a kind of personal files is kept, as they are set now. */
 export async function readRetentionDays(sql: Sql, piiType: PiiType): Promise<number> {
   const [row] = await sql<{ retentionDays: number }[]>`select retention_days from retention_config where pii_type = ${piiType}`;
   return row!.retentionDays;
 }
 
-/** How long each kind is kept, in the order of the kinds. */
 export async function listRetentionConfigs({ sql, actor }: ActorCtx): Promise<RetentionConfig[]> {
   const rows = await sql<Row[]>`
     select c.pii_type, c.retention_days, c.description, iso(c.updated_at) as updated_at, u.full_name as updated_by
@@ -22,7 +20,7 @@ export async function listRetentionConfigs({ sql, actor }: ActorCtx): Promise<Re
   return rows.map((row) => ({ ...row, warning: retentionWarning(row.piiType, row.retentionDays), can }));
 }
 
-/** Sets how long a kind is kept, from the next file on that a cleanup looks at; what it replaced stands in the audit log. */
+/** Applies from the next file a cleanup examines; the audit log has the previous value. */
 export const setRetentionConfig = (ctx: ActorCtx, { piiType, retentionDays, description }: RetentionInput): Promise<RetentionConfig> =>
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;

@@ -1,8 +1,6 @@
-/** Kinds of personal files that are kept for a limited time. */
 export const piiTypes = ['driver_license', 'pickup_photos', 'insurance_docs', 'compliance_docs'] as const;
 export type PiiType = (typeof piiTypes)[number];
 
-/** Their names on screens. */
 export const piiLabels: Record<PiiType, string> = {
   driver_license: 'Driver licenses',
   pickup_photos: 'Photos',
@@ -10,7 +8,6 @@ export const piiLabels: Record<PiiType, string> = {
   compliance_docs: 'Compliance documents',
 };
 
-/** What each is, and from when its days count, in words. */
 export const countedFrom: Record<PiiType, string> = {
   driver_license: 'Pictures taken at pickup. Days count from delivery',
   pickup_photos: 'Photos and videos of transports, requests, inspections, messages and claims. Days count from delivery',
@@ -18,28 +15,22 @@ export const countedFrom: Record<PiiType, string> = {
   compliance_docs: 'All other carrier documents. Days count from expiry or rejection',
 };
 
-/** Days that can be set, and what the form begins with. */
 export const retentionLimits = { min: 1, max: 3650, formDefault: 90 } as const;
 
 export const missingPolicy = 'Please select PII type and retention days';
 
-/** And for days that cannot be set. */
 export const daysOutOfRange = `Retention days must be between ${retentionLimits.min} and ${retentionLimits.max}`;
 
-/** Claims run for nine months after delivery (49 U.S.C. 14706(e)): photos that are kept for less can be gone when one is filed. */
+/** Claims can be filed for nine months after delivery (49 U.S.C. 14706(e)); photos should last as long. */
 const claimDays = 300;
 
-/** Why a number of days is short for its kind, as a sentence; null where it is not. */
 export const retentionWarning = (piiType: PiiType, days: number): string | null =>
   piiType === 'pickup_photos' && days < claimDays
     ? `Claims can be filed for nine months after delivery. Photos kept for less than ${claimDays} days may be gone by then.`
     : null;
 
-/** What can be done to a personal file. */
 export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 
-/** The states of a hold. */
 export const holdStates = ['stands', 'lifted'] as const;
 
-/** The states of a cleanup run. */
 export const runStates = ['running', 'completed', 'failed'] as const;

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { daysOutOfRange, missingPolicy, piiTypes, retentionLimits } from './retention-rules.ts';
 
-/** How long one kind of personal files is kept. */
 export const retentionConfig = z.object({
   piiType: z.enum(piiTypes),
   retentionDays: z.int(),
   description: z.string().nullable(),
   updatedAt: z.string(),
-  /** Who set it; null while it stands as it was installed. */
+  /** Null: the default. */
   updatedBy: z.string().nullable(),
-  /** Why the days are short, as a sentence. */
   warning: z.string().nullable(),
   can: z.object({ change: z.boolean() }),
 });

@@ -17,7 +17,6 @@ import { listOwnFiles } from './files/own-files.ts';
 import * as retention from './retention-schemas.ts';
 import { listRetentionConfigs, setRetentionConfig } from './retention-config.ts';
 
-/** Endpoints of privacy. */
 export const privacyRoutes: readonly Handler[] = [
   handle(endpoints.listRetentionConfigs, retention.listRetentionConfigs, (ctx) => listRetentionConfigs(ctx)),
   handle(endpoints.setRetentionConfig, retention.setRetentionConfig, (ctx, { body }) => setRetentionConfig(ctx, body)),

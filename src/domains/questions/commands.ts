@@ -28,10 +28,7 @@ const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }:
   askerId,
 });
 
-/**
- * Asks the shipper of an open request; contact details are taken out before it is written, and the gate is asked in the same
- * transaction. Throws 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `too_many_questions` (`askingProblem`).
- */
+/** Hides contact details. Throws 404, 403 `gate_closed`, `own_request`, 409 `not_open`, `too_many_questions`. */
 export const askQuestion = (
   ctx: ActorCtx,
   transportId: string,
@@ -52,7 +49,7 @@ export const askQuestion = (
     return toQuestion(actor, await getQuestionRow(inner, row.id));
   });
 
-/** Locks the request of a question the actor may know of, then reads the question anew. Throws 404. */
+/** Locks the transport, then reads the question again. Throws 404. */
 async function lockQuestion(ctx: ActorCtx, id: string): Promise<{ transport: LockedTransport; question: QuestionRow }> {
   const { transportId } = await getQuestionRow(ctx, id);
   const transport = (await lockTransport(ctx, transportId))!;
@@ -64,10 +61,7 @@ function requireWaiting(question: QuestionRow): void {
   if (closed) throw conflict('question_closed', closed);
 }
 
-/**
- * Answers a question about an own request, once and for all who see it; contact details are taken out. Throws 404, 403 to everybody
- * else, 409 `question_closed` when it was answered, taken back or hidden, 409 `not_open`.
- */
+/** One answer for everyone who sees the request; hides contact details. Throws 404, 403 `not_yours`, 409 `question_closed`, `not_open`. */
 export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typeof schemas.answerQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
@@ -80,7 +74,7 @@ export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typ
     return toQuestion(inner.actor, await getQuestionRow(inner, id));
   });
 
-/** Takes an own question back while it has no answer. Throws 404, 403 for those of others, 409 `question_closed`. */
+/** Only while unanswered. Throws 404, 403 `not_yours`, 409 `question_closed`. */
 export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn: true }> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
@@ -91,7 +85,7 @@ export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn
     return { withdrawn: true };
   });
 
-/** Hides a question with its answer from all but its asker and the overseers. Throws 404, 409 `question_closed` when it is gone already. */
+/** Only its asker, officers and administrators still see it. Throws 404, 409 `question_closed`. */
 export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeof schemas.hideQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
@@ -103,7 +97,7 @@ export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeo
     return toQuestion(inner.actor, await getQuestionRow(inner, id));
   });
 
-/** Takes back what a deleted account still asked; what was answered stays, under no name. Repeating it changes nothing. */
+/** Withdraws a deleted account's open questions; answered ones stay without a name. Idempotent. */
 export async function withdrawQuestions({ sql, now }: Ctx, userId: string): Promise<void> {
   await sql`update questions set withdrawn_at = ${now} where asker_id = ${userId} and answered_at is null and withdrawn_at is null`;
 }

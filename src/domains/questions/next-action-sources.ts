@@ -4,12 +4,10 @@ import { everyRow, nextActionSource, type NextActionSource } from '#server/next-
 import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** Questions on one own request that wait for its shipper. */
 export interface WaitingQuestions extends NamedTransport {
   readonly count: number;
 }
 
-/** The shipper's own turn: one answer reaches every carrier. */
 const toQuestionsAction = (row: WaitingQuestions): NextAction =>
   createNextAction({
     key: `questions ${row.transportId}`,
@@ -31,5 +29,4 @@ const waiting = nextActionSource({
   toNextActions: (rows: readonly WaitingQuestions[]) => rows.map(toQuestionsAction),
 });
 
-/** Next actions of questions. */
 export const questionsNextActions: readonly NextActionSource[] = [waiting];

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What questions hold about people: who asked. Shippers read the answers they gave. */
 export const questionsPersonalData: PersonalData = {
   tables: [
     {

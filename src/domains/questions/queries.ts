@@ -12,7 +12,6 @@ import type { listQuestions as listQuestionsEndpoint, Question } from './schemas
 import { questionCan, type QuestionFacts } from './policy.ts';
 import { describeAsker, hasHiddenContact, maskedMessage } from './rules.ts';
 
-/** A question as it stands in the database, with its asker and its request. */
 export interface QuestionRow extends QuestionFacts {
   readonly id: string;
   readonly transportId: string;
@@ -24,7 +23,6 @@ export interface QuestionRow extends QuestionFacts {
   readonly askerRole: Role;
 }
 
-/** A question as this reader gets it. */
 export function toQuestion(actor: Actor, row: QuestionRow): Question {
   const { id, transportId, askedAt, answer, answeredAt, hiddenReason, askerId, askerName, askerRole, shipperId } = row;
   const isOwn = askerId === actor.id;
@@ -53,7 +51,7 @@ const questionsWhere = (sql: Sql, actor: Actor, condition: Fragment, order: Frag
     ${isOverseer(actor) ? sql`` : sql`and (q.hidden_at is null or q.asker_id = ${actor.id})`}
   ${order}`;
 
-/** Questions about one request, newest first, and the cursor of the next page; those taken back are left out. Throws 404. */
+/** Newest first, without withdrawn ones. Throws 404. */
 export async function listQuestions(
   ctx: ActorCtx,
   transportId: string,
@@ -73,14 +71,14 @@ export async function listQuestions(
   return { rows: rows.map((row) => toQuestion(actor, row)), next };
 }
 
-/** A question about a request that the actor may know of; one that was taken back too. Throws 404. */
+/** Includes withdrawn questions. Throws 404 unless visible to the actor. */
 export async function getQuestionRow({ sql, actor }: ActorCtx, id: string): Promise<QuestionRow> {
   const [row] = await questionsWhere(sql, actor, sql`q.id = ${id}`);
   if (!row) throw notFound('This question does not exist');
   return row;
 }
 
-/** The actor's questions on one request: those that wait for an answer, and all, taken back or hidden ones too. */
+/** `asked` includes withdrawn and hidden questions. */
 export async function countOwnQuestions({ sql, actor }: ActorCtx, transportId: string): Promise<{ waiting: number; asked: number }> {
   const [row] = await sql<{ waiting: number; asked: number }[]>`
     select count(*)::int as asked,
@@ -89,7 +87,6 @@ export async function countOwnQuestions({ sql, actor }: ActorCtx, transportId: s
   return row!;
 }
 
-/** Accounts whose bid or own quote stands on a request: what the shipper answers to one concerns their price too. */
 export async function listOffererIds({ sql }: ActorCtx, transportId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select bidder_id as id from bids where transport_id = ${transportId} and status = 'active'

@@ -4,7 +4,6 @@ import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listQuestions } from './queries.ts';
 
-/** Endpoints of questions before booking. */
 export const questionsRoutes: readonly Handler[] = [
   handle(endpoints.listQuestions, schemas.listQuestions, async (ctx, { params, query, request, reply }) => {
     const { rows, next } = await listQuestions(ctx, params.id, query);

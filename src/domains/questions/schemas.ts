@@ -5,22 +5,21 @@ import { pageQuery } from '#shared/paging.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { answerLimit, isOnlyContact, onlyContactMessage, questionLimit } from './rules.ts';
 
-/** A question before booking, as its reader sees it: who asked is a role and never a name. */
+/** Shows roles, never names. */
 export const question = z.object({
   id,
   transportId: id,
-  /** 'You', 'A carrier', 'A broker', 'An independent driver'. */
   asker: z.string(),
   isOwn: z.boolean(),
   question: z.string(),
   askedAt: z.string(),
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
-  /** Told to whoever wrote contact details that were hidden: that it happened, and why. */
+  /** For the writer of hidden contact details. */
   maskedNote: z.string().nullable(),
-  /** Why an administrator hid it; its asker and the overseers still see it. */
+  /** Visible to the asker, officers and administrators. */
   hiddenReason: z.string().nullable(),
-  /** For overseers alone: the account that asked. */
+  /** Officers and administrators only. */
   askedBy: z.object({ id, name: z.string() }).nullable(),
   can: z.object({ answer: z.boolean(), withdraw: z.boolean(), hide: z.boolean() }),
 });

@@ -11,13 +11,10 @@ import { applyStep } from './booking/steps.ts';
 const party = z.enum(['carrier', 'driver']);
 type Party = z.output<typeof party>;
 
-/**
- * Takes somebody off a job, whom an account named that was taken over since. A job of its own: it locks the transport, which a transaction that
- * holds an account must not.
- */
+/** A job, because it locks the transport, which a transaction that holds an account must not. */
 const removeNamedParty = defineJob('remove-named-party', z.object({ quoteId: z.uuid(), party, personId: z.uuid() }));
 
-/** Condition on an accepted `quotes q`: before pickup, and an account named somebody else as its carrier or driver. */
+/** Condition on an accepted `quotes q` before pickup: the account named another account as carrier or driver. */
 const isNamedBy = (sql: Sql, userId: string, name: Party): Fragment => {
   const [namedBy, person] = name === 'carrier' ? [sql`q.carrier_named_by`, sql`q.carrier_id`] : [sql`q.driver_named_by`, sql`q.driver_id`];
   return sql`${userId} in (q.broker_id, q.carrier_id) and q.is_accepted and q.workflow_state = 'assigned' and ${namedBy} = ${userId}
@@ -33,7 +30,6 @@ async function listNamed({ sql }: Pick<Ctx, 'sql'>, userId: string, name: Party)
     where ${isNamedBy(sql, userId, name)} order by q.id desc`;
 }
 
-/** Forgets who named them, so that they are no longer listed, and has them taken off. */
 async function endNamed(ctx: Ctx, userId: string, since: string | null, name: Party): Promise<number> {
   const { sql } = ctx;
   const isCarrier = name === 'carrier';
@@ -47,7 +43,6 @@ async function endNamed(ctx: Ctx, userId: string, since: string | null, name: Pa
   return ended.length;
 }
 
-/** Carriers and drivers whom an account named on jobs that were not picked up, as its access: they read addresses and contacts. */
 export const namedPartyGrants: GrantSource = {
   list: async (ctx, userId) =>
     [...(await listNamed(ctx, userId, 'carrier')), ...(await listNamed(ctx, userId, 'driver'))].map((one) => grantOfPerson(one)),
@@ -63,7 +58,7 @@ async function takeOff(ctx: Ctx, quote: LockedQuote, name: Party, personId: stri
     await applyStep(ctx, quote, 'booked', { carrierId: null, driverId: null, reason });
 }
 
-/** The handler of `remove-named-party`; of a job that was picked up meanwhile nobody is taken off. */
+/** Does nothing after pickup. */
 export const removeNamedPartyJob: JobHandler = handleJob(removeNamedParty, async (ctx, { quoteId, party: name, personId }) => {
   const quote = await lockQuote(ctx, quoteId);
   if (quote) await takeOff(ctx, quote, name, personId);

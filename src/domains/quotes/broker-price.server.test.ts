@@ -15,10 +15,9 @@ const [shipper, broker, carrier, driver, officer] = await Promise.all([
   app.signIn('compliance'),
 ]);
 
-/** Amounts that stand nowhere else: what the shipper pays the broker, the platform's fee, what the broker pays. */
+/** Amounts that appear nowhere else: the shipper's price, the platform's fee and the carrier pay. */
 const [total, fee, pay] = ['1234.56', '167.89', '987.65'];
 
-/** A transport whose broker was accepted. */
 async function booked() {
   const id = await buildTransport(sql, { shipperId: shipper.id, serviceFee: fee });
   const quoted = await broker.call('POST', `/api/transports/${id}/quotes`, {
@@ -31,7 +30,6 @@ async function booked() {
   return { id, quoteId };
 }
 
-/** A transport whose broker was accepted, named a carrier, which named its driver, all through the doors that people use. */
 async function brokered(more: object = {}) {
   const { id, quoteId } = await booked();
   const named = await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: carrier.email, ...more });
@@ -60,7 +58,6 @@ const doors = (id: string, quoteId: string) => [
   '/api/settings/my-data',
 ];
 
-/** The doors behind which one of the amounts is read. */
 async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: string }, amounts: readonly string[]) {
   const found: string[] = [];
   for (const door of doors(id, quoteId)) {

@@ -4,12 +4,10 @@ import type { Mail } from '#server/mail/outbox.ts';
 import { productName } from '#shared/product.ts';
 import { forgetAfterDays } from './requests/confirmation-rules.ts';
 
-/** What a request says of itself to an address that nobody proved: chosen from lists and computed, nothing that was typed. */
+/** Details for an unconfirmed address: chosen from lists or computed, never typed text. */
 export interface UnconfirmedRequest {
   readonly to: string;
-  /** 'a car' */
   readonly what: string;
-  /** 'Austin, TX to Denver, CO' */
   readonly route: string;
   readonly isReminder: boolean;
 }
@@ -24,10 +22,8 @@ const getSubject = (subject: string, isReminder: boolean): string =>
 
 const confirmSubject = 'Confirm your request';
 
-/** What the mails of a request that waits for its confirmation are called. */
 export const confirmationSubjects: readonly string[] = [false, true].map((isReminder) => getSubject(confirmSubject, isReminder));
 
-/** Asks the owner of an address to confirm the request that was made with it. */
 export const confirmationMail = (request: UnconfirmedRequest, url: string): Mail => ({
   to: request.to,
   subject: getSubject(confirmSubject, request.isReminder),
@@ -44,7 +40,6 @@ export const confirmationMail = (request: UnconfirmedRequest, url: string): Mail
   }),
 });
 
-/** Tells the owner of an account that a request with its address waits for a sign-in. */
 export const signInMail = ({ linkTo }: Links, request: UnconfirmedRequest): Mail => ({
   to: request.to,
   subject: getSubject('Sign in to send your request', request.isReminder),

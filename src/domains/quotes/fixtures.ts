@@ -3,13 +3,9 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { passableRefusals } from './rules.ts';
 
-/** Any column of `quotes` in camelCase. */
 export type QuoteOverrides = Readonly<Record<string, unknown>>;
 
-/**
- * Inserts a quote of $1,100, by default the opening one; who priced it is its carrier unless said otherwise:
- * `buildQuote(sql, { transportId, kind: 'own', userId: carrier.id })`. Its transport is left as it is. Answers the quote's id.
- */
+/** Inserts a quote of $1,100 (default: opening); `userId` is the carrier unless there is a broker. Doesn't update the transport. */
 export async function buildQuote(sql: Sql, overrides: QuoteOverrides & { readonly transportId: string }): Promise<string> {
   const isOwn = (overrides['kind'] ?? 'opening') !== 'opening';
   const row = {
@@ -31,7 +27,6 @@ export async function buildQuote(sql: Sql, overrides: QuoteOverrides & { readonl
   return row.id;
 }
 
-/** What the quote request form sends, valid: every field is text. */
 export const quoteRequestForm = {
   email: 'pat.doyle@carriage.example',
   phone: '(512) 555-0142',
@@ -47,7 +42,7 @@ export const quoteRequestForm = {
   notes: 'Flexible on dates',
 } as const;
 
-/** Lines of an own quote, valid: $1,180 in total. */
+/** $1,180 in total. */
 export const ownQuoteForm = {
   baseRate: '1000.00',
   fuelSurcharge: '120.00',
@@ -58,5 +53,4 @@ export const ownQuoteForm = {
   includesInsurance: true,
 } as const;
 
-/** What a super admin sends along to go past whatever rules of this folder refuse. */
 export const pastEverything = { reason: 'As it happened', overrides: [...passableRefusals] } as const;

@@ -28,7 +28,7 @@ const forgetOldRequests = defineJob('forget-unconfirmed-requests', nothing);
 const completeReviewed = defineJob('complete-reviewed-transports', nothing);
 const completeOne = defineJob('complete-reviewed-transport', z.object({ transportId: z.uuid() }));
 
-/** A guard may hold up what the clock asks for: the next look asks again. */
+/** A refusing guard delays a deadline; the next run tries again. */
 async function unlessRefused({ log }: Ctx, work: Promise<boolean>): Promise<void> {
   try {
     await work;
@@ -38,7 +38,6 @@ async function unlessRefused({ log }: Ctx, work: Promise<boolean>): Promise<void
   }
 }
 
-/** Background work of quotes. */
 export const quotesJobs: readonly JobHandler[] = [
   handleJob(expireQuotes, async (ctx) => {
     const stale = await findStaleQuotes(ctx);
@@ -61,7 +60,6 @@ export const quotesJobs: readonly JobHandler[] = [
   handleJob(completeOne, (ctx, { transportId }) => unlessRefused(ctx, completeDelivered(ctx, transportId))),
 ];
 
-/** When it runs. */
 export const quotesSchedules: readonly Schedule[] = [
   { job: expireQuotes, ...everyMinutes(5) },
   { job: remindUnconfirmed, ...everyMinutes(60) },
@@ -69,7 +67,6 @@ export const quotesSchedules: readonly Schedule[] = [
   { job: completeReviewed, ...everyMinutes(5) },
 ];
 
-/** What quotes do when other domains publish an event. */
 export const quotesSubscribers: readonly Subscriber[] = [
   subscribe(emailVerified, 'link-pending-quotes', (ctx, { userId }) => queueLinking(ctx, userId)),
   subscribe(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),

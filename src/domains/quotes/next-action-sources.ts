@@ -114,7 +114,6 @@ const flagged = nextActionSource({
   toNextActions: (rows: readonly rules.FlaggedFacts[]) => rows.flatMap(rules.toFlagsActions),
 });
 
-/** Next actions of quotes: offers to choose from, deliveries to confirm, jobs, and what administrators look after. */
 export const quotesNextActions: readonly NextActionSource[] = [
   stalledTransports,
   offered,

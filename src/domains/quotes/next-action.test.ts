@@ -31,7 +31,6 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   ...over,
 });
 
-/** Every state with every part that an account can have in it: broker, carrier, driver, and who else is named. */
 function grid() {
   const lines: string[] = [];
   for (const workflowState of ['booked', 'assigned', 'in_transit'] as const)

@@ -9,19 +9,18 @@ import { createNextAction, createCountedNextAction } from '#shared/next-actions.
 import type { Stop, NextAction } from '#shared/next-action-schemas.ts';
 import type { WorkflowState } from './schemas.ts';
 import { getPromisedDays, type PromisedHaul } from './promise/promise-rules.ts';
-import { deliveryPath, pickupPath } from './booking/driver-paths.ts';
+import { deliveryPath, pickupPath } from './booking/driver-paths-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 import { waitingFor } from './waiting-rules.ts';
 
-/** An own request with offers. */
 export interface OfferedFacts extends NamedTransport {
   readonly offerCount: number;
   readonly bestOffer: string | null;
-  /** When the first of them ends; null where none has an end. */
+  /** Null if none expires. */
   readonly firstEnd: string | null;
 }
 
-/** The key of the choice among offers: a domain below that knows what else there is to choose says so under the same. */
+/** Other domains use this key to replace the action with their own. */
 export const keyOfChoice = (transportId: string): string => `choose ${transportId}`;
 
 function describeOffer({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
@@ -30,7 +29,6 @@ function describeOffer({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount
   return `You have ${offerCount} offers${best ? `, from ${best}` : ''}. Compare them and accept one.`;
 }
 
-/** The shipper chooses, and until when. */
 export const toOffersAction = (row: OfferedFacts): NextAction =>
   createNextAction({
     key: keyOfChoice(row.transportId),
@@ -42,13 +40,10 @@ export const toOffersAction = (row: OfferedFacts): NextAction =>
     action: { label: row.offerCount === 1 ? 'See offer' : 'Compare offers', href: `/transports/${row.transportId}?tab=quotes` },
   });
 
-/** An own transport that arrived. */
 export interface DeliveredFacts extends NamedTransport {
-  /** When its quote last came to delivered. */
   readonly deliveredAt: string;
 }
 
-/** The shipper confirms the delivery, or the window ends (rules.ts). */
 export const toDeliveryAction = (row: DeliveredFacts): NextAction =>
   createNextAction({
     key: `confirm ${row.transportId}`,
@@ -60,7 +55,6 @@ export const toDeliveryAction = (row: DeliveredFacts): NextAction =>
     action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
   });
 
-/** A job that names the reader, booked and not yet delivered. */
 export interface JobFacts extends NamedTransport, PromisedHaul {
   readonly quoteId: string;
   readonly workflowState: Extract<WorkflowState, 'booked' | 'assigned' | 'in_transit'>;
@@ -70,17 +64,15 @@ export interface JobFacts extends NamedTransport, PromisedHaul {
   readonly hasCarrier: boolean;
   readonly hasDriver: boolean;
   readonly hasAgreed: boolean;
-  /** Who hauls and who drives; null until somebody is named. */
+  /** Null until named. */
   readonly carrierName: string | null;
   readonly driverName: string | null;
-  /** Who was named last and declined, while nobody else is named. */
   readonly declinedBy: string | null;
-  /** Whether this reader drives another job too. */
   readonly isOnOtherJob: boolean;
-  /** Street and place, null for who may not read them. */
+  /** Null for readers who may not read the address. */
   readonly fromPlace: string | null;
   readonly toPlace: string | null;
-  /** The first to call at each end. */
+  /** The first contact of each stop. */
   readonly pickupContact: StopContact | null;
   readonly deliveryContact: StopContact | null;
 }
@@ -90,7 +82,6 @@ function pickupDue(row: JobFacts): NextAction['due'] {
   return at === null ? null : { at, words: 'Pickup' };
 }
 
-/** The arrival that was quoted, counted from the pickup. */
 function arrivalDue(row: JobFacts): NextAction['due'] {
   const at = getPromisedDays(row).delivery;
   return at === null ? null : { at, words: 'Promised delivery' };
@@ -99,10 +90,10 @@ function arrivalDue(row: JobFacts): NextAction['due'] {
 const stopAt = (address: string | null, contact: StopContact | null): Stop | null =>
   address ? { address, contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null } : null;
 
-/** The key of a job's turn: a domain below that knows why it has to wait says so under the same. */
+/** Other domains use this key to replace the action, such as to explain why a job must wait. */
 export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
 
-/** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
+/** Whose turn it is: the driver acts before the carrier, the carrier before the broker. */
 export function toJobAction(row: JobFacts): NextAction {
   const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver, declinedBy } = row;
   const common = { key: keyOfJob(quoteId), transportId, title: nameOfTransport(row), due: pickupDue(row) };
@@ -168,16 +159,13 @@ export function toJobAction(row: JobFacts): NextAction {
   return waiting('driver', driverNext);
 }
 
-/** A job whose days or places the shipper changed after it was booked. */
 export interface ChangedDetailsFacts extends NamedTransport {
   readonly agreed: AgreedDetails;
   readonly now: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>;
 }
 
-/** Where the change lies on the page of its transport. */
 export const changedDetailsId = 'changed-details';
 
-/** The carrier, or the broker while it has named none, agrees or declines. */
 export const toChangedDetailsAction = (row: ChangedDetailsFacts): NextAction =>
   createNextAction({
     key: `details ${row.transportId}`,
@@ -189,14 +177,12 @@ export const toChangedDetailsAction = (row: ChangedDetailsFacts): NextAction =>
     action: { label: 'Agree or decline', href: `/transports/${row.transportId}#${changedDetailsId}` },
   });
 
-/** A booking whose driver does not know where to go. */
 export interface MissingAddressFacts extends NamedTransport {
   readonly lacksPickup: boolean;
   readonly lacksDelivery: boolean;
   readonly pickupDate: string | null;
 }
 
-/** The shipper adds the address. */
 export function toMissingAddressAction(row: MissingAddressFacts): NextAction {
   const what = row.lacksPickup && row.lacksDelivery ? 'addresses' : row.lacksPickup ? 'pickup address' : 'delivery address';
   return createNextAction({
@@ -210,12 +196,10 @@ export function toMissingAddressAction(row: MissingAddressFacts): NextAction {
   });
 }
 
-/** Requests that stand open without a price past the promised hours, counted. */
 export interface UnpricedFacts extends NamedTransport {
   readonly count: number;
 }
 
-/** An administrator reads which promise was not kept. */
 export const toUnpricedAction = (row: UnpricedFacts): NextAction =>
   createNextAction({
     key: 'unpriced',
@@ -225,12 +209,10 @@ export const toUnpricedAction = (row: UnpricedFacts): NextAction =>
     action: { label: 'Open oldest', href: `/transports/${row.transportId}` },
   });
 
-/** Quotes with a flag, counted. */
 export interface FlaggedFacts {
   readonly count: number;
 }
 
-/** What was flagged and still waits. */
 export const toFlagsActions = ({ count }: FlaggedFacts): NextAction[] =>
   createCountedNextAction(count, ['quote was flagged', 'quotes were flagged'], {
     kind: 'flagged_quotes',

@@ -14,7 +14,7 @@ async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: nu
   return row!;
 }
 
-/** The amounts of a quote; who hauls or drives for a broker gets what that one pays, and no price of the shipper. */
+/** Carriers and drivers under a broker get only the carrier pay, never the shipper's price. */
 function lines(sql: Sql, id: string): Fragment {
   const isPriced = sql`(q.broker_id is null or ${id} in (t.shipper_id, q.broker_id))`;
   return sql`
@@ -38,10 +38,7 @@ async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 
-/**
- * What quotes hold about people: who priced, brokered, hauls and drives, and requests that no account owns yet. A quote also concerns its
- * other side: of a quote that somebody else wrote the copy leaves the notes out.
- */
+/** The copy omits notes on quotes written by another account. */
 export const quotesPersonalData: PersonalData = {
   tables: [
     {

@@ -43,7 +43,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
     ...(actor.role === 'broker' ? { brokerId: actor.id } : { carrierId: actor.id }),
     offeredByName: account?.companyName ?? actor.fullName,
     ...days,
-    // An offer ends with its pickup day.
+    // An offer expires on its pickup day at the latest.
     validUntil: new Date(Math.min(now.getTime() + validDays * dayMs, days.pickupDay ? endOfDay(days.pickupDay) : Infinity)),
   });
   const given = await applyStep(ctx, quote, 'quoted');
@@ -51,10 +51,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
   return given;
 }
 
-/**
- * Prices an open request of somebody else with itemised lines, its notes without contact details; the gate is asked in the same transaction. Throws 422 `invalid` for a
- * total of nothing, 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `already_quoted` for a second open quote.
- */
+/** Hides contact details in notes. Throws 404, 403 `gate_closed`, `own_request`, 409 `not_open`, `already_quoted`, 422 without a price. */
 export async function giveQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {
   if (toCents(getTotal(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
   return orTaken(

@@ -10,7 +10,7 @@ const [sam, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')
 const unproven = { emailVerifiedAt: null };
 const prove = async ({ id }: SignedIn) => {
   await sql`update users set email_verified_at = now() where id = ${id}`;
-  // A session remembers what it is told of: the product tells it when an address is proven.
+  // Sessions are cached; in the product, confirming an address evicts them.
   await forgetSessions({ sql }, { userId: id });
 };
 

@@ -23,7 +23,6 @@ type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'pr
 
 export type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
-/** Who took the accepted job, who said that it was complete, and who ended it before, out of the history of its steps. */
 const stepColumns = (sql: Sql) => sql`
   case when q.is_accepted then (
     select json_build_object('at', iso(h.created_at), 'by', case when a.id in (q.broker_id, q.carrier_id) then coalesce(a.company_name, a.full_name) end)
@@ -62,12 +61,10 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
     'toZipCode', case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end) as transport,
   ${isAdmin(actor.role) ? sql`q.metadata` : sql`'{}'::jsonb`} as metadata`;
 
-/** That a driver declined is between those who haul and those who look over them. */
 const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedOn(actor, row) || isOverseer(actor);
 
 const nothing = '0.00';
 
-/** The amounts as this reader may know them. */
 function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carrierPay'> & Partial<Quote> {
   const carrierPay = seesCarrierPay(actor, row) ? row.carrierPay : null;
   const isOutside = onlyTakesPart(actor, row);
@@ -78,7 +75,6 @@ function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carr
   return { ...lines, baseRate: own, totalQuote: own, carrierPay, priceKind };
 }
 
-/** A row as the actor reads it: expiry and permissions as they are now. */
 function toQuote({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   const {
     brokerId: _b,
@@ -101,7 +97,7 @@ function toQuote({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   };
 }
 
-/** One quote the actor may know of. Throws 404. */
+/** Throws 404, also if the actor may not see it. */
 export async function getQuote(ctx: ActorCtx, id: string): Promise<Quote> {
   const { sql, actor } = ctx;
   const [row] = await sql<
@@ -111,10 +107,9 @@ export async function getQuote(ctx: ActorCtx, id: string): Promise<Quote> {
   return toQuote(ctx, row);
 }
 
-/** A quote that is not there or not to be known. */
 export const quoteMissing = () => notFound("This quote does not exist or you don't have access to it");
 
-/** Quotes of one transport, newest first, as far as the actor may see them. Throws 404 for a transport out of reach. */
+/** Newest first, only visible ones. Throws 404 for a transport the actor can't see. */
 export async function listTransportQuotes(ctx: ActorCtx, transportId: string): Promise<Quote[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -128,21 +123,18 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
-/** A row of a list as the actor reads it. */
 export const toListed = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
   ...toQuote(ctx, row),
   transport: row.transport,
   metadata: row.metadata,
 });
 
-/** A part of a list of quotes. */
 export interface Listing extends SortClauses {
   readonly limit: number;
-  /** How many of the next rows of the list are looked through, where not all are. */
+  /** Search only among the next `among` rows. */
   readonly among?: number;
 }
 
-/** Rows of quotes of a condition on `quotes q` and `transports t`, one more than `limit`. */
 export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, after, by, cursor, among }: Listing): Query<ListedRow[]> {
   const [columns, order] = [sql`${listedColumns(sql, actor)}, ${cursor} as cursor`, sql`order by ${by} limit ${limit + 1}`];
   if (!among)
@@ -153,13 +145,12 @@ export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, af
     select ${columns} from ${quoteTables(sql, next)} ${withInside(sql, actor)} where ${where} ${order}`;
 }
 
-/** A page of quotes of a condition on `quotes q` and `transports t`. */
 export async function listWhere(ctx: ActorCtx, where: Fragment, listing: Listing): Promise<Page<ListedRow>> {
   const { rows, next } = cutPage(await rowsWhere(ctx, where, listing), listing.limit);
   return { list: rows, next };
 }
 
-/** Condition on `quotes q`: an account received it for an own transport, or is named on it; of those within a range of time, where one is given. */
+/** Condition on `quotes q`: received for an own transport, or naming the account, within the time range. */
 export function takesPart(sql: Sql, userId: string, range: TimeRange = {}): Fragment {
   const within = isWithin(sql, range, { created: sql`mine.created_at`, updated: sql`mine.updated_at` });
   return sql`q.id in (
@@ -169,7 +160,6 @@ export function takesPart(sql: Sql, userId: string, range: TimeRange = {}): Frag
     union all select id from quotes mine where driver_id = ${userId} ${within})`;
 }
 
-/** Quotes the actor received for own transports, or that name it; all of them for overseers. */
 export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: PageQuery & TimeRange): Promise<Page<ListedQuote>> {
   const { sql, actor } = ctx;
   const newestFirst = sortedBy(sql, { id: sql`q.id`, order: 'desc', cursor });
@@ -179,7 +169,7 @@ export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: Pag
   return { list: list.map((row) => toListed(ctx, row)), next };
 }
 
-/** Every step of a quote, oldest first. Throws 404 for a quote whose history the actor may not read. */
+/** Oldest first. Throws 404 if the actor may not read the history. */
 export async function listTransitions({ sql, actor }: ActorCtx, id: string) {
   const [quote] = await sql<QuoteRow[]>`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id}`;
   if (!quote || !mayReadHistory(actor, quote)) throw quoteMissing();

@@ -39,7 +39,6 @@ import { createTransport, submitDraft, submitQuoteRequest } from './requests/req
 import { withdrawQuote } from './ending/withdrawal.ts';
 import * as workflow from './booking/workflow-schemas.ts';
 
-/** Endpoints of requests, quotes and their workflow. */
 export const quotesRoutes: readonly Handler[] = [
   handle(endpoints.submitQuoteRequest, schemas.submitQuoteRequest, (ctx, { body: { website, ...request } }) => {
     refuseHiddenField(website);

@@ -16,7 +16,6 @@ import {
 
 const letters = { s: 'submitted', q: 'quoted', b: 'booked', a: 'assigned', i: 'in_transit', d: 'delivered', c: 'closed' } as const;
 
-/** Written by hand: per role, the states one may choose from s, q, b, a, i, d, c in turn. */
 const byHand: Record<Role, [string, string, string, string, string, string, string]> = {
   shipper: ['b', 'b', '', '', '', '', ''],
   broker: ['q', '', '', '', '', '', ''],

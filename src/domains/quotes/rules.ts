@@ -4,7 +4,6 @@ import type { Role } from '#shared/roles.ts';
 import { takenMessage } from './ending/closing-rules.ts';
 import { workflowStates, type Quote, type WorkflowState } from './schemas.ts';
 
-/** Whether the offer is a broker's, who names the carrier. */
 export const isBrokered = (quote: Pick<Quote, 'offeredBy'> | undefined): boolean => quote?.offeredBy?.role === 'broker';
 
 type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
@@ -12,7 +11,6 @@ type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
 const carrierMoves: Moves = { quoted: ['assigned'] };
 const driverMoves: Moves = { assigned: ['in_transit'], in_transit: ['delivered'] };
 
-/** Transitions by role; an independent driver has the carrier's and the driver's. */
 const workflow: Record<Exclude<Role, 'super_admin'>, Moves> = {
   shipper: { submitted: ['booked'], quoted: ['booked'] },
   broker: { submitted: ['quoted'] },
@@ -33,7 +31,7 @@ const workflow: Record<Exclude<Role, 'super_admin'>, Moves> = {
   compliance: {},
 };
 
-/** States that a role may choose from a state; a super admin may choose any other. */
+/** A super admin may choose any other state. */
 export const allowedTransitions = (role: Role, from: WorkflowState): readonly WorkflowState[] =>
   role === 'super_admin' ? workflowStates.filter((state) => state !== from) : (workflow[role][from] ?? []);
 
@@ -52,7 +50,6 @@ const statuses: Record<WorkflowState, TransportStatus> = {
 
 export const getStatus = (state: WorkflowState): TransportStatus => statuses[state];
 
-/** What people read for a workflow state. */
 export const workflowLabels: Record<WorkflowState, string> = {
   submitted: 'Submitted',
   quoted: 'Quoted',
@@ -63,7 +60,6 @@ export const workflowLabels: Record<WorkflowState, string> = {
   closed: 'Closed',
 };
 
-/** What a decision about a quote rests on: its own state and that of its transport. */
 export interface QuoteFacts {
   readonly kind: 'opening' | 'own' | 'bid';
   readonly workflowState: WorkflowState;
@@ -78,11 +74,11 @@ export interface QuoteFacts {
 
 const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
 
-/** Whether closing this quote ends a booking before its pickup: that is a cancellation, and what is paid goes back. */
+/** Closing before pickup is a cancellation with a refund. */
 export const endsBooking = ({ isAccepted, workflowState }: Pick<QuoteFacts, 'isAccepted' | 'workflowState'>): boolean =>
   isAccepted && beforePickup.includes(workflowState);
 
-/** When a quote first came to each of these, ISO 8601; once written they stay, whatever a repair does later. */
+/** ISO 8601, first time only: later repairs don't change them. */
 export interface Instants {
   readonly acceptedAt: string | null;
   readonly pickedUpAt: string | null;
@@ -92,7 +88,6 @@ export interface Instants {
 
 type Moment = Pick<QuoteFacts, 'isAccepted' | 'transportStatus'>;
 
-/** The instants of a quote after a step at `now`: those it had, and the one that this step is the first to reach. */
 export function instantsAfter(was: Moment & Instants, is: Moment, now: Date): Instants {
   const first = (kept: string | null, isReached: boolean) => kept ?? (isReached ? now.toISOString() : null);
   const reaches = (status: TransportStatus) => is.isAccepted && is.transportStatus === status;
@@ -104,16 +99,14 @@ export function instantsAfter(was: Moment & Instants, is: Moment, now: Date): In
   };
 }
 
-/** Why a step is refused with 409. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
 }
 
-/** Hours in which the shipper looks a delivered vehicle over; then the transport completes by itself. */
+/** After delivery; then the transport completes automatically. */
 export const reviewWindowHours = 72;
 
-/** True when an open quote is past its validity. */
 export const isExpired = (quote: Pick<QuoteFacts, 'workflowState' | 'isAccepted' | 'validUntil'>, now: Date): boolean =>
   quote.validUntil !== null && !quote.isAccepted && quote.workflowState !== 'closed' && new Date(quote.validUntil) <= now;
 
@@ -129,7 +122,7 @@ const notOpen = (quote: QuoteFacts): Refusal | null => {
 const expired = (quote: QuoteFacts, now: Date): Refusal | null =>
   isExpired(quote, now) ? { code: 'expired', message: 'This quote has expired' } : null;
 
-/** Why a quote cannot be accepted now, or null. Who may is decided by policy.ts. */
+/** Null if acceptable now. policy.ts decides who may accept. */
 export function refuseAcceptance(quote: QuoteFacts, now: Date): Refusal | null {
   if (quote.isAccepted) return { code: 'already_accepted', message: 'This quote was already accepted' };
   const open = notOpen(quote);
@@ -145,7 +138,7 @@ const beyondOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit
 
 const isBehindOffer = (quote: QuoteFacts, to: WorkflowState): boolean => !quote.isAccepted && beyondOffer.includes(to);
 
-/** What nobody goes past, a super admin least of all: two winners, a job on a cancelled request, a job without a price. */
+/** Not even a super admin can override: two accepted quotes, a job on a cancelled request, a job without a price. */
 const refuseRepair = (quote: QuoteFacts, to: WorkflowState): Refusal | null =>
   isBehindOffer(quote, to) ? (notOpen(quote) ?? unpriced(quote)) : null;
 
@@ -154,7 +147,7 @@ const backward = (quote: QuoteFacts, to: WorkflowState): Refusal | null =>
     ? { code: 'backward', message: `${workflowLabels[quote.workflowState]} to ${workflowLabels[to]} is a step backward` }
     : null;
 
-/** Codes of the refusals that a super admin may go past by naming them; the names of guards come beside them. */
+/** Codes that a super admin may override by name, besides the guards. */
 export const passableRefusals = [
   'backward',
   'not_open',
@@ -168,10 +161,7 @@ export const passableRefusals = [
   'identity_changed',
 ] as const;
 
-/**
- * Everything about a step that would be refused to an administrator, and that a super admin goes past only by name and with a reason.
- * What `refuseMove` refuses to a super admin too is not among it.
- */
+/** What a super admin must override by name. Excludes what `refuseMove` refuses to everyone. */
 export function refusalsToPass(quote: QuoteFacts, to: WorkflowState, now: Date): Refusal[] {
   const isOffer = !quote.isAccepted && (to === 'submitted' || to === 'quoted');
   const isUnderWay = to === 'in_transit' || to === 'delivered';
@@ -186,10 +176,7 @@ export function refusalsToPass(quote: QuoteFacts, to: WorkflowState, now: Date):
   ].filter((refusal) => refusal !== null);
 }
 
-/**
- * Why a transition that the role's table allows is refused with 409, or null: not priced, expired, taken by
- * another, nobody to haul or to drive, or not accepted by the shipper. Assigning a quote that is not accepted is a commitment only.
- */
+/** 409 refusal of a move that the role allows, or null. Assigning an unaccepted quote is only a commitment. */
 export function refuseMove(quote: QuoteFacts, to: WorkflowState, role: Role, now: Date): Refusal | null {
   if (role === 'super_admin') return refuseRepair(quote, to);
   if (to === 'quoted') return notOpen(quote) ?? unpriced(quote) ?? expired(quote, now);

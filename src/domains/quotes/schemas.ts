@@ -19,7 +19,6 @@ import { quoteReview } from './review/review-schemas.ts';
 export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
 export type WorkflowState = (typeof workflowStates)[number];
 
-/** An itemised price on a transport, with what this reader may do to it. */
 export const quote = z.object({
   id,
   transportId: id,
@@ -30,12 +29,11 @@ export const quote = z.object({
   tolls: amountReply,
   permits: amountReply,
   specialHandling: amountReply,
-  /** What both sides agreed on since the acceptance; in the total. */
   agreedChanges: amountReply,
   totalQuote: amountReply,
-  /** Whose price the amounts are: the shipper's; what a broker pays this carrier; hidden (zeros) from who drives or hauls for a broker; withheld (zeros) from who only takes part. */
+  /** `agreed`: the shipper's price; `carrier_pay`: what the broker pays; `hidden` (under a broker) and `withheld` (participants): zeros. */
   priceKind: z.enum(['agreed', 'carrier_pay', 'hidden', 'withheld']),
-  /** What the broker pays its carrier, for those two and overseers. */
+  /** Only for the broker, its carrier and overseers. */
   carrierPay: amountReply.nullable(),
   estimatedDeliveryDays: z.number().nullable(),
   ...offerDaysReply,
@@ -45,20 +43,17 @@ export const quote = z.object({
   isAccepted: z.boolean(),
   notes: z.string().nullable(),
   closedReason: z.string().nullable(),
-  /** Who priced it: the platform's estimate has none. */
+  /** Null for the platform's estimate. */
   offeredBy: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }).nullable(),
-  /** What was checked of whoever priced it, as of now. */
   trust: trustCard.nullable(),
-  /** Who hauls: for a broker's job the carrier that it named, null until then. */
   carrierName: z.string().nullable(),
   driverName: z.string().nullable(),
-  /** When the named driver agreed to drive; null while it has not answered. */
   driverAgreedAt: z.string().nullable(),
-  /** The driver who was named last and declined, until another one is named; for the carrier's side and overseers. */
+  /** The last decline while no other driver is named; only for the parties and overseers. */
   driverDeclined: z.object({ name: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
-  /** When somebody took the accepted job, and who of its carrier and broker it was; its broker takes it by naming a carrier. */
+  /** `by` is the carrier or broker that took the job; a broker takes it by naming a carrier. */
   taken: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
-  /** When it was accepted, picked up, delivered and completed for the first time: written once; and who ended it before its completion, and why. */
+  /** First time only; `ended` is how it ended before completion. */
   acceptedAt: z.string().nullable(),
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
@@ -79,7 +74,6 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** The quote request form: every field is text. */
 export const quoteRequest = z.object({
   email: emailInput('Please enter a valid email address'),
   phone: requiredText(10, 'Please enter a valid phone number', 40),
@@ -100,7 +94,7 @@ export const quoteRequest = z.object({
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 export type QuoteRequestForm = z.input<typeof quoteRequest>;
-/** An anonymous request answers with a claim token, a signed-in one with its transport. */
+/** An anonymous request gets a claim token, a signed-in one its transport. */
 export const submittedRequest = z.object({
   message: z.string(),
   transportId: id.nullable(),
@@ -113,16 +107,16 @@ export const submitQuoteRequest = {
   perMinute: 20,
   status: 201,
   idempotent: true,
-  /** The hidden field that people leave empty. */
+  /** Honeypot. */
   body: quoteRequest.extend({ website: z.string().max(2000).optional() }),
   reply: submittedRequest,
   errors: ['too_many_pending'],
 } satisfies Schemas;
 
-/** A request that waited for its account. */
+/** Accepts the past pickup day of a stored request. */
 export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay });
 
-/** What the browser keeps of an anonymous request until an account claims it. */
+/** Stored in the browser until an account claims the request. */
 export const quoteData = storedRequest.extend({ claimToken: z.string().max(100).nullish() });
 
 export const registerWithQuotes = {
@@ -157,7 +151,6 @@ export const listTransportQuotes = {
   reply: z.array(quote),
 } satisfies Schemas;
 
-/** A quote among others, with enough of its transport to know which. */
 export const listedQuote = quote.extend({
   transport: transportCard.pick({
     status: true,
@@ -182,7 +175,6 @@ export const listQuotes = {
   reply: z.array(listedQuote),
 } satisfies Schemas;
 
-/** Lines of an own quote; the total is their sum and is never sent. */
 export const ownQuoteInput = z.object({
   baseRate: amountInput,
   fuelSurcharge: amountInput.default('0.00'),

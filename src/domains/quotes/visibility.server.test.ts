@@ -19,7 +19,6 @@ const [owner, broker, rivalBroker, carrier, rival, independent, driver, inspecti
   app.signIn('compliance'),
 ]);
 
-/** What somebody reads of a transport's quotes: their names, or the status that refuses. */
 async function read(who: SignedIn, id: string, names: Record<string, string>): Promise<readonly string[] | number> {
   const { status, body } = await who.call('GET', `/api/transports/${id}/quotes`);
   return status === 200 ? (body as { id: string }[]).map((quote) => names[quote.id]!).toSorted() : status;

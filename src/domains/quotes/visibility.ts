@@ -5,10 +5,7 @@ import { isPricing } from '#shared/roles.ts';
 
 const namesMe = (sql: Sql, actor: Actor) => sql`${actor.id} in (q.broker_id, q.carrier_id, q.driver_id)`;
 
-/**
- * Condition on `quotes q join transports t`, complete by itself: all for its owner and overseers, the accepted one
- * for its participants, for the others those that name them, and the platform's estimate to those who may price or take it.
- */
+/** Complete condition on `quotes q join transports t`. Participants see only the accepted quote. */
 export function visibleQuotes(sql: Sql, actor: Actor) {
   if (isOverseer(actor)) return sql`true`;
   if (isSupporting(actor)) return sql`(t.shipper_id = ${actor.id} or (q.is_accepted and ${mayKnow(sql, actor)}))`;

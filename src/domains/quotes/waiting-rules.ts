@@ -1,4 +1,3 @@
-/** Who acts next on a booking, in the words of whoever waits for it. */
 export const waitingFor = {
   naming: (broker: string) => `Waiting for ${broker} to name the carrier`,
   taking: (carrier: string) => `Waiting for ${carrier} to take the job and name the driver`,

@@ -7,7 +7,6 @@ import { invalid } from '#shared/errors.ts';
 import type { Quote, WorkflowState } from './schemas.ts';
 import { asLocked, type LockedQuote } from './booking/locked-quote.ts';
 
-/** The lines of a price as decimal strings. */
 export interface Lines {
   readonly baseRate: string;
   readonly fuelSurcharge: string;
@@ -16,7 +15,6 @@ export interface Lines {
   readonly specialHandling: string;
 }
 
-/** A quote to be written for a locked transport. */
 export interface NewQuote extends Lines {
   readonly kind: Quote['kind'];
   readonly workflowState: WorkflowState;
@@ -34,14 +32,13 @@ export interface NewQuote extends Lines {
   readonly notes?: string | null;
 }
 
-/** The sum of the lines. Throws 422 `invalid` above what the database can hold. */
 export function getTotal({ baseRate, fuelSurcharge, tolls, permits, specialHandling }: Lines): string {
   const cents = [baseRate, fuelSurcharge, tolls, permits, specialHandling].reduce((sum, line) => sum + toCents(line), 0);
   if (cents > maxCents) throw invalid({ baseRate: 'The total is too large' });
   return fromCents(cents);
 }
 
-/** Inserts a quote; its first step is recorded by the caller. */
+/** The caller records the first step. */
 export async function writeQuote(
   { sql, now }: Ctx,
   transport: LockedTransport,

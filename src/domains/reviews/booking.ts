@@ -5,15 +5,13 @@ import { notFound } from '#shared/errors.ts';
 import { getReviewPart } from './policy.ts';
 import type { ReviewSide } from './rules.ts';
 
-/** The booking that its two sides review, as one of them. */
 export interface ReviewedBooking {
   readonly transportId: string;
   readonly quoteId: string;
   readonly side: ReviewSide;
   readonly subjectId: string;
-  /** Brought to its end, and not taken back since. */
+  /** Completed and not reopened. */
   readonly isCompleted: boolean;
-  /** ISO 8601. */
   readonly completedAt: string | null;
 }
 
@@ -27,7 +25,7 @@ interface Row {
   readonly completedAt: string | null;
 }
 
-/** The booking of a transport for its shipper and for whoever answers for the job; null to everybody else who sees the transport. Throws 404. */
+/** Null unless the actor is the shipper or answers for the job. Throws 404. */
 export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<ReviewedBooking | null> {
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`
@@ -41,7 +39,7 @@ export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<
   return { transportId, quoteId, isCompleted, completedAt, ...part };
 }
 
-/** The same, for who writes. Throws 404. */
+/** Throws 404. */
 export async function requireReviewed(ctx: ActorCtx, transportId: string): Promise<ReviewedBooking> {
   const booking = await findReviewed(ctx, transportId);
   if (!booking) throw notFound('Only the shipper and the carrier can review this transport');

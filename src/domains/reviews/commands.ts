@@ -15,13 +15,9 @@ import { publishReviews } from './publishing.ts';
 import { getTransportReviews } from './queries.ts';
 import { refusalLabels, reviewedUntil, reviewRefusal } from './rules.ts';
 
-/** A review that is not there for this reader. */
 export const reviewMissing = () => notFound('This review does not exist');
 
-/**
- * Reviews the other side of a completed transport, once; contact details are taken out before it is kept. The second of the two publishes
- * both. Throws 404, 409 `not_completed`, `already_reviewed`, `review_time_over`.
- */
+/** Hides contact details; the second review publishes both. Throws 404, 409 `not_completed`, `already_reviewed`, `review_time_over`. */
 export const writeReview = (
   ctx: ActorCtx,
   transportId: string,
@@ -55,7 +51,7 @@ export const writeReview = (
     return (await getTransportReviews(inner, transportId))[0]!;
   });
 
-/** The reviewed side replies to what can be read of it, once; contact details are taken out. Throws 404, 403 `not_yours`, 409 `already_replied`. */
+/** Once, to a published review; hides contact details. Throws 404, 403 `not_yours`, 409 `already_replied`. */
 export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { words: string }): Promise<{ replied: true }> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
@@ -70,7 +66,7 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
     return { replied: true };
   });
 
-/** Takes the words of an account that is gone out of what it wrote and replied; its stars go on counting for the other side. */
+/** Deletes the text of a deleted account; its stars still count. */
 export async function forgetText({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update reviews set words = '' where author_id = ${userId} and words <> ''`;
   await sql`update reviews set reply = '' where subject_id = ${userId} and reply <> ''`;

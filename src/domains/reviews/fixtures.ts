@@ -9,7 +9,6 @@ interface ReviewOf {
   readonly subjectId: string;
 }
 
-/** Inserts a published review of five stars by a shipper. Answers its id. */
 export async function buildReview(sql: Sql, overrides: ReviewOf & Readonly<Record<string, unknown>>): Promise<string> {
   const now = new Date();
   const row = {
@@ -26,7 +25,6 @@ export async function buildReview(sql: Sql, overrides: ReviewOf & Readonly<Recor
   return row.id;
 }
 
-/** Inserts a report of a review that waits for a decision. Answers its id. */
 export async function buildReviewReport(sql: Sql, { reviewId, reporterId }: { reviewId: string; reporterId: string }): Promise<string> {
   const row = { id: newId(), reviewId, part: 'review', reporterId, reason: 'It names a stranger', createdAt: new Date() };
   await sql`insert into review_reports ${sql(row)}`;

@@ -9,7 +9,6 @@ import { findDue, publishDue } from './publishing.ts';
 const publishAll = defineJob('publish-due-reviews', z.object({}));
 const publishOne = defineJob('publish-due-review', z.object({ transportId: z.uuid() }));
 
-/** Background work of reviews: those whose time to write is over. */
 export const reviewsJobs: readonly JobHandler[] = [
   handleJob(publishAll, async (ctx) => {
     const due = await findDue(ctx);
@@ -19,10 +18,8 @@ export const reviewsJobs: readonly JobHandler[] = [
   handleJob(publishOne, (ctx, { transportId }) => publishDue(ctx, transportId)),
 ];
 
-/** When it runs. */
 export const reviewsSchedules: readonly Schedule[] = [{ job: publishAll, ...everyMinutes(5) }];
 
-/** What reviews do when news comes from above. */
 export const reviewsSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetText(ctx, userId)),
 ];

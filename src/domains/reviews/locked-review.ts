@@ -3,7 +3,6 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ReviewSide } from './rules.ts';
 
-/** A review under the lock of its transport. */
 export interface LockedReview {
   readonly id: string;
   readonly side: ReviewSide;
@@ -14,17 +13,16 @@ export interface LockedReview {
   readonly stars: number;
   readonly isPublished: boolean;
   readonly isHidden: boolean;
-  /** Null before, and once it went with its account. */
+  /** Null before a reply and after its account was deleted. */
   readonly reply: string | null;
   readonly hasReplied: boolean;
   readonly isReplyHidden: boolean;
 }
 
-/** What every fact about a review says; names are those of the companies where there are some. */
 export type ReviewFact = ReturnType<typeof toFact> &
   Pick<LockedReview, 'side' | 'authorId' | 'authorName' | 'subjectId'> & { reviewId: string };
 
-/** Reviews `r` of a transport that this one holds. */
+/** The caller locks the transport. */
 export const lockedReviews = ({ sql }: Ctx, where: Fragment) => sql<LockedReview[]>`
   select r.id, r.side, r.author_id, coalesce(a.company_name, a.full_name) as author_name, r.subject_id,
     coalesce(s.company_name, s.full_name) as subject_name, r.stars, r.published_at is not null as is_published,
@@ -32,7 +30,7 @@ export const lockedReviews = ({ sql }: Ctx, where: Fragment) => sql<LockedReview
     r.reply_hidden_at is not null as is_reply_hidden
   from reviews r join users a on a.id = r.author_id join users s on s.id = r.subject_id where ${where} order by r.id`;
 
-/** Locks the transport of a review, then reads it as it is now, with what its facts say. Null without one. Inside a transaction only. */
+/** Locks the transport, then reads the review. Null if there is none. In a transaction. */
 export async function lockReview(ctx: Ctx, reviewId: string): Promise<{ review: LockedReview; fact: ReviewFact } | null> {
   const { sql } = ctx;
   const [found] = await sql<{ transportId: string }[]>`select transport_id from reviews where id = ${reviewId}`;
@@ -42,7 +40,6 @@ export async function lockReview(ctx: Ctx, reviewId: string): Promise<{ review: 
   return { review: review!, fact: factOfReview(toFact(transport), review!) };
 }
 
-/** What events say about a review of a transport. */
 export const factOfReview = (
   transport: ReturnType<typeof toFact>,
   { id, side, authorId, authorName, subjectId }: LockedReview,

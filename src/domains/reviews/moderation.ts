@@ -14,7 +14,7 @@ import type { ReviewPart } from './rules.ts';
 const isShown = ({ isPublished, isHidden, reply, isReplyHidden }: LockedReview, part: ReviewPart): boolean =>
   isPublished && !isHidden && (part === 'review' || (reply !== null && !isReplyHidden));
 
-/** Reports a published review, or the reply to it, to the administrators. Throws 404, 403 `own_review`, 409 `already_reported`. */
+/** Throws 404, 403 `own_review`, 409 `already_reported`. */
 export const reportReview = (
   ctx: ActorCtx,
   reviewId: string,
@@ -37,10 +37,7 @@ export const reportReview = (
     return { reported: true };
   });
 
-/**
- * Hides a reported review or reply from everybody but who wrote it, or lets it stand. A hidden review no longer counts. Throws 404,
- * 409 `already_decided`.
- */
+/** Only the author still sees hidden text; a hidden review no longer counts. Throws 404, 409 `already_decided`. */
 export const decideReviewReport = (
   ctx: ActorCtx,
   reportId: string,

@@ -54,5 +54,4 @@ const reported = nextActionSource({
     ),
 });
 
-/** Next actions of reviews: who may still write one, and what administrators decide. */
 export const reviewsNextActions: readonly NextActionSource[] = [own, reported];

@@ -10,7 +10,6 @@ async function kept({ sql, actor: { id } }: ActorCtx): Promise<RetainedData[]> {
     : [];
 }
 
-/** What reviews hold about people: what they said of each other, and what they reported. */
 export const reviewsPersonalData: PersonalData = {
   tables: [
     {

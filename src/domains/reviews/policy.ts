@@ -1,14 +1,13 @@
 import { getCarrierSide } from '#domains/payments/booking/carrier-side.ts';
 import type { ReviewSide } from './rules.ts';
 
-/** Who stands on the two sides of a booking. */
 export interface ReviewParties {
   readonly shipperId: string;
   readonly brokerId: string | null;
   readonly carrierId: string | null;
 }
 
-/** As which side an account writes, and of whom; null for everybody else: the driver, a carrier under a broker, who looks after the platform. */
+/** Null for drivers, carriers under a broker and administrators. */
 export function getReviewPart(accountId: string, parties: ReviewParties): { readonly side: ReviewSide; readonly subjectId: string } | null {
   const carrierSideId = getCarrierSide(parties);
   if (carrierSideId === null || carrierSideId === parties.shipperId) return null;
@@ -16,7 +15,7 @@ export function getReviewPart(accountId: string, parties: ReviewParties): { read
   return accountId === carrierSideId ? { side: 'carrier', subjectId: parties.shipperId } : null;
 }
 
-/** What is said of a carrier is for everybody who is signed in; what is said of a shipper is for the two sides and administrators. */
+/** Reviews of carriers are visible to all signed-in users, those of shippers only to both sides and administrators. */
 export const mayReadReview = (
   reader: { readonly id: string; readonly isAdmin: boolean },
   { side, authorId, subjectId }: { readonly side: ReviewSide; readonly authorId: string; readonly subjectId: string },

@@ -6,7 +6,7 @@ import { publish } from '#server/events/outbox.ts';
 import { reviewPublished } from './events/published.ts';
 import { factOfReview, lockedReviews } from './locked-review.ts';
 
-/** Publishes those reviews `r` of a locked transport that are not yet, and tells of each. Inside a transaction that holds it only. */
+/** Requires the transport's lock. */
 export async function publishReviews(ctx: Ctx, transport: LockedTransport, which: Fragment): Promise<void> {
   const { sql, now } = ctx;
   const waiting = await lockedReviews(ctx, sql`r.transport_id = ${transport.id} and r.published_at is null and ${which}`);
@@ -15,14 +15,13 @@ export async function publishReviews(ctx: Ctx, transport: LockedTransport, which
   for (const review of waiting) await publish(ctx, reviewPublished, { ...factOfReview(toFact(transport), review), stars: review.stars });
 }
 
-/** Transports with a review whose time is over, longest ago first; no lock is held. */
 export async function findDue({ sql, now }: Ctx, limit = 1000): Promise<string[]> {
   const found = await sql<{ id: string }[]>`
     select transport_id as id from reviews where published_at is null and due_at <= ${now} group by transport_id order by min(due_at) limit ${limit}`;
   return found.map(({ id }) => id);
 }
 
-/** Publishes what waits on a transport although the time to write is over; looks again under its lock. */
+/** Checks again under the lock. */
 export const publishDue = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);

@@ -15,7 +15,7 @@ interface SideRow extends Omit<SideReview, 'can' | 'isHidden' | 'isReplyHidden'>
   readonly isReplyReported: boolean;
 }
 
-/** A review as its author, or with `isMine` false as whom it is about, reads it: what was hidden is told to its writer alone. */
+/** Hidden text is shown to its writer only. */
 function toSideReview({ isReported, isReplyReported, ...row }: SideRow, isMine: boolean): SideReview {
   const isHidden = row.hiddenReason !== null;
   const isReplyHidden = row.replyHiddenReason !== null;
@@ -35,7 +35,7 @@ function toSideReview({ isReported, isReplyReported, ...row }: SideRow, isMine: 
   };
 }
 
-/** What both sides of a completed transport said of each other, as one of them; nothing before, and to others who see the transport. Throws 404. */
+/** Empty before completion and for anyone but the two sides. Throws 404. */
 export async function getTransportReviews(ctx: ActorCtx, transportId: string): Promise<TransportReviews[]> {
   const { sql, actor, now } = ctx;
   const booking = await findReviewed(ctx, transportId);
@@ -66,10 +66,8 @@ export async function getTransportReviews(ctx: ActorCtx, transportId: string): P
   ];
 }
 
-/** Condition on `reviews r`: by a shipper, published and not hidden. */
 const isShown = (sql: Sql): Fragment => sql`r.side = 'shipper' and r.published_at is not null and r.hidden_at is null`;
 
-/** Published reviews of a carrier, newest first, and the cursor of the next page. */
 export async function listCarrierReviews(
   ctx: ActorCtx,
   carrierId: string,
@@ -96,7 +94,7 @@ export async function listCarrierReviews(
   return { rows: rows.map(asSeen), next };
 }
 
-/** The newest real reviews that stand whole on the landing page, whatever their stars; none while there are fewer than it shows. */
+/** Newest reviews short enough to show in full, whatever their stars; empty while there are too few. */
 export async function listTestimonials({ sql }: Ctx): Promise<Testimonial[]> {
   const rows = await sql<(Omit<Testimonial, 'haul'> & Haul)[]>`
     select r.id, r.stars, r.words, t.vehicle_type, t.from_state, t.to_state
@@ -107,7 +105,6 @@ export async function listTestimonials({ sql }: Ctx): Promise<Testimonial[]> {
     : rows.map(({ id, stars, words, ...haul }) => ({ id, stars, words, haul: describeHaul(haul) }));
 }
 
-/** Reports that wait for a decision, oldest first, and the cursor of the next page. */
 export async function listReviewReports(
   { sql }: ActorCtx,
   { limit, cursor }: PageQuery,

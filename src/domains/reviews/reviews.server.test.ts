@@ -26,7 +26,6 @@ const [shipper, broker, carrier, driver, admin, officer, stranger] = [
 ];
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** As background work. */
 const nobody = testCtx(sql, { services: app.services });
 
 beforeEach(async () => {
@@ -37,7 +36,6 @@ beforeEach(async () => {
   await sql`delete from reviews`;
 });
 
-/** A transport that its carrier brought to its end; answers transport and quote. */
 async function completed(more: object = {}, status = 'completed'): Promise<{ id: string; quoteId: string }> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status });
   const job = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id, isAccepted: true };
@@ -318,7 +316,7 @@ it('a review full of contact details is kept with what hides them, though that i
 describe('who may still review', () => {
   const getNextActions = async (who: SignedIn, id: string) =>
     (await who.call('GET', '/api/turns')).body.filter(({ key }: any) => key === `review ${id}`);
-  /** Completed so long ago that it comes first of all. */
+  /** Almost over, so it comes first. */
   const almostOver = { completedAt: daysAgo(reviewDays - 0.1) };
 
   it('is reminded of it until the end of the time, and no more once it is written', async () => {

@@ -6,7 +6,6 @@ import { decideReviewReport, reportReview } from './moderation.ts';
 import { getTransportReviews, listCarrierReviews, listReviewReports, listTestimonials } from './queries.ts';
 import { getCarrierScores } from './scores.ts';
 
-/** Endpoints of reviews. */
 export const reviewsRoutes: readonly Handler[] = [
   handle(endpoints.listTransportReviews, schemas.listTransportReviews, (ctx, { params }) => getTransportReviews(ctx, params.id)),
   handle(endpoints.writeReview, schemas.writeReview, (ctx, { params, body }) => writeReview(ctx, params.id, body)),

@@ -10,17 +10,16 @@ import { reviewLimit, reviewParts } from './rules.ts';
 
 const stars = z.number().int().min(1).max(5);
 
-/** A review of a transport as one of its two sides reads it. */
 export const sideReview = z.object({
   id,
   stars,
   words: z.string(),
   writtenAt: z.string(),
-  /** Null while it waits for the other side, or for the end of the time. */
+  /** Null while it waits for the other side or the deadline. */
   publishedAt: z.string().nullable(),
   reply: z.string().nullable(),
   repliedAt: z.string().nullable(),
-  /** Why an administrator hid it, and its reply: told to who wrote it; words are withheld from the others. */
+  /** Shown to the writer only; others see no text. */
   hiddenReason: z.string().nullable(),
   replyHiddenReason: z.string().nullable(),
   isHidden: z.boolean(),
@@ -29,17 +28,13 @@ export const sideReview = z.object({
 });
 export type SideReview = z.infer<typeof sideReview>;
 
-/** What the two sides of a completed transport said of each other, as one of them reads it. */
 export const transportReviews = z.object({
-  /** Who is reviewed, by name. */
   otherName: z.string(),
-  /** Until when both may write. */
   until: z.string(),
   isOpen: z.boolean(),
   mine: sideReview.nullable(),
-  /** Null until it is published. */
+  /** Null until published. */
   theirs: sideReview.nullable(),
-  /** Theirs is written and waits. */
   theirsWaits: z.boolean(),
   can: z.object({ write: z.boolean() }),
 });
@@ -95,7 +90,7 @@ export const reportReview = {
   errors: ['already_reported', 'own_review'],
 } satisfies Schemas;
 
-/** A published review of a carrier as everybody reads it: what was hauled from where to where, and no name. */
+/** Without names. */
 export const carrierReview = z.object({
   id,
   stars,
@@ -118,20 +113,19 @@ export const listCarrierReviews = {
 
 const share = z.object({ held: z.number().int(), of: z.number().int() });
 
-/** What the records of completed transports say of a carrier; each with how many were counted. */
 export const carrierScores = z.object({
   completed: z.number().int(),
-  /** Delivered by the promised day, of those with a promise. */
+  /** Of those with a promised day. */
   onTime: share,
-  /** Came to the pickup, of completed transports and no-shows that were not excused. */
+  /** Of completed transports and unexcused no-shows. */
   withoutNoShow: share,
-  /** Did not withdraw within 48 hours of the pickup day or after it, of completed transports and such withdrawals. */
+  /** Late: within 48 hours of the pickup day, or after it. */
   withoutLateWithdrawal: share,
-  /** Paid exactly as accepted, of those that it answered for. */
+  /** Paid as accepted, of those the account answered for. */
   priceHeld: share,
-  /** Without an award for damage, loss or delay. */
+  /** No award for damage, loss or delay. */
   withoutClaim: share,
-  /** Without a mark at delivery that was not there at pickup, of those whose two inspections were sealed. */
+  /** Of those with both inspections signed. */
   withoutNewMarks: share,
 });
 export type CarrierScores = z.infer<typeof carrierScores>;
@@ -142,12 +136,10 @@ export const getCarrierScores = {
   reply: carrierScores,
 } satisfies Schemas;
 
-/** A real review on the landing page. */
 export const testimonial = z.object({
   id,
   stars,
   words: z.string(),
-  /** 'Motorcycle, Texas to Colorado' */
   haul: z.string(),
 });
 export type Testimonial = z.infer<typeof testimonial>;
@@ -157,7 +149,6 @@ export const listTestimonials = {
   reply: z.array(testimonial),
 } satisfies Schemas;
 
-/** A reported review, or its reply, as administrators read it. */
 export const reviewReport = z.object({
   id,
   reviewId: id,
@@ -165,7 +156,6 @@ export const reviewReport = z.object({
   vehicle: z.string(),
   author: z.string(),
   authorRole: z.enum(roles),
-  /** Of the review; a reply has none. */
   stars: stars.nullable(),
   words: z.string(),
   writtenAt: z.string(),

@@ -32,7 +32,6 @@ interface Haul {
   readonly more?: object;
 }
 
-/** A job that came to its end; four days were promised unless `more` says otherwise. */
 async function hauled({
   from = 'TX',
   to = 'CO',

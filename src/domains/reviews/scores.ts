@@ -7,26 +7,19 @@ import { pricingRoles } from '#shared/roles.ts';
 import type { CarrierScores } from './schemas.ts';
 import { daysOfHaul, zones } from './on-time.ts';
 
-/** Throws 404 for an account that makes no offers, or is gone. */
+/** Throws 404 unless the account makes offers. */
 export async function requireCarrier({ sql }: Ctx, id: string): Promise<void> {
   const found = await sql`select from users where id = ${id} and role = any(${[...pricingRoles]}) and deleted_at is null`;
   if (found.length === 0) throw carrierMissing();
 }
 
-/** Of `pair`: the delivery inspection has no mark that the pickup's has not, but those that the desk decided a claim for with no award. */
+/** Condition on `pair`: no new mark at delivery, except marks whose claim was decided without an award. */
 const hasNoNewMark = (sql: Sql): Fragment => sql`not exists (
   select from ${marksSince(sql, { before: sql`pair.pickup_id`, after: sql`pair.delivery_id` })} mark where not exists (
     select from claim_items i join claims c on c.id = i.claim_id
     where c.quote_id = pair.id and i.damage_id = mark.damage_id and c.state = 'decided' and c.awarded_cents = 0))`;
 
-/**
- * Counts what the records of the completed transports of a carrier, broker or independent driver say: never a guess, never a weight.
- * - on time: delivered on or before the promised day (quotes/promise/promise-rules.ts), each by the clocks of its place
- * - without a no-show: the carrier came to the pickup, or was excused; without a late withdrawal: it did not leave shortly before it
- * - price held: nothing was agreed on beyond the accepted price, where the account answered for the job towards the shipper
- * - without a claim: no claim of it ended in an award
- * - without new marks: of those whose two inspections were sealed, nothing was marked at delivery that was not at pickup
- */
+/** Counts completed transports only. Price kept: where the account answered for the job. New marks: where both inspections are signed. */
 export async function getCarrierScores(ctx: Ctx, carrierId: string): Promise<CarrierScores> {
   await requireCarrier(ctx, carrierId);
   const { sql } = ctx;

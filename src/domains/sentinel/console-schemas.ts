@@ -4,7 +4,6 @@ import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { ban, ipAddressInput } from './schemas.ts';
 import { lifting, textOr } from './bans/lifting-schemas.ts';
 
-/** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
 export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({
   cursor: placeCursor,
   search: z.string().trim().max(100).optional(),
@@ -23,7 +22,6 @@ export const banAddress = {
   body: z.object({
     ipAddress: ipAddressInput,
     reason: textOr('Banned by a super admin'),
-    /** Absent: permanently. */
     bannedUntil: z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).nullish(),
   }),
   reply: ban,

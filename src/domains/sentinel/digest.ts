@@ -4,7 +4,6 @@ import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { bansAdded } from './events/bans-made.ts';
 import { endHold } from './holds.ts';
 
-/** How often super admins are told at most of what Sentinel kept out. */
 export const digestMinutes = 5;
 
 interface Untold {
@@ -12,7 +11,7 @@ interface Untold {
   readonly reason: string;
 }
 
-/** Announces the automatic bans and holds since the last time, all of them as one fact; none where there are none. */
+/** Publishes one event for all automatic bans and suspensions since the last digest; none if there are none. */
 export async function publishBanDigest(ctx: Ctx): Promise<void> {
   const { sql, now } = ctx;
   const untold = await sql<Untold[]>`
@@ -25,7 +24,6 @@ export async function publishBanDigest(ctx: Ctx): Promise<void> {
   await publish(ctx, bansAdded, { addresses: count('address'), accounts: count('account'), reasons });
 }
 
-/** Ends what an account leaves behind. */
 export const sentinelSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'end-hold-of-account', async (ctx, { userId }) => {
     await endHold(ctx, userId);

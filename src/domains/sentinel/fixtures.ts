@@ -3,7 +3,6 @@ import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { notifyReplicas } from './bans/ban-list.ts';
 
-/** Inserts an event of Sentinel; any column in camelCase may be overridden. */
 export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const row = {
     id: newId(),
@@ -17,7 +16,6 @@ export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<st
   return row.id;
 }
 
-/** Inserts a ban of one hour and tells the replicas. */
 export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unknown>> & { readonly ipAddress: string }): Promise<string> {
   const row = {
     id: newId(),
@@ -27,7 +25,7 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
     bannedUntil: overrides['isPermanent'] ? null : new Date(Date.now() + hourMs),
     ...overrides,
   };
-  // Times count in milliseconds: what was before the ban and what comes after it get others.
+  // Timestamps have milliseconds; events before and after the ban must differ.
   await sql`select pg_sleep(0.002)`;
   await sql`insert into banned_ips ${sql(row)}`;
   await sql`select pg_sleep(0.002)`;
@@ -35,7 +33,6 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
   return row.id;
 }
 
-/** Inserts a lesson of thirty days and tells the replicas. */
 export async function buildSuppression(
   sql: Sql,
   overrides: Readonly<Record<string, unknown>> & { readonly ipAddress: string },

@@ -15,7 +15,6 @@ import { deservesBan, nextBan, toScore } from './rules.ts';
 import { isOpenHold } from './open.ts';
 import { toKinds, readAccountScores } from './scores.ts';
 
-/** Columns of `SuspendedAccount`, of `held_accounts h join users u`. */
 export const holdColumns = (sql: Sql) => sql`
   h.id, h.user_id, u.full_name, u.role, h.reason, h.threat_score, h.causes, h.held_until, h.created_at`;
 
@@ -27,8 +26,8 @@ interface Verdict {
 }
 
 /**
- * Holds an account back on every address, in all replicas: for an hour, the second time for a day, then until somebody lifts it. False when it
- * is held back already, gone, a super admin's, whom nothing locks out, or critical no longer: somebody forgave it since it was judged. Its points up to now are paid for.
+ * Suspends an account everywhere: for an hour, then a day, then until released; resets its points. False if it is already suspended,
+ * deleted, no longer critical, or a super administrator's, who is never locked out.
  */
 export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: Verdict): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -54,13 +53,13 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
     return true;
   });
 
-/** Ends the hold of an account that was deleted: what never ends would never be forgotten. */
+/** For deleted accounts: a permanent suspension would never be deleted. */
 export const endHold = ({ sql, now }: Ctx, userId: string) =>
   sql`update held_accounts h set lifted_at = ${now} where h.user_id = ${userId} and ${isOpenHold(sql, now)}`;
 
 /**
- * Lets an account go on, in all replicas, forgives its points and earlier holds, and answers the hold as it was. A note teaches that what made
- * it does not count for a while. Throws 404 for an account that was never held back, 409 `not_held` when that ended or somebody else was first.
+ * Releases an account on all replicas and resets points and earlier suspensions. A note adds a suppression. Throws 404 if it was never
+ * suspended, 409 `not_held` if it no longer is.
  */
 export const releaseAccount = (
   ctx: ActorCtx,

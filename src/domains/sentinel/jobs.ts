@@ -7,7 +7,7 @@ import { digestMinutes, publishBanDigest } from './digest.ts';
 const forgetOldSecurityEvents = defineJob('forget-old-security-events', z.object({}));
 const tellOfAutomaticBans = defineJob('tell-of-automatic-bans', z.object({}));
 
-/** What is over for ninety days: events, holds that ended and lessons that count no more. */
+/** Addresses are personal data, so everything is deleted 90 days after it ended. */
 async function forgetOld({ sql, now }: Ctx): Promise<void> {
   const over = sql`${now}::timestamptz - interval '90 days'`;
   await sql`delete from security_logs where created_at < ${over}`;
@@ -15,13 +15,11 @@ async function forgetOld({ sql, now }: Ctx): Promise<void> {
   await sql`delete from sentinel_suppressions where least(taken_back_at, ends_at) < ${over}`;
 }
 
-/** Background work of Sentinel: addresses are personal data, and after ninety days no event says anything any more. */
 export const sentinelJobs: readonly JobHandler[] = [
   handleJob(forgetOldSecurityEvents, forgetOld),
   handleJob(tellOfAutomaticBans, publishBanDigest),
 ];
 
-/** When it runs. */
 export const sentinelSchedules: readonly Schedule[] = [
   { job: forgetOldSecurityEvents, ...dailyAt('04:30') },
   { job: tellOfAutomaticBans, ...everyMinutes(digestMinutes) },

@@ -12,7 +12,6 @@ interface CriticalFacts extends Source {
   readonly points: number;
 }
 
-/** Looks like an attack, and nothing keeps it out. */
 const toCriticalAction = ({ points, ...source }: CriticalFacts): NextAction =>
   createNextAction({
     key: `incident ${source.kind} ${source.id}`,
@@ -38,7 +37,7 @@ interface PausedFacts {
   readonly heldUntil: string | null;
 }
 
-/** An account that may be somebody's by mistake cannot work until it is released. */
+/** May be a mistake, and the account can't work until it is released. */
 const toPausedAction = ({ userId, fullName, heldUntil }: PausedFacts): NextAction =>
   createNextAction({
     key: `incident account ${userId}`,
@@ -60,5 +59,4 @@ const paused = nextActionSource({
   toNextActions: (rows: readonly PausedFacts[]) => rows.map(toPausedAction),
 });
 
-/** Next actions of Sentinel: what a super admin looks into. */
 export const sentinelNextActions: readonly NextActionSource[] = [critical, paused];

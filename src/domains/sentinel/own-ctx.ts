@@ -4,14 +4,12 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 
-/** What Sentinel needs to act by itself. */
 export interface OwnDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly services: Services;
 }
 
-/** What Sentinel does by itself, at `now`. */
 export const ownCtx = ({ sql, log, services }: OwnDeps, now: Date): Ctx<null> => ({
   sql,
   log,

@@ -2,7 +2,6 @@ import type { PersonalData } from '#server/personal-data.ts';
 
 const attacks = 'an attacker could learn how detection works' as const;
 
-/** What Sentinel holds about people: addresses from which something like an attack came. */
 export const sentinelPersonalData: PersonalData = {
   tables: [
     {

@@ -70,7 +70,7 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
   return row!;
 }
 
-/** Bans that count at a moment and hold a text in address or reason, for `select ... from` before it. */
+/** Follows `select ... from`; optionally filtered by address or reason. */
 export const openBans = (sql: Sql, now: Date, search: string | undefined): Fragment => {
   const found = search ? sql`and (${holds(sql, sql`ip_address`, search)} or ${holds(sql, sql`reason`, search)})` : sql``;
   return sql`banned_ips where ${isOpenBan(sql, now)} ${found}`;
@@ -91,10 +91,7 @@ const banKeys = (sql: Sql): Record<Exclude<BansQuery['sort'], 'created'>, SortKe
   score: { by: sql`threat_score`, type: 'int' },
 });
 
-/**
- * Addresses that are kept out at the moment of `ctx`, and the cursor of the next page. An address that is banned anew has a new id and score.
- * Throws 422 `invalid` for a cursor of another order.
- */
+/** A new ban of the same address has a new id. Throws 422 `invalid` for a cursor of another sort order. */
 export async function listBans(
   { sql, now }: Ctx,
   { search, limit, sort, ...way }: BansQuery,
@@ -106,7 +103,6 @@ export async function listBans(
   return cutPage([...rows], limit);
 }
 
-/** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */
 export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {
   const [figures, bans, heldAccounts, suspendedKeys, isEnforced] = await Promise.all([
     readFigures(ctx),

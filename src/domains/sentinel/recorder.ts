@@ -12,26 +12,23 @@ import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores, readKeyScores } from './scores.ts';
 
-/** Something that Sentinel saw, as it stands in memory until the next batch is written. */
 export interface SeenEvent {
-  /** A watched address. */
+  /** See `watchedAddress`. */
   readonly address: string;
   readonly type: EventType;
-  /** Whose request it was: the points count for this account then, and not for the address. */
+  /** If set, the points count for this account (or its key), not for the address. */
   readonly userId: string | null;
-  /** By which of its API keys the request came: the points count for the key then. */
   readonly apiKeyId: string | null;
   readonly userAgent: string;
-  /** Without the query: it may hold what is nobody's business. */
+  /** Without the query, which may be private. */
   readonly path: string;
   readonly details: Readonly<Record<string, string>>;
-  /** It came through a proxy that TRUSTED_PROXIES does not name: everybody behind it has this address. */
+  /** Came through a proxy missing in TRUSTED_PROXIES, so others share this address. */
   readonly isShared: boolean;
-  /** It has no points where it is an account's. */
+  /** No points if it counts for an account. */
   readonly isFreeForAccounts: boolean;
 }
 
-/** What the recorder knows of whom it judges. */
 type BanState = Pick<BanList, 'isTaught' | 'heldUntil'>;
 
 interface PendingOccurrences extends SeenEvent {
@@ -40,7 +37,7 @@ interface PendingOccurrences extends SeenEvent {
 }
 
 const batchMs = 500;
-/** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
+/** Different events per batch; more are only counted and logged. */
 const batchLimit = 500;
 
 const toKey = ({ address, type, userId, apiKeyId, isFreeForAccounts }: SeenEvent) =>
@@ -51,10 +48,9 @@ const ofWhom = (whose: Whose): Pick<SeenEvent, 'userId' | 'apiKeyId'> => {
   return { userId: whose.userId, apiKeyId: whose.apiKeyId };
 };
 
-/** Whom the points count for: an account's id or an address. */
 const getSubject = ({ userId, address }: SeenEvent): string => userId ?? address;
 
-/** The points of an event; none where it says nothing of whom it would count for. */
+/** 0 if suppressed or free for accounts. */
 function getPoints(event: PendingOccurrences, judged: BanState): number {
   if ((event.isFreeForAccounts && event.userId !== null) || judged.isTaught(getSubject(event), event.type)) return 0;
   return Math.min(maxScore, eventPoints[event.type] * event.occurrences);
@@ -74,8 +70,8 @@ const toRow = (event: PendingOccurrences, judged: BanState) => ({
 });
 
 /**
- * Collects what was seen and writes it in batches, equal events of a batch as one row; then bans whom the batch made critical. No
- * request waits for it, and its failures are logged and cost a batch at most.
+ * Writes events in batches, merging equal ones, then bans or suspends what became critical. Requests never wait for it; a failure is
+ * logged and loses at most one batch.
  */
 export class Recorder {
   readonly #deps: OwnDeps;
@@ -97,8 +93,8 @@ export class Recorder {
   }
 
   /**
-   * Takes an event in once it is known whose it is; where that cannot be found out, or too many wait for it, it is its address's. `isNoneOfKnown`: it is no sign
-   * where what came with it is an account's, or was.
+   * Waits for the lookup; if it fails or too many are pending, the event counts for its address. `isNoneOfKnown`: ignore the event if the
+   * token belongs, or belonged, to an account.
    */
   collectOnceKnown(event: SeenEvent, asked: Promise<Whose>, isNoneOfKnown = false): void {
     if (this.#coming.size >= batchLimit) return this.collect(event);
@@ -109,7 +105,7 @@ export class Recorder {
     this.#coming.add(coming);
   }
 
-  /** Takes an event in: no input or output, no waiting. */
+  /** Synchronous, no I/O. */
   collect(seen: SeenEvent): void {
     const event = this.#ofHeld(seen);
     const key = toKey(event);
@@ -122,17 +118,17 @@ export class Recorder {
     this.#timer ??= setTimeout(() => void this.#flushKnown(), batchMs).unref();
   }
 
-  /** What comes with an account that is held back has no points for it, so that no program that goes on asking has it held for good. */
+  /** A suspended account gets no more points, so that its programs don't extend the suspension. Attacks count for the address instead. */
   #ofHeld(event: SeenEvent): SeenEvent {
     if (event.userId === null || this.#judged.heldUntil(event.userId) === null) return event;
     return attackTypes.has(event.type) ? { ...event, userId: null, apiKeyId: null } : { ...event, isFreeForAccounts: true };
   }
 
-  /** Writes what was collected and judges its addresses; settles when that is done, and never throws. */
+  /** Never throws. */
   async flush(): Promise<void> {
     await Promise.all(this.#coming);
     await this.#flushKnown();
-    // Who was held back by it counts for an address.
+    // A suspension adds an event for its address.
     if (this.#gathered.size > 0) await this.#flushKnown();
   }
 
@@ -157,7 +153,6 @@ export class Recorder {
     await this.#judge(batch.filter((_, at) => rows[at]!.threatScore > 0));
   }
 
-  /** Judges whom events with points are of. */
   async #judge(batch: readonly PendingOccurrences[]): Promise<void> {
     if (batch.length === 0) return;
     const now = new Date();
@@ -185,7 +180,7 @@ export class Recorder {
     await banAddress(this.#ctx(now), { address: ipAddress, reason: toReason(own), threatScore, causes });
   }
 
-  /** Accounts that are held back one after the other at one address are a matter of the address, too: it lost another one. */
+  /** Every account suspended at an address also counts against the address. */
   async #hold(userId: string, threatScore: number, batch: readonly PendingOccurrences[], now: Date): Promise<void> {
     const own = batch.filter((event) => event.userId === userId);
     const causes = await readAccountCauses(this.#sql, userId, now);
@@ -194,7 +189,7 @@ export class Recorder {
       this.collect({ ...getLast(own), type: 'held_account', userId: null, apiKeyId: null, details: {}, isFreeForAccounts: false });
   }
 
-  /** A key that was found by somebody takes nothing from its owner but itself. */
+  /** A leaked key doesn't affect its owner's account. */
   async #suspend(apiKeyId: string, batch: readonly PendingOccurrences[], now: Date): Promise<void> {
     const own = batch.filter((event) => event.apiKeyId === apiKeyId);
     await suspendKey(this.#ctx(now), { apiKeyId, reason: toReason(own) });
@@ -208,6 +203,5 @@ export class Recorder {
 const getLast = (events: readonly PendingOccurrences[]): PendingOccurrences =>
   events.reduce((last, event) => (event.at >= last.at ? event : last));
 
-/** The kinds of event of the batch that made an address or account critical: 'Automatic: Honeypot path, Failed login'. */
 const toReason = (events: readonly PendingOccurrences[]): string =>
   `Automatic: ${[...new Set(events.map(({ type }) => eventLabels[type]))].join(', ')}`;

@@ -96,7 +96,7 @@ describe('GET /api/security/metrics', () => {
     expect((await metrics()).threatScore).toBeGreaterThan(80);
     await buildBan(sql, { ipAddress: '203.0.113.20' });
     expect(await metrics()).toMatchObject({ threatScore: 12, band: 'medium', blockedIps: 1 });
-    // What it goes on to do while it is banned reaches nobody.
+    // A banned address can't do harm, so its later events don't count.
     await buildSecurityEvent(sql, { threatScore: 80, ipAddress: '203.0.113.20', createdAt: new Date(Date.now() + 1000) });
     expect(await metrics()).toMatchObject({ threatScore: 12, band: 'medium', blockedIps: 1 });
     await sql`delete from security_logs where threat_score = 80`;
@@ -140,7 +140,7 @@ describe('GET /api/security/metrics', () => {
   it('says when background work is late', async () => {
     await sql`insert into jobs (id, name, data, run_at) values (uuidv7(), 'spread-event', '{}', now() - interval '10 minutes')`;
     expect(await metrics()).toMatchObject({ systemStatus: 'degraded' });
-    // One that was given up waits for a person, not for a worker.
+    // A dead job waits for a person, not a worker.
     await sql`update jobs set failed_at = now()`;
     expect(await metrics()).toMatchObject({ systemStatus: 'operational' });
     await sql`delete from jobs`;

@@ -13,14 +13,13 @@ import { listLessons, takeLessonBack } from './bans/suppressions.ts';
 import { banByHand } from './bans/manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
 
-/** The address that a ban is kept for. Throws 422 for what is none. */
+/** Throws 422 for an invalid address. */
 function getAddress({ ipAddress }: { readonly ipAddress: string }): string {
   const address = watchedAddress(ipAddress);
   if (!address) throw invalid({ ipAddress: 'Enter an IP address' });
   return address;
 }
 
-/** Endpoints of Sentinel. */
 export const sentinelRoutes: readonly Handler[] = [
   handle(endpoints.getSecurityMetrics, schemas.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
   handle(endpoints.getIncident, incidents.getIncident, (ctx, { query }) => getIncident(ctx, query)),

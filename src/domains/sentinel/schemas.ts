@@ -15,17 +15,15 @@ export const securityEvent = z.object({
   ipAddress: z.string(),
   eventType: z.enum(eventTypes),
   threatScore: score,
-  /** Equal events of one moment stand in one row. */
   occurrences: z.int().min(1),
   requestPath: z.string(),
   createdAt: z.string(),
   details: z.record(z.string(), z.string()),
-  /** Whom the points count for. */
   source,
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-/** A part of why somebody was kept out: a kind of event, how often, and the points that were left of it then. */
+/** Points are those left at the time of the ban. */
 export const cause = z.object({ eventType: z.enum(eventTypes), times: z.int(), points: z.int() });
 export type Cause = z.infer<typeof cause>;
 
@@ -34,18 +32,17 @@ export const ban = z.object({
   ipAddress: z.string(),
   reason: z.string(),
   threatScore: score,
-  /** Null for a permanent ban. */
+  /** Null if permanent. */
   bannedUntil: z.string().nullable(),
   isPermanent: z.boolean(),
-  /** Made by Sentinel: whoever was signed in before it passes, unless the own account is held back too. */
+  /** Users signed in before an automatic ban still pass, unless their account is suspended. */
   isAutomatic: z.boolean(),
-  /** What the score was made of, most points first; empty for a ban by hand. */
+  /** Most points first; empty for a manual ban. */
   causes: z.array(cause),
   createdAt: z.string(),
 });
 export type Ban = z.infer<typeof ban>;
 
-/** An account that is held back, wherever it comes from. */
 export const suspendedAccount = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -54,13 +51,11 @@ export const suspendedAccount = z.object({
   reason: z.string(),
   threatScore: score,
   causes: z.array(cause),
-  /** Null: until somebody lifts it. */
   heldUntil: z.string().nullable(),
   createdAt: z.string(),
 });
 export type SuspendedAccount = z.infer<typeof suspendedAccount>;
 
-/** An API key that is suspended, which its owner is not. */
 export const suspendedKey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -69,54 +64,47 @@ export const suspendedKey = z.object({
   role: z.enum(roles),
   reason: z.string(),
   suspendedAt: z.string(),
-  /** Null: until somebody lifts it. */
   suspendedUntil: z.string().nullable(),
 });
 export type SuspendedKey = z.infer<typeof suspendedKey>;
 
-/** What a ban that was a mistake taught: such events do not count for an address or an account, until a day. */
+/** A suppression: these events don't count for the address or account until `endsAt`. */
 export const lesson = z.object({
   id: z.uuid(),
-  /** One of the two is null. */
+  /** Exactly one of the two is set. */
   ipAddress: z.string().nullable(),
   userId: z.uuid().nullable(),
   accountName: z.string().nullable(),
   eventTypes: z.array(z.enum(eventTypes)),
   note: z.string(),
   endsAt: z.string(),
-  /** Null once that account is gone. */
+  /** Null if that account was deleted. */
   taughtBy: z.string().nullable(),
   createdAt: z.string(),
 });
 export type Suppression = z.infer<typeof lesson>;
 
-/** What the monitor shows. Failed logins and honeypot triggers are those of the last 24 hours. */
+/** `failedLogins` and `honeypotTriggers` cover the last 24 hours. */
 export const securityMetrics = z.object({
   threatScore: score,
   band: z.enum(bands),
-  /** Addresses that are kept out now. */
   blockedIps: z.int(),
   failedLogins: z.int(),
   honeypotTriggers: z.int(),
-  /** The fifty newest. */
   recentEvents: z.array(securityEvent),
-  /** The hundred newest that hold the searched text. */
+  /** The newest 100 that match `search`. */
   activeBans: z.array(ban),
-  /** Bans that hold the searched text, shown or not. */
   matchingBans: z.int(),
-  /** 24 whole hours, oldest first, the running one last. */
+  /** 24 clock hours, oldest first, including the current one. */
   eventsByHour: z.array(z.object({ hour: z.string(), count: z.int() })),
-  /** What was seen in those hours of each kind, the most often first; a kind without an event is left out. */
+  /** Same 24 hours, most frequent first. */
   eventsByKind: z.array(z.object({ eventType: z.enum(eventTypes), count: z.int(), points: z.int() })),
-  /** The ten addresses, accounts and API keys with the most points in those hours, each with what counts for it. */
+  /** Top ten in the same 24 hours. */
   topSources: z.array(z.object({ source, count: z.int(), points: z.int(), isKeptOut: z.boolean() })),
-  /** Accounts that are held back now, the hundred newest. */
   heldAccounts: z.array(suspendedAccount),
-  /** API keys that are suspended now, the hundred newest. */
   suspendedKeys: z.array(suspendedKey),
-  /** Whether critical addresses are banned by themselves. */
   isEnforced: z.boolean(),
-  /** 'degraded' while background work is late. */
+  /** 'degraded' if background jobs are late. */
   systemStatus: z.enum(['operational', 'degraded']),
   measuredAt: z.string(),
 });
@@ -129,7 +117,6 @@ export const getSecurityMetrics = {
   reply: securityMetrics,
 } satisfies Schemas;
 
-/** An address as somebody types it; whether it is one is said by `watchedAddress`. */
 export const ipAddressInput = z.string('Enter an IP address').trim().min(1, 'Enter an IP address').max(64, 'Enter an IP address');
 
 export const unbanAddress = {

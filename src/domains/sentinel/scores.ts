@@ -6,45 +6,40 @@ import type { Cause } from './schemas.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
 import type { EventType } from './rules.ts';
 
-/** The same as `pointsLeft` in rules.ts, for a row of security_logs. */
+/** SQL version of `pointsLeft` in rules.ts, for a row `l` of security_logs. */
 const pointsLeft = (sql: Sql, now: Date) => sql`
   l.threat_score * power(0.5::float8, greatest(0, extract(epoch from ${now}::timestamptz - l.created_at))::float8 / 3600)`;
 
-/** Events of addresses that no ban has paid for and nobody has forgiven, after `select ... from`; after a day nothing is left of any. */
+/** Follows `select ... from`: events since the last ban or release. After a day no points are left. */
 const ofAddresses = (sql: Sql, now: Date): Fragment => sql`
   security_logs l left join banned_ips b on b.ip_address = l.ip_address
   where l.user_id is null and l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
 
-/** The same of accounts: what people did themselves. */
 const ofAccounts = (sql: Sql, now: Date): Fragment => sql`
   security_logs l left join held_accounts h on h.user_id = l.user_id
   where l.user_id is not null and l.api_key_id is null and l.created_at > ${now}::timestamptz - interval '24 hours' and (h.counts_from is null or l.created_at > h.counts_from)`;
 
-/** The same of API keys, whose owner pays nothing for them. */
 const ofKeys = (sql: Sql, now: Date): Fragment => sql`
   security_logs l join api_keys k on k.id = l.api_key_id
   where l.user_id is not null and l.created_at > ${now}::timestamptz - interval '24 hours'
     and (k.suspended_at is null or l.created_at > k.suspended_at)`;
 
-/** The points of addresses at a moment; those without any are left out. */
+/** Addresses without points are omitted, as in the two functions below. */
 export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
   sql<{ ipAddress: string; points: number }[]>`
     select l.ip_address, sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
       and l.ip_address = any(${addresses as string[]}) group by l.ip_address`;
 
-/** The points of accounts at a moment; those without any are left out. */
 export const readAccountScores = (sql: Sql, userIds: readonly string[], now: Date): Promise<{ userId: string; points: number }[]> =>
   sql<{ userId: string; points: number }[]>`
     select l.user_id, sum(${pointsLeft(sql, now)}) as points from ${ofAccounts(sql, now)}
       and l.user_id = any(${userIds as string[]}::uuid[]) group by l.user_id`;
 
-/** The points of API keys at a moment; those without any are left out. */
 export const readKeyScores = (sql: Sql, apiKeyIds: readonly string[], now: Date): Promise<{ apiKeyId: string; points: number }[]> =>
   sql<{ apiKeyId: string; points: number }[]>`
     select l.api_key_id, sum(${pointsLeft(sql, now)}) as points from ${ofKeys(sql, now)}
       and l.api_key_id = any(${apiKeyIds as string[]}::uuid[]) group by l.api_key_id`;
 
-/** The points of one source at a moment. */
 export function sourcePoints(sql: Sql, now: Date, { kind, id }: { readonly kind: SourceKind; readonly id: string }): Fragment {
   if (kind === 'address')
     return sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofAddresses(sql, now)} and l.ip_address = ${id})`;
@@ -53,7 +48,7 @@ export function sourcePoints(sql: Sql, now: Date, { kind, id }: { readonly kind:
     : sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofKeys(sql, now)} and l.api_key_id = ${id}::uuid)`;
 }
 
-/** A select of kind, id and points of the addresses, accounts and keys that nothing keeps out at a moment. */
+/** Sources that are not banned or suspended. */
 export const openSources = (sql: Sql, now: Date): Fragment => sql`
   select 'address' as kind, l.ip_address as id, sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
     and not coalesce(${isOpenBan(sql, now, 'b')}, false) group by l.ip_address
@@ -64,24 +59,20 @@ export const openSources = (sql: Sql, now: Date): Fragment => sql`
   select 'key', l.api_key_id::text, sum(${pointsLeft(sql, now)}) from ${ofKeys(sql, now)}
     and k.revoked_at is null and not ${isSuspended(sql, 'k')} group by l.api_key_id`;
 
-/** The highest points among them. */
 export const highestOpenPoints = (sql: Sql, now: Date): Fragment =>
   sql`(select coalesce(max(points), 0) from (${openSources(sql, now)}) o)`;
 
 const causeColumns = (sql: Sql, now: Date) =>
   sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;
 
-/** What the score of an address is made of: kinds of events, how often, and the points that are left of them, most first. */
 export const readAddressCauses = (sql: Sql, address: string, now: Date): Promise<Cause[]> =>
   sql<Cause[]>`
     select ${causeColumns(sql, now)} from ${ofAddresses(sql, now)} and l.ip_address = ${address}
     group by l.event_type having sum(l.threat_score) > 0 order by points desc, l.event_type`;
 
-/** What the score of an account is made of. */
 export const readAccountCauses = (sql: Sql, userId: string, now: Date): Promise<Cause[]> =>
   sql<Cause[]>`
     select ${causeColumns(sql, now)} from ${ofAccounts(sql, now)} and l.user_id = ${userId}
     group by l.event_type having sum(l.threat_score) > 0 order by points desc, l.event_type`;
 
-/** The kinds of events among causes. */
 export const toKinds = (causes: readonly Cause[]): EventType[] => causes.map(({ eventType }) => eventType);

@@ -118,7 +118,7 @@ describe('PUT /api/super-admin/system-config', () => {
     const chief = await app.signIn('super_admin');
     const { body: setup } = await chief.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await chief.call('POST', '/api/auth/two-factor/confirm', { code: getCode(setup.secret) });
-    // As if a while had passed: the session has to be proven again, and the code of this moment counts again.
+    // Re-authentication has expired, and the current code is accepted again.
     await sql`update second_factors set last_step = 0 where user_id = ${chief.id}`;
     await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${chief.id}`;
     const { body: flags } = await chief.call('GET', url);

@@ -12,17 +12,15 @@ import { writeAudit } from '#domains/audit/commands.ts';
 import type { ChangesQuery, ConfigChange, ConfigState } from './config-schemas.ts';
 import { missingFlagReason } from './config-rules.ts';
 
-/** Locks the entry of a key, so that of two changes at once each keeps what it really replaced; answers what stands there. */
+/** Serializes changes of a key, so that each records what it replaced. Returns the current entry. */
 export async function lockEntry({ sql }: ActorCtx, key: string): Promise<ConfigState> {
   await sql`select pg_advisory_xact_lock(hashtext(${`config ${key}`}))`;
   const [row] = await sql<NonNullable<ConfigState>[]>`select value, category, description from system_config where key = ${key}`;
   return row ?? null;
 }
 
-/** The switch whose turning has a line of its own. */
 const validationSwitch = 'DOT_MC_VALIDATION_ENABLED';
 
-/** Whether a flag is turned, by what stood there, or the default, against what stands there now. */
 function isTurned(key: string, before: ConfigState, after: ConfigState): boolean {
   if (!isFlagKey(key) || !isSettingKey(key)) return false;
   return settingValue(key, before?.value) !== settingValue(key, after?.value);
@@ -36,7 +34,7 @@ async function noteToggled(ctx: ActorCtx, before: ConfigState, after: ConfigStat
 interface Change {
   readonly key: string;
   readonly before: ConfigState;
-  /** Null: the entry goes. */
+  /** Null: the entry is deleted. */
   readonly after: ConfigState;
   readonly reason: string | null;
   readonly takesBack?: string;
@@ -51,10 +49,7 @@ async function writeEntry({ sql, now, actor }: ActorCtx, key: string, after: Con
       updated_by = excluded.updated_by, updated_at = excluded.updated_at`;
 }
 
-/**
- * Writes what stands under a key whose entry is locked, with a line in its history and one in the audit log. Answers the id of the change.
- * Throws 422 on `reason` where a flag is turned without a word.
- */
+/** Writes a locked entry with history and audit log; returns the change's id. Throws 422 on `reason` if a flag changes without one. */
 export async function changeEntry(ctx: ActorCtx, { key, before, after, reason, takesBack }: Change): Promise<string> {
   const turned = isTurned(key, before, after);
   if (turned && !reason) throw invalid({ reason: missingFlagReason });
@@ -88,7 +83,7 @@ export async function changeEntry(ctx: ActorCtx, { key, before, after, reason, t
   return change.id;
 }
 
-/** A change may be taken back while it is the last one of its key, and put a change back that took one back as well. */
+/** Only the latest change of a key can be undone, including an undo itself. */
 const isLast = (sql: Sql) => sql`not exists (select from system_config_changes l where l.key = c.key and l.number > c.number)`;
 
 interface Row extends Omit<ConfigChange, 'can' | 'from' | 'to'> {
@@ -114,10 +109,8 @@ const toChange = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChang
   can: { takeBack },
 });
 
-/** Condition: the changes of a filter. */
 export const changesWhere = (sql: Sql, { key }: Pick<ChangesQuery, 'key'>): Fragment => (key ? holds(sql, sql`c.key`, key) : sql`true`);
 
-/** Changes of the configuration in the order in which they were made, and the cursor of the next page. */
 export async function listConfigChanges(
   { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor, order, ...filter }: ChangesQuery,
@@ -136,11 +129,7 @@ async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<R
   return row;
 }
 
-/**
- * Takes back the last change of a key: what it replaced stands there again, at once in all replicas, and the taking back is a change of its
- * own, which may be taken back as well. Throws 404, 422 on `reason` where a flag is turned without a word, and 409 `changed_since` for one
- * that another change followed, also to the later of two at once.
- */
+/** Restores what the latest change of a key replaced, as a change of its own. Throws 404, 422 on `reason`, 409 `changed_since`. */
 export const takeBackChange = (ctx: ActorCtx, changeId: string, reason: string | null): Promise<ConfigChange> =>
   inTransaction(ctx, async (tx) => {
     const { key, before: after } = await getChange(tx, changeId);

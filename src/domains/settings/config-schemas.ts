@@ -16,7 +16,6 @@ const required = (max: number) =>
     .min(1, missingConfigFields)
     .max(max, `At most ${max.toLocaleString('en-US')} characters`);
 
-/** Why somebody changes the configuration; asked for where a flag is turned. */
 const reason = z
   .string()
   .overwrite(seenText)
@@ -25,7 +24,7 @@ const reason = z
   .nullish()
   .transform((text) => text || null);
 
-/** An entry as the form sends it; whether a known key may have the value is said by `settingProblem`. */
+/** Values of known keys are checked by `settingProblem`. */
 export const configInput = z.object({
   key: required(100).pipe(
     z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]+$/, 'Use letters, digits, dots, dashes and underscores in the key'),
@@ -47,7 +46,7 @@ export const configEntry = z.object({
   value: z.string(),
   category: z.enum(configCategories),
   description: z.string().nullable(),
-  /** The program reads this key; any other changes nothing. */
+  /** False: the program does not read this key. */
   isKnown: z.boolean(),
   updatedBy: z.string().nullable(),
   updatedAt: z.string(),
@@ -74,7 +73,7 @@ export const deleteConfig = {
   reply: z.object({ deleted: z.literal(true) }),
 } satisfies Schemas;
 
-/** What stood, or stands, under a key; null where there was no entry. */
+/** Null without an entry. */
 const state = z.object({ value: z.string(), category: z.enum(configCategories), description: z.string().nullable() }).nullable();
 export type ConfigState = z.infer<typeof state>;
 
@@ -84,18 +83,15 @@ export const configChange = z.object({
   from: state,
   to: state,
   reason: z.string().nullable(),
-  /** It took back an earlier change. */
   isTakingBack: z.boolean(),
-  /** Somebody took it back. */
   isTakenBack: z.boolean(),
   changedBy: z.string().nullable(),
   changedAt: z.string(),
-  /** The last change of its key is taken back; what came before it, one after the other. */
   can: z.object({ takeBack: z.boolean() }),
 });
 export type ConfigChange = z.infer<typeof configChange>;
 
-/** What the history and its file are narrowed by, and which way they go in time; `key` is any part of one. */
+/** `key` matches any part of a key. */
 export const changesQuery = sortedQuery(['created']).extend({ key: z.string().trim().max(100).optional() });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
@@ -116,7 +112,6 @@ export const takeBackChange = {
 
 const flagValues = Object.fromEntries(flagNames.map((name) => [name, z.boolean()])) as Record<SystemFlag, z.ZodBoolean>;
 
-/** The flags as they stand. */
 export const systemFlagsReply = z.object(flagValues);
 export type SystemFlags = z.infer<typeof systemFlagsReply>;
 
@@ -125,7 +120,6 @@ export const getSystemFlags = {
   reply: systemFlagsReply,
 } satisfies Schemas;
 
-/** What administrators have to know while it is so: what is less safe than it should be. */
 export const getFlagNotice = {
   summary: 'Whether files are encrypted and reads are logged, and how many files are stored unencrypted',
   reply: z.object({ piiEncryptionEnabled: z.boolean(), auditLoggingEnabled: z.boolean(), plainFiles: z.number() }),

@@ -41,7 +41,7 @@ describe('POST /api/super-admin/config', () => {
     [{ category: 'colours' }, 'category', 'Please fill in all required fields'],
     [{ category: undefined }, 'category', 'Please fill in all required fields'],
     [{ key: 'a b' }, 'key', 'Use letters, digits, dots, dashes and underscores in the key'],
-    // As the last part of an address it would mean the folder above, and could not be deleted again.
+    // As a path segment it would mean the parent, so it could not be deleted.
     [{ key: '..' }, 'key', 'Use letters, digits, dots, dashes and underscores in the key'],
     [{ key: 'x'.repeat(101) }, 'key', 'At most 100 characters'],
     [{ value: 'x'.repeat(2001) }, 'value', 'At most 2,000 characters'],

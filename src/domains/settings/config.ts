@@ -10,13 +10,12 @@ type Row = Omit<ConfigEntry, 'isKnown'>;
 const columns = (sql: Sql) => sql`c.key, c.value, c.category, c.description, u.full_name as updated_by, c.updated_at`;
 const toEntry = (row: Row): ConfigEntry => ({ ...row, isKnown: isSettingKey(row.key) });
 
-/** Every entry of the configuration, by key. */
 export async function listConfig({ sql }: ActorCtx): Promise<ConfigEntry[]> {
   const rows = await sql<Row[]>`select ${columns(sql)} from system_config c left join users u on u.id = c.updated_by order by c.key`;
   return rows.map(toEntry);
 }
 
-/** What is wrong with an entry of a key that the program reads: its value, or a category that is not the key's. */
+/** Wrong value or category of a known key. */
 function refuseWrong({ key, value, category }: ConfigInput): void {
   const problem = settingProblem(key, value);
   if (problem) throw invalid({ value: problem });
@@ -24,10 +23,7 @@ function refuseWrong({ key, value, category }: ConfigInput): void {
     throw invalid({ category: `${key} belongs to category ${systemSettings[key].category}` });
 }
 
-/**
- * Adds an entry or changes the one of its key, with a line in its history and in the audit log. Throws 422 for a value that a known key
- * cannot have, and on `reason` where a flag is turned without a word.
- */
+/** Throws 422 for an invalid value of a known key, and on `reason` if a flag changes without one. */
 export const setConfig = (ctx: ActorCtx, input: ConfigInput): Promise<ConfigEntry> =>
   inTransaction(ctx, async (tx) => {
     refuseWrong(input);
@@ -38,10 +34,7 @@ export const setConfig = (ctx: ActorCtx, input: ConfigInput): Promise<ConfigEntr
     return toEntry(entry!);
   });
 
-/**
- * Deletes an entry, with a line in its history and in the audit log. Throws 404, also to the later of two at once, and 422 on `reason`
- * where a flag is turned by it without a word.
- */
+/** Throws 404, 422 on `reason` if a flag changes without one. */
 export const deleteConfig = (ctx: ActorCtx, key: string, reason: string | null): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (tx) => {
     const before = await lockEntry(tx, key);

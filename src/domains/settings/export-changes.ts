@@ -19,7 +19,7 @@ const changeColumns: readonly CsvColumn<ConfigChange>[] = [
   ['When', ({ changedAt }) => changedAt],
 ];
 
-/** The changes of the configuration of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportConfigChanges(ctx: ActorCtx, query: QueryOf<typeof schemas.exportConfigChanges>): Promise<Readable> {
   const { sql } = ctx;
   refuseLongFile(await sql`select from system_config_changes c where ${changesWhere(sql, query)} limit ${oneTooMany}`, 'changes');

@@ -6,7 +6,6 @@ import { flagNames, settingValue, systemFlags, systemSettings } from '#shared/sy
 import { changeEntry, lockEntry } from './config-changes.ts';
 import type { getFlagNotice, SystemFlags } from './config-schemas.ts';
 
-/** The flags as they stand, in one read. */
 export async function readFlags({ sql }: Pick<Ctx, 'sql'>): Promise<SystemFlags> {
   const rows = await sql<{ key: string; value: string }[]>`
     select key, value from system_config where key = any(${Object.values(systemFlags)})`;
@@ -15,19 +14,15 @@ export async function readFlags({ sql }: Pick<Ctx, 'sql'>): Promise<SystemFlags>
   return Object.fromEntries(flagNames.map((name) => [name, getValue(name)])) as SystemFlags;
 }
 
-/** What administrators are told while it is so. */
 export async function readFlagNotice(ctx: Pick<Ctx, 'sql'>): Promise<ReplyInput<typeof getFlagNotice>> {
   const { piiEncryptionEnabled, auditLoggingEnabled } = await readFlags(ctx);
   return { piiEncryptionEnabled, auditLoggingEnabled, plainFiles: await countPlainFiles(ctx) };
 }
 
-/**
- * Sets the flags that differ from their current value, immediately in all replicas, each with an entry in the history and in the audit log.
- * Throws 422 on `reason` where one is changed without a reason.
- */
+/** Sets changed flags only, each with history and audit log. Throws 422 on `reason` if one changes without a reason. */
 export const setFlags = (ctx: ActorCtx, { reason, ...wanted }: SystemFlags & { readonly reason: string | null }): Promise<SystemFlags> =>
   inTransaction(ctx, async (tx) => {
-    // In one order for everybody, so that two who turn several never wait for each other in a circle.
+    // Fixed order prevents deadlocks between two administrators.
     for (const name of flagNames.toSorted()) {
       const key = systemFlags[name];
       const before = await lockEntry(tx, key);

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What the settings hold about people: who changed them. */
 export const settingsPersonalData: PersonalData = {
   tables: [
     {

@@ -7,7 +7,6 @@ import * as config from './config-schemas.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import { readFlagNotice, readFlags, setFlags } from './flags.ts';
 
-/** Endpoints of settings. */
 export const settingsRoutes: readonly Handler[] = [
   handle(endpoints.listConfig, config.listConfig, (ctx) => listConfig(ctx)),
   handle(endpoints.setConfig, config.setConfig, (ctx, { body }) => setConfig(ctx, body)),

@@ -11,7 +11,6 @@ interface EndedLink {
   readonly transport: NamedTransport;
 }
 
-/** Tracking links as access of whoever made them. */
 export const trackingLinkGrants: GrantSource = {
   list: ({ sql, now }, userId) => sql<AccessGrant[]>`
     select id, 'tracking_link' as kind, label as name, created_at from tracking_links

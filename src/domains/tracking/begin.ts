@@ -9,7 +9,7 @@ import { getParties, refreshScreens } from './live.ts';
 import { trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { getPromisedDay } from './view.ts';
 
-/** A haul begins with the pickup: nothing is shared before its driver agrees. One that begins anew knows no place of the one before. */
+/** Starts at pickup, with sharing off until the driver agrees. A restart clears the previous positions. */
 const begin = ({ sql, now }: Ctx, { id, driverId, pickedUpAt, transport }: LockedQuote): Promise<unknown> => sql`
   insert into trackings (transport_id, quote_id, driver_id, started_at) values (${transport.id}, ${id}, ${driverId}, ${pickedUpAt ?? now})
   on conflict (transport_id) do update set quote_id = excluded.quote_id, driver_id = excluded.driver_id, ended_at = null, is_on = false,
@@ -17,7 +17,6 @@ const begin = ({ sql, now }: Ctx, { id, driverId, pickedUpAt, transport }: Locke
     received_at = null, near_name = null, suspect = null, duty = null, came_near_at = null, told_at = null, erased_at = null, silent_since = null, silence_told = 0,
     position_count = 0`;
 
-/** It ends with the delivery, and the sharing with it. */
 async function end(ctx: Ctx, quote: LockedQuote): Promise<void> {
   const { sql, now } = ctx;
   await sql`update trackings set ended_at = ${now}, is_on = false where transport_id = ${quote.transport.id} and ended_at is null`;
@@ -35,5 +34,5 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (was && !is) await end(ctx, after);
 }
 
-/** Lets tracking begin at pickup and stop at delivery, whatever door the step came through. */
+/** Starts and ends tracking with every transition into and out of `in_transit`. */
 export const trackingFollower: StepFollower = { name: 'tracking', follow };

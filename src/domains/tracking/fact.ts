@@ -2,7 +2,6 @@ import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { TrackingRow } from './tracking-rows.ts';
 
-/** The part that is the same in every event about a haul. */
 export async function haulFact({ sql }: Pick<Ctx, 'sql'>, row: TrackingRow) {
   const { transportId, quoteId, brokerId, carrierId, driverId } = row;
   const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;

@@ -9,7 +9,6 @@ interface HaulOf {
   readonly driverId: string;
 }
 
-/** A haul that is shared, at a place on its way: `buildHaul(sql, { transportId, quoteId, driverId, lastLat: 34.4 })`. */
 export async function buildHaul(
   sql: Sql,
   { transportId, quoteId, driverId, ...more }: HaulOf & Readonly<Record<string, unknown>>,
@@ -35,7 +34,6 @@ export async function buildHaul(
   await sql`insert into trackings ${sql(row)}`;
 }
 
-/** A row of positions of a haul, one of them; answers its id. */
 export async function buildStretch(sql: Sql, { transportId, driverId }: Pick<HaulOf, 'transportId' | 'driverId'>): Promise<string> {
   const id = newId();
   const points = sql.json({ 1: [34.4264, -100.204, 12, Date.now()] });
@@ -45,7 +43,6 @@ export async function buildStretch(sql: Sql, { transportId, driverId }: Pick<Hau
   return id;
 }
 
-/** A link of a booking; answers its id and its token. */
 export async function buildTrackingLink(
   sql: Sql,
   { transportId, quoteId, madeBy, ...more }: { transportId: string; quoteId: string; madeBy: string } & Readonly<Record<string, unknown>>,

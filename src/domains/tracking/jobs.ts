@@ -9,7 +9,6 @@ import { eraseOldPositions, eraseTracks, findOldPositions } from './retention.ts
 const eraseOld = defineJob('erase-old-positions', z.object({}));
 const eraseOne = defineJob('erase-positions-of-haul', z.object({ id: z.uuid() }));
 
-/** Background work of tracking. */
 export const trackingJobs: readonly JobHandler[] = [
   handleJob(eraseOld, async (ctx) => {
     const old = await findOldPositions(ctx);
@@ -20,10 +19,8 @@ export const trackingJobs: readonly JobHandler[] = [
   ...silenceJobs,
 ];
 
-/** When it runs. */
 export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...dailyAt('05:20') }, ...silenceSchedules];
 
-/** What tracking does when other domains publish an event. */
 export const trackingSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'erase-tracks-of-account', async (ctx, { userId }) => {
     await ctx.sql`delete from tracker_apps where user_id = ${userId}`;

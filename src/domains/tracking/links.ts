@@ -22,7 +22,7 @@ import { toTracking } from './view.ts';
 const linkColumns = (sql: Sql, now: Date): Fragment => sql`
   l.id, l.label, l.created_at, l.expires_at, l.revoked_at, l.revoked_at is null and l.expires_at > ${now} as is_open`;
 
-/** The links that the actor made for a booking, the newest first: every one that is open, and the last of those that ended. */
+/** Up to 20 of the actor's links, newest first; open ones are never left out. */
 export const listLinks = (
   { sql, actor, now }: ActorCtx,
   { transportId, quoteId }: Pick<TrackingRow, 'transportId' | 'quoteId'>,
@@ -34,8 +34,8 @@ export const listLinks = (
     ) shown order by shown.id desc`;
 
 /**
- * Makes a link by which somebody without an account follows a vehicle, from booking until delivery; its token is answered once. Throws 404,
- * 403 to all but the shipper and `email_unverified`, 409 `not_booked`, `tracking_over` and `too_many_links`.
+ * Makes a link to follow a vehicle without an account; its token is returned only once. Throws 404, 403 unless the shipper or
+ * `email_unverified`, 409 `not_booked`, `tracking_over` and `too_many_links`.
  */
 export const makeLink = (
   ctx: ActorCtx,
@@ -73,7 +73,7 @@ export const makeLink = (
 
 const linkMissing = () => notFound("This link does not exist or you don't have access to it");
 
-/** Ends a link at once, also for whoever has it open; the same again changes nothing. Throws 404. */
+/** Takes effect at once, also on open pages. Idempotent. Throws 404. */
 export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
@@ -91,7 +91,7 @@ export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
 
 type LinkedRow = TrackingRow & { readonly linkId: string };
 
-/** What the token of a link leads to, while it works and its booking stands; null else. */
+/** Null if the token is invalid, expired or revoked, or the transport was cancelled. */
 async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<LinkedRow | null> {
   const [row] = await sql<LinkedRow[]>`
     select l.id as link_id, ${trackingColumns(sql)} from tracking_links l join (${trackedTables(sql)}) on q.id = l.quote_id
@@ -99,17 +99,17 @@ async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string)
   return row ?? null;
 }
 
-/** The link of a token and the transport that it follows while there is something to follow: null once it ended, was ended, or the vehicle was delivered. */
+/** Also null after delivery. */
 export async function followedBy(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<Pick<LinkedRow, 'linkId' | 'transportId'> | null> {
   const row = await findLinked(ctx, token);
   return row && !isOver(row) ? row : null;
 }
 
-/** The words for whoever opens a link that does not work: unknown, too old and taken back are told alike. */
+/** Same error for unknown, expired and revoked links. */
 export const sharedLinkInvalid = (): AppError =>
   new AppError(linkInvalid().status, 'link_invalid', 'This tracking link is no longer valid. Ask the sender for a new one.');
 
-/** Where the vehicle of a link is, rounded, and no name; after delivery only that it was delivered. Throws 422 `link_invalid`. */
+/** Rounded position without names; after delivery only the state. Throws 422 `link_invalid`. */
 export async function readShared(ctx: Ctx, token: string): Promise<Tracking> {
   const row = await findLinked(ctx, token);
   if (!row) throw sharedLinkInvalid();

@@ -3,10 +3,9 @@ import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import { trackingChanged } from './sharing-rules.ts';
 import type { TrackingRow } from './tracking-rows.ts';
 
-/** What open pages of links of a transport listen to. */
+/** Live channel of the pages opened by tracking links. */
 export const linkEar = (transportId: string): string => `track ${transportId}`;
 
-/** Those of the booking whose open screens show where the vehicle is. */
 export const getParties = ({
   shipperId,
   brokerId,
@@ -15,7 +14,7 @@ export const getParties = ({
 }: Pick<TrackingRow, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId'>): string[] =>
   [shipperId, brokerId, carrierId, driverId].filter((id) => id !== null);
 
-/** Has the open screens of these accounts, of participants and overseers, and the pages of links ask anew once the transaction commits. */
+/** Makes open screens and link pages reload once the transaction commits. */
 export async function refreshScreens(ctx: Pick<Ctx, 'sql'>, transportId: string, parties: readonly string[]): Promise<void> {
   const participants = await ctx.sql<{ userId: string }[]>`select user_id from transport_participants where transport_id = ${transportId}`;
   const userIds = [...parties, ...participants.map(({ userId }) => userId), liveOverseers, linkEar(transportId)];

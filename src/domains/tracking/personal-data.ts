@@ -3,7 +3,6 @@ import type { PersonalData } from '#server/personal-data.ts';
 
 const erased = 'Locations are erased. Those under a payment on hold are erased when it ends.';
 
-/** What tracking holds about people: where drivers were while they shared it, what they agreed to, and who gave links to others. */
 export const trackingPersonalData: PersonalData = {
   tables: [
     {
@@ -42,7 +41,7 @@ export const trackingPersonalData: PersonalData = {
         order by transport_id limit ${limit}`,
     },
     {
-      // Latitude, longitude, meters, and milliseconds of Unix time, by the number that the phone gave.
+      // Points are latitude, longitude, accuracy in meters and Unix time in milliseconds, by the phone's sequence number.
       name: 'positions',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, device_id, points from location_batches

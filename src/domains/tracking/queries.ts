@@ -7,7 +7,7 @@ import { sharingState, sharingUntil } from './sharing-rules.ts';
 import { findVisible, trackedTables, trackingColumns, type TrackingRow } from './tracking-rows.ts';
 import { toTracking, getVehicle } from './view.ts';
 
-/** Where a vehicle is, for everybody who sees its street; empty before booking, and to whom the accepted offer is not open. Throws 404. */
+/** For accounts that may see the street address; empty before booking and if they can't see the accepted offer. Throws 404. */
 export async function listTracking(ctx: ActorCtx, transportId: string): Promise<OwnTracking[]> {
   const { actor, now } = ctx;
   const row = await findVisible(ctx, transportId);
@@ -22,7 +22,6 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
   ];
 }
 
-/** A job of its driver as the phone needs it. */
 export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
   const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn, lastAt, lastSource } = row;
   return {
@@ -37,7 +36,6 @@ export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
   };
 }
 
-/** The jobs with which the actor is on the road, the earliest pickup first. */
 export async function listTrackedJobs({ sql, actor, now }: ActorCtx): Promise<TrackedJob[]> {
   const rows = await sql<TrackingRow[]>`
     select ${trackingColumns(sql)} from ${trackedTables(sql)}

@@ -17,7 +17,6 @@ const [shipper, carrier, driver, otherDriver, admin] = (await Promise.all(
   (['shipper', 'carrier', 'driver', 'driver', 'admin'] as const).map((role) => app.signIn(role)),
 )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 
-/** A job of a driver, on the road or over. */
 async function driven({ id: driverId }: SignedIn, state: string) {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: state });
   const job = { transportId: id, kind: 'own', userId: carrier.id, driverId, isAccepted: true, workflowState: state };

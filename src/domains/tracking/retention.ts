@@ -2,11 +2,11 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { retentionDays } from './sharing-rules.ts';
 
-/** Who drives the haul `k` and whoever drove it before and shared its position. */
+/** All drivers of haul `k`, including earlier ones who shared a position. */
 const everyDriver = (sql: Sql) => sql`
   select k.driver_id union all select d.driver_id from location_batches d where d.transport_id = k.transport_id`;
 
-/** An open claim and money that is frozen are being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
+/** An open claim, money on hold or a legal hold keeps the positions. */
 const isHeldBack = (sql: Sql) => sql`
   (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: everyDriver(sql) })}
     or exists (select from claims c where c.transport_id = k.transport_id and c.closed_at is null) or exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
@@ -15,11 +15,9 @@ const isHeldBack = (sql: Sql) => sql`
 const isDue = ({ sql, now }: Ctx) => sql`
   k.erased_at is null and k.ended_at < ${now}::timestamptz - ${retentionDays} * interval '1 day' and not ${isHeldBack(sql)}`;
 
-/** The hauls whose positions are no longer needed: seven days after delivery, unless a claim or a frozen payment holds them. */
 export const findOldPositions = (ctx: Ctx): Promise<readonly { id: string }[]> =>
   ctx.sql<{ id: string }[]>`select k.transport_id as id from trackings k where ${isDue(ctx)} order by k.ended_at limit 5000`;
 
-/** What is left of a haul without its places: when it began, ended, and how many positions there were. */
 async function empty({ sql, now }: Ctx, transportId: string): Promise<void> {
   await sql`delete from location_batches where transport_id = ${transportId}`;
   await sql`
@@ -28,7 +26,7 @@ async function empty({ sql, now }: Ctx, transportId: string): Promise<void> {
     where transport_id = ${transportId}`;
 }
 
-/** Erases the places of one of them, unless something holds them by now. True when they were erased. */
+/** Checks for holds again. Returns true if the positions were erased. */
 export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<boolean> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);
@@ -37,10 +35,7 @@ export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<
   return found.length > 0;
 }
 
-/**
- * Erases every place of an account's hauls that are over, or that another driver took over, but for those that a claim or a frozen payment holds, and for
- * whom its links were.
- */
+/** Erases an account's positions from hauls that ended or that another driver took over, unless held, and the labels of its links. */
 export async function eraseTracks(ctx: Ctx, userId: string): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);

@@ -11,10 +11,9 @@ import * as trackerApp from './tracker-app/tracker-app-schemas.ts';
 import { endTrackerApp, listTrackerApps, makeTrackerApp } from './tracker-app/tracker-apps.ts';
 import { setSharing } from './sharing.ts';
 
-/** Open pages of one link on one replica: a link that went around takes nothing from the others of its transport. */
+/** Open pages per link and replica, so that a leaked link can't block the others. */
 const pagesPerLink = 30;
 
-/** Endpoints of tracking. */
 export const trackingRoutes: readonly Handler[] = [
   handle(endpoints.getTracking, schemas.getTracking, (ctx, { params }) => listTracking(ctx, params.id)),
   handle(endpoints.listTrackedJobs, schemas.listTrackedJobs, (ctx) => listTrackedJobs(ctx)),

@@ -12,39 +12,37 @@ export const trackingStates = ['waiting', 'under_way', 'over'] as const;
 
 const end = z.object({ name: z.string(), lat: z.number().nullable(), lng: z.number().nullable() });
 
-/** Where a vehicle is, as this reader may see it. */
 export const tracking = z.object({
   state: z.enum(trackingStates),
   vehicle: z.string(),
   from: end,
   to: end.extend({ timeZone: z.string() }),
-  /** When this was said, by the server's clock: the age of the last signal is counted from it. */
+  /** Server time of this reply; the age of the last signal is relative to it. */
   asOf: z.string(),
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   sharing: z.enum(sharingStates),
-  /** When the consent ends by itself; delivery ends it sooner. */
+  /** Automatic end of the consent; delivery ends it earlier. */
   sharingUntil: z.string().nullable(),
   position: z
     .object({
       lat: z.number(),
       lng: z.number(),
-      /** To about 3 km, as long as it is more than 25 miles out. */
+      /** To about 3 km, until 25 miles from the delivery. */
       isRounded: z.boolean(),
-      /** 'Childress, TX' */
       near: z.string().nullable(),
     })
     .nullable(),
   lastSignalAt: z.string().nullable(),
   milesLeft: z.number().nullable(),
   arrival: z.object({ from: z.string(), to: z.string(), reasons: z.array(z.string()).readonly() }).nullable(),
-  /** The promised pickup, before it; and the delivery that was promised with the offer. Null where nothing was. */
+  /** Null if nothing was promised; `promisedPickup` only before pickup. */
   promisedPickup: z.string().nullable(),
   promisedDay: z.string().nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;
 
-/** A link by which somebody without an account follows a vehicle; what it opens with was shown once. */
+/** The token is returned only once. */
 export const trackingLink = z.object({
   id,
   label: z.string(),
@@ -55,7 +53,6 @@ export const trackingLink = z.object({
 });
 export type TrackingLink = z.infer<typeof trackingLink>;
 
-/** The same for a signed-in reader, with the links for whoever made them. */
 export const ownTracking = tracking.extend({
   links: z.array(trackingLink),
   can: z.object({ drive: z.boolean(), share: z.boolean() }),
@@ -68,17 +65,14 @@ export const getTracking = {
   reply: z.array(ownTracking).max(1),
 } satisfies Schemas;
 
-/** A job that its driver is on the road with. */
 export const trackedJob = z.object({
   transportId: id,
   vehicle: z.string(),
   sharing: z.enum(sharingStates),
   sharingUntil: z.string().nullable(),
-  /** When a consent given now would end by itself. */
+  /** When consent given now would end automatically. */
   wouldEndAt: z.string(),
-  /** The phone that shares; null before one did. */
   deviceId: id.nullable(),
-  /** When it was last somewhere, and what said so. */
   lastAt: z.string().nullable(),
   lastSource: z.enum(positionSources).nullable(),
 });
@@ -99,7 +93,7 @@ export const setSharing = {
   errors: ['not_under_way'],
 } satisfies Schemas;
 
-/** A position as the phone took it; its number is the phone's own and counts up. */
+/** The phone assigns increasing sequence numbers. */
 export const positionInput = z.object({
   sequence: z.number().int().min(1).max(2_000_000_000),
   doneAt: instant,
@@ -119,16 +113,15 @@ export const sendPositions = {
   }),
   reply: z.object({
     taken: z.number(),
-    /** Sent before. */
+    /** Received before. */
     known: z.number(),
     passedOver: z.record(z.string(), z.number()),
-    /** Where the phone's clock is off by more than five minutes. */
+    /** Set if the phone's clock is off by more than five minutes. */
     clockNotice: z.string().nullable(),
   }),
   errors: ['not_under_way', 'sharing_off', 'other_phone'],
 } satisfies Schemas;
 
-/** Open links of one transport. */
 export const linkLimit = 5;
 
 export const linkInput = z.object({

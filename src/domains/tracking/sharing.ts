@@ -15,7 +15,6 @@ import type { TrackingRow } from './tracking-rows.ts';
 
 type Wish = BodyOf<typeof endpoint>;
 
-/** True where nothing would change: on from this very phone, or off. */
 const isAsWished = (row: TrackingRow, { isOn, deviceId }: Wish, now: Date): boolean =>
   isOn ? sharingState(row, now) === 'on' && row.deviceId === deviceId : !row.isOn;
 
@@ -27,8 +26,8 @@ const write = ({ sql, now }: ActorCtx, { transportId }: TrackingRow, { isOn, dev
     : sql`update trackings set is_on = false where transport_id = ${transportId}`;
 
 /**
- * The driver agrees to share the position from this phone until the answered time, or takes that back; another phone of the same driver
- * takes the place of the one before. The same again changes nothing. Throws 404, 403 to all but the driver, 409 `not_under_way`.
+ * Gives or withdraws the driver's consent for this phone; another phone of the driver replaces the previous one. Idempotent. Throws 404,
+ * 403 unless the driver, 409 `not_under_way`.
  */
 export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Promise<TrackedJob> =>
   inTransaction(ctx, async (inner) => {

@@ -1,6 +1,6 @@
 import { hourMs } from '#shared/dates/days.ts';
 
-/** Who is told of a silence, in their order, each with the hours after which. */
+/** Hours without a signal after which each party is notified, in this order. */
 export const silenceSteps = [
   { who: 'driver', hours: 12 },
   { who: 'carrier', hours: 14 },
@@ -8,16 +8,15 @@ export const silenceSteps = [
 ] as const;
 export type SilenceReader = (typeof silenceSteps)[number]['who'];
 
-/** What a silence is read from. Instants as ISO 8601. */
 export interface Silence {
-  /** When something was heard last, or the haul began. */
+  /** The last signal, or the start of the haul. */
   readonly heardAt: string;
-  /** The silence of which somebody was told. */
+  /** `heardAt` of the silence last reported; `told` counts its notices. */
   readonly silentSince: string | null;
   readonly told: number;
 }
 
-/** Who is to be told of a silence now: each once, one after the other. Null while nobody is. */
+/** Each party is notified once per silence; null if nobody is due. */
 export function findNextToNotify({ heardAt, silentSince, told }: Silence, now: Date): { who: SilenceReader; told: number } | null {
   const count = silentSince === heardAt ? told : 0;
   const next = silenceSteps[count];

@@ -12,7 +12,6 @@ import { trackedTables, trackingColumns, type TrackingRow } from './tracking-row
 export const checkSilence = defineJob('look-for-silence', z.object({}));
 const tellOfSilence = defineJob('tell-of-silence', z.object({ transportId: z.uuid() }));
 
-/** When something was heard last of the haul `k`, or it began. */
 const heardAt = (sql: Sql) => sql`greatest(k.started_at, k.received_at)`;
 
 const listSilent = ({ sql, now }: Ctx) => sql<{ transportId: string }[]>`
@@ -21,7 +20,7 @@ const listSilent = ({ sql, now }: Ctx) => sql<{ transportId: string }[]>`
     and (k.silence_told < ${silenceSteps.length} or k.silent_since is distinct from ${heardAt(sql)})
   order by k.started_at limit 1000`;
 
-/** Tells the next one of a silence, under the lock of its transport: each once. In a transaction. */
+/** Locks the transport so that each party is notified once. Must run in a transaction. */
 async function tellNext(ctx: Ctx, transportId: string): Promise<void> {
   const { sql, now } = ctx;
   if (!(await lockTransport(ctx, transportId))) return;
@@ -34,7 +33,6 @@ async function tellNext(ctx: Ctx, transportId: string): Promise<void> {
   await publish(ctx, silenceDetected, { ...(await haulFact(ctx, row)), who: next.who, heardAt: row.heardAt });
 }
 
-/** Background work: vehicles on the road of which nothing is heard. */
 export const silenceJobs: readonly JobHandler[] = [
   handleJob(checkSilence, async (ctx) => {
     const silent = await listSilent(ctx);
@@ -46,5 +44,4 @@ export const silenceJobs: readonly JobHandler[] = [
   handleJob(tellOfSilence, (ctx, { transportId }) => tellNext(ctx, transportId)),
 ];
 
-/** When it looks. */
 export const silenceSchedules: readonly Schedule[] = [{ job: checkSilence, ...everyMinutes(15) }];

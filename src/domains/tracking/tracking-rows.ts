@@ -8,7 +8,6 @@ import type { Duty } from './positions/arrival-rules.ts';
 import type { Fix } from './positions/position-rules.ts';
 import type { PositionSource } from './tracker-app/report-rules.ts';
 
-/** Where a vehicle comes from, where it goes, and what it is. */
 interface TrackedRoute {
   readonly vehicleYear: number;
   readonly vehicleMake: string;
@@ -24,7 +23,7 @@ interface TrackedRoute {
   readonly roadMiles: number | null;
 }
 
-/** A booked transport with what is known of its haul; the columns of a haul are null before one began. */
+/** Haul columns are null before pickup. */
 export interface TrackingRow
   extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
   readonly transportId: string;
@@ -51,18 +50,17 @@ export interface TrackingRow
   readonly toldAt: string | null;
 }
 
-/** Columns of `TrackingRow` from `trackedTables`. */
 export const trackingColumns = (sql: Sql): Fragment => sql`
   t.id as transport_id, q.id as quote_id, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.from_lat, t.from_lng,
   t.to_city, t.to_state, t.to_lat, t.to_lng, t.road_miles, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.picked_up_at,
   q.delivered_at, q.estimated_delivery_days as promised_days, ${promiseColumns(sql)}, k.device_id, coalesce(k.is_on, false) as is_on, k.sharing_since, k.sharing_until,
   k.last_lat, k.last_lng, k.last_accuracy, k.last_at, k.last_source, k.near_name, k.suspect, k.duty, k.came_near_at, k.told_at`;
 
-/** Booked transports `t` with their accepted quotes `q` and what is known of their hauls `k`. */
+/** Transports `t`, accepted quotes `q` and hauls `k` (null if not started). */
 export const trackedTables = (sql: Sql): Fragment => sql`
   transports t join quotes q on q.transport_id = t.id and q.is_accepted left join trackings k on k.transport_id = t.id and k.quote_id = q.id`;
 
-/** The tracking of a transport whose accepted offer and street the actor may know; null else. */
+/** Null if the actor can't see the accepted offer and street address. */
 export async function findVisible({ sql, actor }: ActorCtx, transportId: string): Promise<TrackingRow | null> {
   const [row] = await sql<TrackingRow[]>`
     select ${trackingColumns(sql)} from ${trackedTables(sql)}
@@ -70,7 +68,6 @@ export async function findVisible({ sql, actor }: ActorCtx, transportId: string)
   return row ?? null;
 }
 
-/** Where it was last, as the rules read it. */
 export const toLastFix = ({ lastLat, lastLng, lastAccuracy, lastAt }: TrackingRow): Fix | null =>
   lastLat === null || lastLng === null || lastAt === null
     ? null

@@ -23,7 +23,7 @@ const [shipper, carrier, driver, rival, otherDriver, agent, admin, officer] = (a
   app.signIn('compliance'),
 ])) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 
-/** A job whose driver is named and has agreed, on the road since an hour unless it says otherwise. */
+/** In transit for an hour by default. */
 async function onTheRoad(more: object = {}, state = 'in_transit') {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: state });
   const pickedUpAt = state === 'assigned' ? null : new Date(Date.now() - hourMs);
@@ -47,7 +47,6 @@ const at = (sequence: number, more: object = {}) => ({
 const send = (id: string, positions: object[], more: object = {}, who = driver) =>
   who.call('POST', `/api/transports/${id}/tracking/positions`, { deviceId: phone, sentAt: iso(), positions, ...more });
 const see = async (id: string, who = shipper) => (await who.call('GET', `/api/transports/${id}/tracking`)).body[0];
-/** As if the driver had agreed so long ago. */
 const agreedAgo = (id: string, ms: number) =>
   sql`update trackings set sharing_since = ${new Date(Date.now() - ms)} where transport_id = ${id}`;
 const listPoints = async (id: string) => {
@@ -354,7 +353,6 @@ describe('a link for somebody without an account', () => {
   beforeAll(async () => {
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
   });
-  /** The live line of a page that was opened by a link. */
   const openPage = ({ token }: { token: string }, signal: AbortSignal | null = null) =>
     fetch(`${address}/api/shared-tracking/events`, {
       method: 'POST',
@@ -430,7 +428,7 @@ describe('a link for somebody without an account', () => {
     const { id } = await onTheRoad();
     const [own, other] = [(await makeLink(id)).body, (await makeLink(id, { label: 'Yard' })).body];
     const ending = new AbortController();
-    // Held: a reply that nobody refers to is collected, and its page closed with it.
+    // Keep a reference: a garbage-collected response would close its connection.
     const held: Response[] = [];
     for (let n = 0; n < 30; n += 1) held.push(await openPage(own, ending.signal));
     const [refused, fine] = [await openPage(own), await openPage(other, ending.signal)];

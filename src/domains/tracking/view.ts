@@ -13,10 +13,8 @@ const toSpot = (lat: number | null, lng: number | null): Spot | null => (lat ===
 
 const getState = (row: TrackingRow): Tracking['state'] => (isUnderWay(row) ? 'under_way' : isOver(row) ? 'over' : 'waiting');
 
-/** The last day of the promise. */
 export const getPromisedDay = ({ promisedDays: days, ...row }: TrackingRow): string | null => getPromisedDays({ ...row, days }).delivery;
 
-/** What the vehicle is called. */
 export const getVehicle = ({ vehicleYear, vehicleMake, vehicleModel }: TrackingRow): string =>
   vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
 
@@ -28,13 +26,11 @@ function toEnds(row: TrackingRow): Pick<Tracking, 'from' | 'to'> {
   };
 }
 
-/** What of the last position is shown, and only on the way. */
 function getVisible(row: TrackingRow, sees: 'exact' | 'rounded'): ShownPosition | null {
   const last = isUnderWay(row) ? toLastFix(row) : null;
   return last && shownTo(sees, last, toSpot(row.toLat, row.toLng));
 }
 
-/** A tracking as a reader of this precision gets it. */
 export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Date): Tracking {
   const { duty, sharingUntil, pickedUpAt, deliveredAt, nearName } = row;
   const ends = toEnds(row);

@@ -4,11 +4,11 @@ import type { Reader } from './participants/visibility.ts';
 import { isCarriersSide } from './policy.ts';
 import { formerColumns, stopsColumn } from './stops/stop-columns.ts';
 
-/** Condition on `transports t`: the account reads the service fee, which is between the shipper and the platform. */
+/** Condition on `transports t`: the service fee is between the shipper and the platform. */
 const readsFee = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment =>
   isCarriersSide(actor) ? sql`t.shipper_id = ${actor.id}` : sql`true`;
 
-/** Columns of `transportCard` from `transports t`, `r.inside` says whether the reader sees full ZIP codes; who works for a broker reads that one's pay and no price of the shipper, who only takes part none at all. */
+/** From `transports t` and `r` of `withInside`. Under a broker, `totalAmount` is the carrier pay; participants see no price. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
@@ -27,11 +27,8 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragme
   case when t.shipper_id = ${actor.id} then t.reference end as reference, case when t.shipper_id = ${actor.id} then t.metadata end as metadata,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
-/*
- * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
- * they do not read at all.
- */
-/** Columns of `transportDetail`, from `transports t` joined with its shipper `s` and `stopTables`, without `can` and the band of the value. */
+/* Outsiders get positions rounded to a tenth of a degree (about a three-digit ZIP area), and no gate codes or contacts. */
+/** Columns of `transportDetail` without `can` and the value band, from `transports t`, its shipper `s`, `stopTables` and `r`. */
 export const detailColumns = (sql: Sql, actor: Reader): Fragment => sql`
   ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
@@ -56,6 +53,5 @@ export const detailColumns = (sql: Sql, actor: Reader): Fragment => sql`
   case when t.cancelled_at is not null then json_build_object('at', iso(t.cancelled_at), 'by', case when t.cancelled_by is null then 'platform'
     when t.cancelled_by = t.shipper_id then 'shipper' else 'support' end) end as cancelled`;
 
-/** Columns of `NamedTransport` (naming-rules.ts) from `transports t`. */
 export const namingColumns = (sql: Sql): Fragment => sql`
   t.id as "transportId", t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.from_city as "fromCity", t.to_city as "toCity"`;

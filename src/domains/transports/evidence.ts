@@ -14,20 +14,16 @@ import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
 import { savePhoto, type NewPhoto } from './photos/photos.ts';
 import { mayKnow, toFullViewSql } from './participants/visibility.ts';
 
-/** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';
 
-/** Pictures of what happened on one transport, at most, of each who adds some: nobody uses up the places of the other side. */
+/** Per person and transport, so that one side can't use up the other side's allowance. */
 const maxEvidence = 20;
 
-/** A kept picture of what happened. */
 export interface Evidence {
   readonly id: string;
   readonly fileName: string;
-  /** Where the camera says it was taken. */
   readonly takenAt: { lat: number; lng: number } | null;
   readonly sha256: string;
-  /** Who added it, and when. */
   readonly ownerId: string | null;
   readonly createdAt: string;
 }
@@ -35,7 +31,6 @@ export interface Evidence {
 const columns = ({ sql }: Pick<ActorCtx, 'sql'>) =>
   sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, user_id as owner_id, created_at, upload_key as key`;
 
-/** A picture of what happened on a transport, by its id; null when it is none. */
 export async function findEvidence({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, id: string): Promise<Evidence | null> {
   const [row] = await sql<Evidence[]>`
     select ${columns({ sql })} from documents where id = ${id} and transport_id = ${transportId} and document_type = ${evidenceType}`;
@@ -43,9 +38,9 @@ export async function findEvidence({ sql }: Pick<ActorCtx, 'sql'>, transportId: 
 }
 
 /**
- * Keeps a picture of what happened: judged by its content, written anew and sealed before it is stored. `may` says who may add one and
- * throws otherwise; it is asked before anything is read and again under the transport's lock. The same `key` with the same file answers
- * the picture that is there. Throws 409 `too_many_photos`, 422 `idempotency_mismatch`, and as `cleanPhoto`, `read` and `may` do.
+ * Re-encodes, encrypts and stores a photo. `may` throws unless allowed; called before reading and again under the transport's lock. The
+ * same `key` and file return the stored photo. Throws 409 `too_many_photos`, 422 `idempotency_mismatch`, and like `cleanPhoto`, `read`,
+ * `may`.
  */
 export async function addEvidence(
   ctx: ActorCtx,
@@ -80,10 +75,7 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
   return (await findEvidence(ctx, transportId, id))!;
 }
 
-/**
- * Condition on `documents d` of a transport `t`: shows what happened on the job as it is booked now, or is its shipper's. What a carrier that
- * left took is older than the booking, and by nobody who is on it.
- */
+/** Condition on `documents d` and `transports t`: by the shipper, or part of the present booking; hides an earlier carrier's photos. */
 const isOfJobNow = (sql: Sql): Fragment => sql`(d.user_id = t.shipper_id or exists (
   select from quotes j where j.transport_id = t.id and j.is_accepted
     and (d.created_at >= j.accepted_at or d.user_id in (j.broker_id, j.carrier_id, j.driver_id))))`;
@@ -96,10 +88,7 @@ interface Row {
   readonly isKnown: boolean;
 }
 
-/**
- * The picture and its bytes, for the shipper, who is named on the job as it is booked now, its insurer and inspection agent, who took it, and
- * overseers; each look is recorded. The next carrier opens none that one before it took. Throws 404.
- */
+/** Logs every access. Hidden from a later carrier: photos of an earlier one. Throws 404. */
 export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const sees = sql`(${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)})`;

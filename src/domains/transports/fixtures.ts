@@ -3,7 +3,6 @@ import { newId } from '#shared/ids.ts';
 import { changeStop, emptyStop, type StopChange, type StopChanges } from './stops/stop-rules.ts';
 import { writeStops } from './stops/stops.ts';
 
-/** Any column of `transports` in camelCase, `stops`, and the fields that are stored in them. */
 export type TransportOverrides = Readonly<Record<string, unknown>>;
 
 const stopFields = ['contactName', 'contactPhone', 'pickupDate', 'deliveryDate', 'releaseNumber', 'accessNotes', 'stops'];
@@ -27,7 +26,7 @@ async function buildStops(sql: Sql, transportId: string, overrides: TransportOve
   await writeStops({ sql } as Ctx, transportId, stops);
 }
 
-/** Inserts a submitted request of a shipper, Austin to Denver: `buildTransport(sql, { shipperId, status: 'quoted' })`. Answers its id. */
+/** Inserts a submitted request from Austin to Denver and returns its id: `buildTransport(sql, { shipperId, status: 'quoted' })`. */
 export async function buildTransport(sql: Sql, overrides: TransportOverrides & { readonly shipperId: string }): Promise<string> {
   const row = {
     id: newId(),
@@ -64,7 +63,6 @@ export async function buildTransport(sql: Sql, overrides: TransportOverrides & {
   return row.id;
 }
 
-/** What the transport form sends, valid: Austin to Denver. */
 export const transportForm = {
   vehicleType: 'car',
   vehicleYear: 2019,

@@ -10,7 +10,6 @@ import { findQuietRequests, publishQuietRequest } from './pickup-day/quiet-reque
 const tellQuiet = defineJob('tell-of-quiet-requests', z.object({}));
 const tellOne = defineJob('tell-of-quiet-request', z.object({ transportId: z.uuid() }));
 
-/** Background work of transports. */
 export const transportsJobs: readonly JobHandler[] = [
   handleJob(tellQuiet, async (ctx) => {
     const quiet = await findQuietRequests(ctx);
@@ -20,10 +19,8 @@ export const transportsJobs: readonly JobHandler[] = [
   handleJob(tellOne, (ctx, { transportId }) => publishQuietRequest(ctx, transportId)),
 ];
 
-/** When it runs. */
 export const transportsSchedules: readonly Schedule[] = [{ job: tellQuiet, ...everyMinutes(15) }];
 
-/** What transports do when other domains publish an event. */
 export const transportsSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-drafts-of-account', async (ctx, { userId }) => {
     await holdOffLegalHolds(ctx);

@@ -14,7 +14,6 @@ import { stopsOfRequest, writeStops } from './stops/stops.ts';
 import { canSeeTransport } from './queries.ts';
 import { isBookedBeforePickup, isOpen, statusLabels } from './rules.ts';
 
-/** A transport held by its row lock: what the commands of quotes and bids decide from. */
 export interface LockedTransport {
   readonly id: string;
   readonly shipperId: string;
@@ -27,7 +26,6 @@ export interface LockedTransport {
   readonly transportType: TransportType;
   readonly isOperable: boolean;
   readonly pickupDate: string | null;
-  /** The last day of the pickup window. */
   readonly pickupUntil: string | null;
   readonly fromZipCode: string;
   readonly fromCity: string;
@@ -40,25 +38,22 @@ export interface LockedTransport {
   readonly contactEmail: string | null;
 }
 
-/** Whom a request is about when it is not the account itself that filled in the form. */
 export interface Contact {
   readonly contactName: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
 }
 
-/** A transport as far as an event names it. */
 export type NamedTransport = Pick<
   LockedTransport,
   'id' | 'shipperId' | `vehicle${'Year' | 'Make' | 'Model'}` | `${'from' | 'to'}${'City' | 'State'}`
 >;
 
-/** A row of `transports t` as `NamedTransport`. */
+/** `NamedTransport` as JSON, from `transports t`. */
 export const namedTransport = (sql: Sql): Fragment => sql`
   json_build_object('id', t.id, 'shipperId', t.shipper_id, 'vehicleYear', t.vehicle_year, 'vehicleMake', t.vehicle_make,
     'vehicleModel', t.vehicle_model, 'fromCity', t.from_city, 'fromState', t.from_state, 'toCity', t.to_city, 'toState', t.to_state)`;
 
-/** The part of an event that names the transport. */
 export const toFact = (transport: NamedTransport) => ({
   transportId: transport.id,
   shipperId: transport.shipperId,
@@ -66,10 +61,7 @@ export const toFact = (transport: NamedTransport) => ({
   route: `${transport.fromCity}, ${transport.fromState} to ${transport.toCity}, ${transport.toState}`,
 });
 
-/**
- * Takes the row lock that every step of a transport starts with, so that of two at once one waits for the other. Null when there is
- * none. Inside a transaction only. Locks are taken in this order: the transport, then its quotes.
- */
+/** Every step starts with this lock. Must run inside a transaction. Lock order: the transport, then its quotes. */
 export async function lockTransport({ sql }: Ctx, id: string | Fragment): Promise<LockedTransport | null> {
   const [row] = await sql<LockedTransport[]>`
     select id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, transport_type, is_operable,
@@ -78,28 +70,24 @@ export async function lockTransport({ sql }: Ctx, id: string | Fragment): Promis
   return row ?? null;
 }
 
-/**
- * Locks a submitted transport that the actor could see when the call came in, or answers null: who saw it open while somebody else
- * took it is told so, who comes later sees nothing.
- */
+/** Null for drafts and unless the actor saw the transport before the lock: then a lost race is a 409, otherwise a 404. */
 export async function lockListed(ctx: ActorCtx, id: string): Promise<LockedTransport | null> {
   const isSeen = await canSeeTransport(ctx, id);
   const transport = isSeen ? await lockTransport(ctx, id) : null;
   return transport?.status === 'draft' ? null : transport;
 }
 
-/** The contact that stands for an account: its name, address and phone. */
 export async function ownContact({ sql, actor }: ActorCtx): Promise<Contact> {
   const [row] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${actor.id}`;
   return { contactName: actor.fullName, contactEmail: actor.email, contactPhone: row?.phoneNumber ?? null };
 }
 
-/** Whoever ends or blocks the account waits, and then finds the request. Throws 401 where that was done meanwhile. */
+/** Locks the account: ending or blocking it waits and then finds the request. Throws 401 if it already happened. */
 async function holdShipper(ctx: ActorCtx): Promise<void> {
   if (!(await lockUsable(ctx, [ctx.actor.id]))) throw unauthenticated();
 }
 
-/** Writes a new transport of the actor, as a draft or as submitted; of the submitted one an event is published. Throws 401 to an account that ended meanwhile. */
+/** Publishes submitted transports. Throws 401 if the account ended meanwhile. */
 export async function insertTransport(
   ctx: ActorCtx,
   columns: RequestColumns & Contact & { readonly madeWithAddress?: boolean },
@@ -118,7 +106,7 @@ export async function insertTransport(
   return transport;
 }
 
-/** Turns a locked draft into a submitted request with freshly filled columns; its stops stay. Throws 401 to an account that ended meanwhile. */
+/** Submits a locked draft; its stops stay. Throws 401 if the account ended meanwhile. */
 export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestColumns): Promise<LockedTransport> {
   await holdShipper(ctx);
   const { stops: _stops, pickupDate: _day, ...own } = columns;
@@ -129,18 +117,17 @@ export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestCo
   return transport;
 }
 
-/** Keeps the platform's own price of a locked transport beside it, null where it has none: the marketplace is searched by it. */
+/** For marketplace search; null if only a carrier can price it. */
 export async function saveOpeningEstimate(ctx: Ctx, transport: LockedTransport, amount: string | null): Promise<void> {
   await ctx.sql`update transports set opening_estimate = ${amount} where id = ${transport.id}`;
 }
 
-/** What changes beside the status; what is not named stays. */
 export interface StatusChange {
   readonly totalAmount?: string | null;
   readonly fixedPrice?: string | null;
 }
 
-/** Moves a locked transport and publishes it, and keeps who cancelled it; writes nothing when nothing changes. */
+/** Does nothing if nothing changes; stores who canceled. The transport must be locked. */
 export async function setTransportStatus(
   ctx: Ctx,
   transport: LockedTransport,
@@ -168,12 +155,7 @@ export async function setTransportStatus(
   return { ...transport, status: to, totalAmount, fixedPrice };
 }
 
-/**
- * Counts the offers of a locked transport that can still be accepted, and keeps the best: own quotes, an opening quote that a broker
- * took over, active bids. Beside them the accounts that stand behind: a bid and a quote of one account are two offers by one provider,
- * and after acceptance the accepted offer's provider is left. With the first offer a submitted request becomes quoted. Called by
- * whatever adds or takes away an offer.
- */
+/** Recounts acceptable offers, providers and the best price of a locked transport. Call it whenever an offer is added or removed. */
 export async function recountOffers(ctx: Ctx, transport: LockedTransport): Promise<LockedTransport> {
   const open = isOpen(transport.status);
   const counts = open

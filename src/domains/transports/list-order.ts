@@ -10,40 +10,34 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { listTransports } from './schemas.ts';
 import { getTexts } from './route-labels.ts';
 
-/** In which order a list of transports stands. */
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
 
-/** A select of the ids of all transports that wait for the reader; null where none can. */
+/** Select of transport ids that wait for the reader; null if none can. */
 export type TransportsThatWait = (sql: Sql, reader: NextActionReader) => Fragment | null;
 
-/** What 'Your turn' says, for lists that have it first; without it these have the newest first. */
+/** Without it, `needs-you` lists are sorted newest first. */
 export const transportsThatWaitKey: ServiceKey<TransportsThatWait> = { absent: () => null };
 
 const waits = (sql: Sql): Fragment => sql`t.id in (select id from waiting)`;
 
-/** What waits at transports, own first and by deadline, by their ids. */
 export type NextActionsByTransport = (
   ctx: ActorCtx,
   transportIds: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly NextAction[]>>;
 
-/** What 'Your turn' says, for lists that show the next action of each row. */
 export const nextActionsByTransportKey: ServiceKey<NextActionsByTransport> = { absent: () => Promise.resolve(new Map()) };
 
-/** The cursor, in each list but the newest first. */
+/** Newest-first lists use the id as cursor. */
 export const cursorColumn = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment =>
   sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`;
 
-/** Of what type that is what a row is sorted by before its age; absent: by age alone. */
+/** Type of the sort key before the age; undefined: age only. */
 const keyTypes: Readonly<Record<TransportSort, SortKey['type'] | undefined>> = { newest: undefined, 'needs-you': 'int', pickup: 'date' };
 
-/** Where a list of transports goes on. Throws 422 `invalid` for a cursor of another order. */
+/** Throws 422 `invalid` for a cursor of another sort. */
 export const transportPlace = (sort: TransportSort, cursor: string): Place => placeIn(cursor, keyTypes[sort]);
 
-/**
- * How a list of `transports t` is sorted, and how it goes on after a place: by need and by pickup the smallest key is first, of equal ones the
- * newest. By need it reads a table `waiting` of the ids that wait for the reader, which is read once.
- */
+/** `needs-you` reads a table `waiting` of the ids that wait for the reader; equal keys are sorted newest first. */
 export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | undefined): SortClauses {
   const type = keyTypes[sort];
   if (!type) return sortedBy(sql, { id: sql`t.id`, order: 'desc', cursor });
@@ -51,10 +45,10 @@ export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | un
   return sortedBy(sql, { id: sql`t.id`, key: { by, type }, order: 'asc', ids: 'desc', cursor });
 }
 
-/** ZIP codes as cards write them, in whole or their first three digits. */
+/** Full ZIP codes or '787xx'. */
 const zipCode = /^(?:\d{5}|\d{3}xx)$/;
 
-/** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. ZIP codes beside other words are let go: they are not looked through. */
+/** LIKE patterns, space-separated and escaped. Drops ZIP codes beside other words, because search doesn't cover them. */
 export function toPatterns(search: string): string {
   const words = getTexts(search);
   const telling = words.filter((word) => !zipCode.test(word));
@@ -62,14 +56,11 @@ export function toPatterns(search: string): string {
   return looked.map(anywhere).join(' ');
 }
 
-/** Condition on `transports t`: an own one with this reference. */
+/** Condition on `transports t`. */
 export const hasReference = (sql: Sql, actorId: string, reference: string): Fragment =>
   sql`(t.shipper_id = ${actorId} and t.reference = ${reference})`;
 
-/**
- * Condition on `transports t`: every word is in its vehicle, its cities or its id, or it is an own one with exactly this reference. Neither streets
- * nor full ZIP codes are looked through: not every reader may know them.
- */
+/** Condition on `transports t`. Excludes streets and full ZIP codes, which not every reader may know. */
 export const matchesSearch = (sql: Sql, { actor, patterns, search }: { actor: string; patterns: string; search: string }): Fragment => sql`
   and (folded(concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.id))
     like all (string_to_array(folded(${patterns}), ' ')) or ${hasReference(sql, actor, search)})`;

@@ -8,10 +8,8 @@ import { nameOfTransport, type NamedTransport } from './references/naming-rules.
 import { isSupporting } from './policy.ts';
 import { isOpen, statusLabels } from './rules.ts';
 
-/** A draft that was made with the account's address before it was proven. */
 export type DraftFacts = NamedTransport;
 
-/** A draft of somebody else's making waits for its owner's word. */
 const toDraftAction = (row: DraftFacts): NextAction =>
   createNextAction({
     key: `draft ${row.transportId}`,
@@ -22,19 +20,16 @@ const toDraftAction = (row: DraftFacts): NextAction =>
     action: { label: 'Review draft', href: `/transports/new?draft=${row.transportId}` },
   });
 
-/** A transport that a supporting account takes part in. */
 export interface PartFacts extends NamedTransport {
   readonly status: TransportStatus;
   readonly role: Role;
 }
 
-/** What a supporting account may do beside reading, while a transport is booked and not over. */
 const whatItDoes: Partial<Record<Role, string>> = {
   inspection: ' You can inspect the vehicle.',
   storage: ' You can record when the vehicle arrives and leaves.',
 };
 
-/** What a supporting account can do today on a transport it was added to. */
 const toPartAction = (row: PartFacts): NextAction =>
   createNextAction({
     key: `part ${row.transportId}`,
@@ -68,5 +63,4 @@ const parts = nextActionSource({
   toNextActions: (rows: readonly PartFacts[]) => rows.map(toPartAction),
 });
 
-/** Next actions of transports: drafts made with an address, parts of supporting accounts. */
 export const transportsNextActions: readonly NextActionSource[] = [drafts, parts];

@@ -5,10 +5,8 @@ import type { RowNextAction, TransportCard, TransportStatus } from './schemas.ts
 type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'fixedPrice' | 'awaits'>;
 type Wait = readonly [who: RowNextAction['who'], text: string];
 
-/** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
 export const describeTaking = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
 
-/** What a transport waits for where the reader has nothing to do, as its owner and everybody else read it. */
 const waits: Record<TransportStatus, Wait> = {
   draft: ['shipper', 'Not submitted yet'],
   submitted: ['carriers', 'Open for offers'],
@@ -21,7 +19,6 @@ const waits: Record<TransportStatus, Wait> = {
   cancelled: [null, 'No action needed'],
 };
 
-/** What is still to come on a job before its driver picks up. */
 const beforePickup: Record<NonNullable<TransportCard['awaits']>, Wait> = {
   carrier_named: ['broker', 'Waiting for the broker to name the carrier'],
   driver_named: ['carrier', 'Waiting for the carrier to name the driver'],
@@ -36,10 +33,10 @@ function findWait({ status, offerCount, isOwn, fixedPrice, awaits }: Situation):
   return waits[status];
 }
 
-/** Waits of the reader that say more than the status does: why a job cannot go on. */
+/** Kinds that explain more than the status, such as why a job waits. */
 const tellingKinds: readonly NextAction['kind'][] = ['job_waits', 'part_paid_back', 'choose_again'];
 
-/** Who acts next on a transport and how, from what waits there, the reader's own most urgent first; its status says it where nothing does. */
+/** The reader's most urgent action, otherwise what the transport waits for. */
 export function toRowNextAction(card: Situation, turns: readonly NextAction[] = []): RowNextAction {
   const [own] = turns.filter(({ isYours }) => isYours);
   if (own) return { who: 'you', text: own.action.label, href: own.action.href, due: own.due };

@@ -2,7 +2,6 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { RetainedData, PersonalData } from '#server/personal-data.ts';
 import { counted } from '#shared/text/counted.ts';
 
-/** Why the record of a finished shipment stays, whoever took part in it. */
 export const recordsStay = 'Brokers must keep shipment records for three years (49 CFR 371.3), and the other party needs them for claims.';
 
 async function countOwn({ sql, actor }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
@@ -29,7 +28,6 @@ async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 
-/** What transports hold about people: who ships from where to where, who takes part, and the photos they took. */
 export const transportsPersonalData: PersonalData = {
   tables: [
     {
@@ -69,7 +67,6 @@ export const transportsPersonalData: PersonalData = {
         from transports where shipper_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {
-      // What is known of each photo, and where the picture itself is.
       name: 'photos',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, document_type, photo_section, file_name, file_size, mime_type, width, height, position, geo_location, created_at,

@@ -9,7 +9,6 @@ const { sql } = app;
 const shipper = await app.signIn('shipper');
 const sorts = ['needs-you', 'pickup', 'newest'] as const;
 
-/** Numbers below 1 that are the same for the same seed. */
 function getRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +28,6 @@ async function fill(random: () => number): Promise<void> {
     await buildTransport(sql, { shipperId: shipper.id, ...waiting(random() < 0.5), pickupDate: days[Math.floor(random() * days.length)] });
 }
 
-/** The row waits or no longer does, has another day or none, or is gone. */
 async function change(id: string, random: () => number): Promise<void> {
   const what = random();
   if (what < 0.2) await sql`delete from transports where id = ${id}`;

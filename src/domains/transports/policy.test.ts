@@ -10,7 +10,6 @@ const flags = (actor: Actor, status: TransportStatus) => {
   return (Object.keys(can) as (keyof typeof can)[]).filter((key) => can[key]).join(' ');
 };
 
-/** Written by hand: what each status allows to the owner, an administrator, who prices, and the rest. */
 const byHand: Record<TransportStatus, { owner: string; admin: string; pricer: string }> = {
   draft: { owner: 'editDraft', admin: '', pricer: '' },
   submitted: { owner: 'accept cancel changeDetails manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },

@@ -53,7 +53,7 @@ type ListValues = { actor: string; key: string; id: string; limit: number; now: 
   string
 >;
 
-/** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
+/** Visibility depends only on these three and the id, which is a parameter: nothing else may be part of the statement's key. */
 const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({
   role,
   isConfirmed,
@@ -61,7 +61,6 @@ const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus):
 });
 const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
 
-/** The table `waiting` that the order by need reads. */
 function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ConfirmedAccountStatus, { actor, now }: ListValues): Fragment {
   const reader = { actor: toReader(standing, actor) as Actor, now: now as unknown as Date };
   return sql`with waiting as materialized (${thatWait(sql, reader) ?? sql`select null::uuid as id where false`})`;
@@ -92,7 +91,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
 
 const listsOf = new WeakMap<TransportsThatWait, ReturnType<typeof makeLists>>();
 
-/** The lists of a program, whose statements hang on what it has wait for a reader. */
+/** Prepared statements per program, since they depend on its next-action sources. */
 function getLists({ services }: ActorCtx): ReturnType<typeof makeLists> {
   const thatWait = services.domains.get(transportsThatWaitKey);
   const lists = listsOf.get(thatWait) ?? makeLists(thatWait);
@@ -100,10 +99,7 @@ function getLists({ services }: ActorCtx): ReturnType<typeof makeLists> {
   return lists;
 }
 
-/**
- * Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. Throws 422 `invalid` for a cursor of
- * another order.
- */
+/** Throws 422 `invalid` for a cursor of another sort. */
 export async function listTransports(
   ctx: ActorCtx,
   { limit, cursor, status, sort, search = '', reference = '', ...range }: PageQuery & TransportListQuery & TransportSearch,
@@ -126,7 +122,6 @@ export async function listTransports(
   return cutPage(await getLists(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
-/** The cards of a page, each with who acts next on it. */
 export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {
   const nextActionsByTransport = ctx.services.domains.get(nextActionsByTransportKey);
   const turns = await nextActionsByTransport(
@@ -136,7 +131,6 @@ export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCar
   return cards.map((card) => ({ ...card, nextAction: toRowNextAction(card, turns.get(card.id)) }));
 }
 
-/** How many transports the actor takes part in, by status, of all or of those a search finds; own drafts are counted apart. */
 export async function countTransports(
   { sql, actor }: ActorCtx,
   { search = '' }: { search?: string | undefined } = {},
@@ -158,7 +152,7 @@ export async function countTransports(
 
 export const transportMissing = () => notFound("This transport does not exist or you don't have access to it");
 
-/** A transport as it is read, with what decides beside its columns: its owner, and its value, also where the reader sees neither. */
+/** `ownerId` and `fullValue` are for decisions, even if the reader may not see them. */
 interface DetailRow extends Omit<TransportDetail, 'can' | 'vehicleValueBand'> {
   readonly isInside: boolean;
   readonly ownerId: string;
@@ -175,10 +169,7 @@ const toDetailSql = perShape((key) => {
   );
 });
 
-/**
- * One transport as the actor may see it: a party, a participant, an overseer, its owner (a draft too), or the carrier's side
- * while it stands in the marketplace, then without names, streets and full ZIP codes, the value as a band. Throws 404.
- */
+/** Marketplace readers get no names, streets or full ZIP codes and a value band. Throws 404. */
 export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<TransportDetail> {
   const [found] = await toDetailSql(JSON.stringify(toStatus(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
@@ -187,7 +178,7 @@ export async function getTransport({ sql, actor }: ActorCtx, id: string): Promis
   return { ...row, vehicleValueBand: valueBand(fullValue), can: transportCan(actor, { shipperId: ownerId, status: row.status }) };
 }
 
-/** True when the actor may know of the transport: in reach, or standing in the marketplace for the carrier's side. */
+/** A party, participant or overseer, or on the marketplace for the carrier's side. */
 export async function canSeeTransport({ sql, actor }: ActorCtx, id: string): Promise<boolean> {
   const found = await sql`select 1 from transports t where t.id = ${id} and ${mayKnow(sql, actor)}`;
   return found.length > 0;

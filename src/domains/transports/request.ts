@@ -21,11 +21,9 @@ function getVin(vin: string | null, vehicleType: VehicleType | null, vehicleYear
   return normaliseVin(vin) || null;
 }
 
-/** Why what describes a vehicle is refused. */
 export const contactMessage = 'Remove phone numbers, email and web addresses. Your carrier gets your contact details after booking.';
 const unseenMessage = 'Remove invisible characters: type the text instead of pasting it';
 
-/** Carriers read these before booking, when contacts are closed. */
 function refuseContacts(input: TransportInput | DraftInput): void {
   const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
   const bad = Object.entries(named).filter(([, text]) => text && !isVehicleName(text));
@@ -34,9 +32,8 @@ function refuseContacts(input: TransportInput | DraftInput): void {
 }
 
 /**
- * Columns of `transports` and the stops for what a form said: places, distance and service fee filled in from the ZIP table and the value.
- * Throws 422 `invalid` for a ZIP code that does not exist, for two that are the same, for a VIN of a wrong shape and for contact details in
- * what describes the vehicle; a wrong check digit only warns, on the form.
+ * Throws 422 `invalid` for unknown or equal ZIP codes, a malformed VIN, or contact details in the vehicle's description. A wrong VIN check
+ * digit only warns, on the form.
  */
 export function requestColumns(input: TransportInput | DraftInput) {
   refuseContacts(input);

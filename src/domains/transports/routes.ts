@@ -10,7 +10,6 @@ import { addNextActions, countTransports, getTransport, listTransports } from '.
 import * as referenceSchemas from './references/reference-schemas.ts';
 import { updateReference } from './references/reference.ts';
 
-/** Endpoints of transports and drafts. */
 export const transportsRoutes: readonly Handler[] = [
   ...[endpoints.listTransports, endpoints.listUserTransports].map((endpoint) =>
     handle(endpoint, schemas.listTransports, async (ctx, { query, request, reply }) => {

@@ -45,7 +45,6 @@ const inches = z.coerce
   .nullish()
   .transform((value) => value ?? null);
 
-/** The facts of a listing that decide its price and start disputes when missing. */
 const listingFacts = {
   color: text(60),
   isOperable: z.boolean().default(true),
@@ -84,7 +83,7 @@ export const transportInput = z.object({
   toZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
   fromAddress: text(200),
   toAddress: text(200),
-  /** Contacts, windows and access of both ends; the three fields below say a part of it for programs from before stops. */
+  /** The next three fields are older aliases for parts of it. */
   stops: stopsInput.optional(),
   pickupDate: pickupDayInput,
   releaseNumber: text(100),
@@ -96,19 +95,15 @@ export const transportInput = z.object({
 export type TransportInput = z.output<typeof transportInput>;
 export type TransportFormValues = z.input<typeof transportInput>;
 
-/** Who acts next on a transport, and how. */
 export const nextAction = z.object({
-  /** Null where nobody does. */
+  /** Null if no action is needed. */
   who: z.enum(['you', 'shipper', 'broker', 'carrier', 'driver', 'carriers']).nullable(),
-  /** The label of the reader's button, or what the transport waits for. */
   text: z.string(),
-  /** Where the reader's button leads. */
   href: z.string().nullable(),
   due: deadline.nullable(),
 });
 export type RowNextAction = z.infer<typeof nextAction>;
 
-/** What a card of a list shows. */
 export const transportCard = z.object({
   id,
   status: z.enum(transportStatuses),
@@ -128,22 +123,21 @@ export const transportCard = z.object({
   pickupDate: z.string().nullable(),
   totalAmount: amountReply.nullable(),
   serviceFee: amountReply.nullable(),
-  fixedPrice: amountReply.nullable(), // booked at the estimate, and waiting for the first eligible carrier to take it
-  awaits: z.enum(['carrier_named', 'driver_named', 'driver_agreed']).nullable(), // of a booking, what is still to come before its driver picks up
-  offerCount: z.number(), // offers that can still be accepted, the opening quote not counted
-  /** Accounts behind these offers; once one was accepted, the account behind that one. */
+  fixedPrice: amountReply.nullable(), // booked at the estimate; waits for a carrier
+  awaits: z.enum(['carrier_named', 'driver_named', 'driver_agreed']).nullable(), // next step of a booking before pickup
+  offerCount: z.number(), // acceptable offers without the opening quote
+  /** Distinct accounts with offers; after acceptance only the accepted one. */
   providerCount: z.number(),
   bestOffer: amountReply.nullable(),
-  /** The reader ships it; the carrier's side sees the same card as a job. */
   isOwn: z.boolean(),
   ...ownFieldsReply,
   createdAt: z.string(),
   updatedAt: z.string(),
-  nextAction: nextAction.optional(), // in lists that are asked for it
+  nextAction: nextAction.optional(), // only with `?with=nextAction`
 });
 export type TransportCard = z.infer<typeof transportCard>;
 
-/** One transport as its owner, its parties and the overseers see it. Null: not for this reader to see. */
+/** Fields are null if the reader may not see them. */
 export const transportDetail = transportCard.extend({
   vehicleType: vehicleTypeInput.nullable(), // null only in a draft
   shipperId: id.nullable(),
@@ -164,7 +158,7 @@ export const transportDetail = transportCard.extend({
   weightPounds: z.number().nullable(),
   personalItems: z.string().nullable(),
   stops: stopsReply,
-  releaseNumber: secretField(z.string().nullable()), // as `stops.pickup.gatePass`, and the notes as `stops.pickup.notes`
+  releaseNumber: secretField(z.string().nullable()), // same as `stops.pickup.gatePass`; `accessNotes` as `stops.pickup.notes`
   accessNotes: secretField(z.string().nullable()),
   fromLat: z.number().nullable(),
   fromLng: z.number().nullable(),
@@ -180,8 +174,8 @@ export const transportDetail = transportCard.extend({
   ...detailsReply,
   notes: z.string().nullable(),
   submittedAt: z.string().nullable(),
-  cancelled: z.object({ at: z.string(), by: z.enum(['shipper', 'support', 'platform']) }).nullable(), // when, and by whom
-  /** What this reader may do: screens show buttons by these answers, never by role. */
+  cancelled: z.object({ at: z.string(), by: z.enum(['shipper', 'support', 'platform']) }).nullable(),
+  /** Screens show buttons by these answers, never by role. */
   can: z.object({
     accept: z.boolean(),
     quote: z.boolean(),
@@ -207,7 +201,7 @@ export const draftQuote = z.object({
   toZipCode: z.string().nullable(),
   pickupDate: z.string().nullable(),
   reference: z.string().nullable(),
-  /** A request that was made without an account, with the owner's address: whoever typed it may be somebody else. */
+  /** Made without an account: another person may have typed the owner's address. */
   madeWithAddress: z.boolean(),
   createdAt: z.string(),
 });
@@ -217,7 +211,7 @@ const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missi
 const draftZip = filled.regex(zipPattern, draftMessages.zip);
 const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A draft needs route, year, make and model only; `draftId` changes that one. A contact is optional. */
+/** Needs route, year, make and model only; `draftId` updates that draft. */
 export const draftInput = transportInput.extend({
   draftId: id.nullish(),
   vehicleType: z.preprocess(orNothing, vehicleTypeInput.optional()).transform((value) => value ?? null),
@@ -244,17 +238,14 @@ export const listTransports = {
   query: placedQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
     search: z.string().trim().max(100, 'At most 100 characters').optional(),
-    /** Own transports with exactly this reference. */
     reference: referenceText.optional(),
     ...timeRange,
-    /** `nextAction`: each transport comes with who acts next on it. */
     with: z.enum(['nextAction'], 'Only nextAction can be added').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),
 } satisfies Schemas;
 
-/** The same list under the address that the account's own requests have. */
 export const listUserTransports = listTransports;
 
 export const getTransport = {

@@ -3,7 +3,6 @@ import { amountProblem } from '#shared/amount.ts';
 import { bareAmount } from '#shared/money.ts';
 import { normaliseVin } from '#shared/vehicles/vin.ts';
 
-/** Why a value is not an amount; null for an amount. */
 export const valueProblem = (typed: string): string | null =>
   amountProblem(typed, {
     none: 'Vehicle value must be positive',
@@ -11,7 +10,7 @@ export const valueProblem = (typed: string): string | null =>
     large: 'Vehicle value must be below $100,000,000',
   });
 
-/** The value of a vehicle in a request, as a decimal string; nothing written means not given. */
+/** Decimal string; blank means not given. */
 export const valueInput = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z
@@ -25,7 +24,6 @@ export const valueInput = z.preprocess(
     .nullish(),
 );
 
-/** A VIN, hull or serial number, without the signs with which it was copied. */
 export const vinInput = z
   .string()
   .overwrite(normaliseVin)

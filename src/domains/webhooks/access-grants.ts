@@ -3,7 +3,7 @@ import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { publish } from '#server/events/outbox.ts';
 import { webhookChanged } from './events/changed.ts';
 
-/** Webhooks as access of an account; one that leads elsewhere, or signs with another secret, counts from then on. */
+/** A changed address or secret counts as a grant made at that time. */
 export const webhookGrants: GrantSource = {
   list: ({ sql }, userId) => sql<AccessGrant[]>`
     select id, 'webhook' as kind, url as name, created_at from webhook_endpoints where user_id = ${userId} order by id desc`,

@@ -20,16 +20,16 @@ type Input = BodyOf<typeof makeEndpoint>;
 type RenewBody = BodyOf<typeof renewEndpoint>;
 type Change = Parameters<typeof publish<(typeof webhookChanged)['schema']>>[2]['change'];
 
-/** Each change is mailed to the owner: ten at once, then one an hour, by all keys of an account together. */
+/** Limit for changes by API keys, shared by all keys of an account: each change is mailed to the owner. */
 const changesByKeys = { atOnce: 10, seconds: 10 * 3600 } as const;
 
-/** Holds the password as it was proven, or the key as it was admitted: neither counts once the account was taken back meanwhile. Throws 401, 409 `password_changed`. */
+/** Fails if the account was recovered after the password or key was checked. Throws 401, 409 `password_changed`. */
 const hold = (tx: ActorCtx, passwordHash: string | null): Promise<void> =>
   passwordHash === null ? lockConfirmedAddress(tx) : storeReauthentication(tx, passwordHash);
 
 /**
- * The hash of the password that the owner proved, or null for an API key, which was made with that proof and may manage webhooks. Throws 422
- * for a missing or wrong password or code, 429 in the pauses after wrong ones, and to keys that change webhooks more often than their owner is mailed of it.
+ * Returns the password hash for `hold`, or null for an API key, which needs no password. Throws 422 for a missing or wrong password or
+ * code, 429 after too many wrong ones or too many changes by keys.
  */
 async function prove(ctx: ActorCtx, { password, code }: RenewBody): Promise<string | null> {
   if (ctx.actor.apiKey) {
@@ -41,13 +41,13 @@ async function prove(ctx: ActorCtx, { password, code }: RenewBody): Promise<stri
   return proveOwner(ctx, { password, code });
 }
 
-/** Throws 422 for an address to which nothing may be sent. */
+/** Throws 422 if nothing may be sent to this address. */
 async function refuseAddress({ services }: ActorCtx, url: string): Promise<void> {
   const problem = await findAddressProblem(services.outgoing, url);
   if (problem !== null) throw invalid({ url: problem });
 }
 
-/** One change of an account's webhooks after the other: there are ten at most, and one of an address. */
+/** Serializes changes of an account's webhooks: at most ten, and one per address. */
 const lockWebhooks = ({ sql, actor }: ActorCtx) => sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${actor.id}`}, 0))`;
 
 async function refuseTaken({ sql, actor }: ActorCtx, url: string, exceptId: string | null): Promise<void> {
@@ -66,9 +66,8 @@ const note = (ctx: ActorCtx, webhookId: string, change: Change) =>
   publish(ctx, webhookChanged, { userId: ctx.actor.id, webhookId, change });
 
 /**
- * Makes a webhook of the actor, answers its secret this once and alerts the owner. Throws 403 `email_unverified`, 422 for an address to which nothing may be sent, for an event that there is not, and
- * for a wrong password or code, 429 in the pauses after wrong ones, 409 `url_taken` and `too_many_webhooks` (also to the later of two at
- * once), 409 `password_changed`.
+ * Returns the secret, shown only once, and alerts the owner. Throws 403 `email_unverified`; 422 for a forbidden address, an unknown event,
+ * or a wrong password or code; 429; 409 `url_taken`, `too_many_webhooks`, `password_changed`.
  */
 export async function makeWebhook(
   ctx: ActorCtx,
@@ -93,10 +92,7 @@ export async function makeWebhook(
   });
 }
 
-/**
- * Changes a webhook of the actor; one that leads elsewhere begins without what its former server failed to take, and its owner is alerted.
- * Throws 404, and as `makeWebhook`.
- */
+/** A new address clears earlier failures and alerts the owner. Throws 404, and as `makeWebhook`. */
 export async function changeWebhook(ctx: ActorCtx, id: string, { url, description, facts: chosen, ...proof }: Input): Promise<Webhook> {
   const before = await getWebhook(ctx, id);
   const facts = chooseEvents(ctx, chosen);
@@ -119,7 +115,7 @@ export async function changeWebhook(ctx: ActorCtx, id: string, { url, descriptio
   });
 }
 
-/** Switches a webhook of the actor on or off. Throws 404. */
+/** Throws 404. */
 export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean }): Promise<Webhook> =>
   inTransaction(ctx, async (tx) => {
     const turned = await tx.sql`
@@ -129,7 +125,7 @@ export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean
     return getWebhook(tx, id);
   });
 
-/** Gives a webhook of the actor another secret, answered this once, and alerts the owner. Throws 404, and as `makeWebhook`. */
+/** Returns the secret, shown only once, and alerts the owner. Throws 404, and as `makeWebhook`. */
 export async function renewSecret(ctx: ActorCtx, id: string, proof: RenewBody): Promise<ReplyOf<typeof renewEndpoint>> {
   await getWebhook(ctx, id);
   const passwordHash = await prove(ctx, proof);
@@ -144,7 +140,7 @@ export async function renewSecret(ctx: ActorCtx, id: string, proof: RenewBody): 
   });
 }
 
-/** Ends a webhook of the actor with its log; what was on its way is not sent. Throws 404. */
+/** Deletes the log too; pending deliveries are not sent. Throws 404. */
 export const endWebhook = (ctx: ActorCtx, id: string): Promise<{ ended: true }> =>
   inTransaction(ctx, async (tx) => {
     const ended = await tx.sql`delete from webhook_endpoints where id = ${id} and user_id = ${tx.actor.id} returning 1`;

@@ -11,20 +11,18 @@ import type { noticeData } from './payload-schemas.ts';
 
 const oneTry = z.object({ deliveryId: z.uuid(), round: z.number() });
 
-/** A delivery in one of its rounds. */
 export type OneTry = z.infer<typeof oneTry>;
 
-/** The job that sends one delivery, in one of its rounds. */
 export const deliverWebhook = defineJob('deliver-webhook', oneTry);
 
-/** The job that adds it once the pause before a later try is over. */
+/** Adds `deliverWebhook` once the pause before a retry is over. */
 export const queueWebhookTry = defineJob('queue-webhook-try', oneTry);
 
-/** Sends in the line of the account, one after the other: however slow its servers are, an account holds one worker and leaves the others to everybody else. */
+/** One serial queue per account, so that slow servers block only one worker. */
 const enqueueTry = (ctx: Pick<Ctx, 'sql'>, userId: string, given: OneTry): Promise<void> =>
   enqueue(ctx, deliverWebhook, given, { line: `webhooks of ${userId}` });
 
-/** The same for a try whose pause is over: while it waited it held up nobody. Nothing where the delivery is gone or was sent again by hand. */
+/** Retries join the queue only when due, so they block nobody while waiting. Does nothing if the delivery is gone or was resent by hand. */
 export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, given: OneTry): Promise<void> {
   const [owner] = await ctx.sql<{ userId: string }[]>`
     select e.user_id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
@@ -32,7 +30,6 @@ export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, given: OneTry): Pro
   if (owner) await enqueueTry(ctx, owner.userId, given);
 }
 
-/** What an account is told, as its bell has it. */
 export interface NotificationEvent {
   readonly notificationId: string;
   readonly userId: string;
@@ -44,7 +41,7 @@ export interface NotificationEvent {
 
 type OwnFields = Pick<z.output<typeof noticeData>, 'reference' | 'metadata'>;
 
-/** What shippers wrote to those of the transports that are their own, by the id of the transport and its shipper. */
+/** Reference and metadata of own transports, keyed by transport and shipper id. */
 async function findOwnFields({ sql }: Ctx, told: readonly NotificationEvent[]): Promise<ReadonlyMap<string, OwnFields>> {
   const ids = told.flatMap(({ transportId }) => transportId ?? []);
   const rows = await sql<(OwnFields & { id: string; shipperId: string })[]>`
@@ -62,7 +59,7 @@ interface Order {
   readonly isTest?: boolean;
 }
 
-/** Adds a delivery, and the job that sends it, in the transaction of `ctx`; answers its id. */
+/** Adds a delivery and its job in the caller's transaction. Returns the delivery id. */
 async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest = false }: Order): Promise<string> {
   const { sql, now } = ctx;
   const id = newId();
@@ -73,10 +70,7 @@ async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest =
   return id;
 }
 
-/**
- * Sends what accounts are told to those of their webhooks that are on and want this fact, in the transaction in which their bells are told:
- * once for each. An account that may not act just now is sent nothing.
- */
+/** Queues one delivery per matching webhook, in the transaction that creates the notifications. Skips blocked and deactivated accounts. */
 export async function enqueueWebhooks(ctx: Ctx, fact: string, told: readonly NotificationEvent[]): Promise<void> {
   if (told.length === 0) return;
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
@@ -104,7 +98,7 @@ export async function enqueueWebhooks(ctx: Ctx, fact: string, told: readonly Not
   }
 }
 
-/** Sends a test by a webhook of the actor, once. Throws 404. */
+/** Not retried. Throws 404. */
 export const sendTest = (ctx: ActorCtx, webhookId: string): Promise<WebhookDelivery> =>
   inTransaction(ctx, async (tx) => {
     await getWebhook(tx, webhookId);
@@ -112,10 +106,7 @@ export const sendTest = (ctx: ActorCtx, webhookId: string): Promise<WebhookDeliv
     return getLine(tx, await queueDelivery(tx, { webhookId, userId: tx.actor.id, fact: testEvent, data, isTest: true }));
   });
 
-/**
- * Sends a delivery of the actor again, with the id and the body that it had, in a round of tries of its own; one that already waits for its
- * next try is sent now. Throws 404, 409 `webhook_off`.
- */
+/** Resends with the same id and body and a new series of attempts. Throws 404, 409 `webhook_off`. */
 export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> =>
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
@@ -129,6 +120,6 @@ export const replayDelivery = (ctx: ActorCtx, deliveryId: string): Promise<Webho
     return getLine(tx, deliveryId);
   });
 
-/** Forgets deliveries once they were kept for their days, with their tries; one that waits is sent first, or given up. */
+/** Deletes deliveries and attempts after `retentionDays`, except pending ones. */
 export const forgetOldDeliveries = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   delete from webhook_deliveries where created_at < now() - make_interval(days => ${retentionDays}) and state <> 'waiting'`;

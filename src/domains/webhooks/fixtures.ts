@@ -4,7 +4,7 @@ import { newSecretBytes, formatSecret } from './signature.ts';
 
 type Overrides = Readonly<Record<string, unknown>>;
 
-/** A webhook of an account, on and told of everything unless said, and its secret. */
+/** On, with all events, unless overridden. */
 export async function buildWebhook(
   { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   user: { readonly id: string },
@@ -17,7 +17,7 @@ export async function buildWebhook(
   return { id, secret: formatSecret(bytes) };
 }
 
-/** A delivery of a webhook that was taken, unless said otherwise, with one try. */
+/** Delivered with one attempt, unless overridden. */
 export async function buildDelivery(sql: Sql, endpointId: string, overrides: Overrides = {}): Promise<string> {
   const id = newId();
   const body = JSON.stringify({ type: 'quote.given', timestamp: new Date().toISOString(), data: { title: 'New quote: $1,100.00' } });

@@ -9,7 +9,6 @@ import { webhookSending, webhookTryQueueing } from './sending.ts';
 
 const forgetOldWebhookDeliveries = defineJob('forget-old-webhook-deliveries', z.object({}));
 
-/** Background work of webhooks. */
 export const webhooksJobs: readonly JobHandler[] = [
   webhookSending,
   webhookTryQueueing,
@@ -19,10 +18,8 @@ export const webhooksJobs: readonly JobHandler[] = [
   }),
 ];
 
-/** When it runs. */
 export const webhooksSchedules: readonly Schedule[] = [{ job: forgetOldWebhookDeliveries, ...dailyAt('04:50') }];
 
-/** What webhooks do when other domains publish an event. */
 export const webhooksSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-webhooks-of-account', async ({ sql }, { userId }) => {
     await sql`delete from webhook_endpoints where user_id = ${userId}`;

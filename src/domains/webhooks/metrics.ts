@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 
 const states = ['waiting', 'delivered', 'given_up', 'not_sent'] as const;
 
-/** Whether deliveries get through at all: an endpoint that fails is its owner's matter. */
+/** Shows whether deliveries work at all; a failing endpoint is its owner's problem. */
 export const deliveriesGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_webhook_deliveries',

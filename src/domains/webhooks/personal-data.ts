@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What webhooks hold about people: where an account has itself told. What was sent stands among its notices. */
 export const webhooksPersonalData: PersonalData = {
   tables: [{ table: 'webhook_endpoints', columns: ['user_id'], copy: { part: 'webhooks' }, atDeletion: 'erased' }],
   copy: [

@@ -7,20 +7,17 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { programRoles } from '#shared/roles.ts';
 import type { getWebhookDelivery, Webhook, WebhookAttempt, WebhookDelivery } from './schemas.ts';
 
-/** Whether the account `u` of a webhook may be sent anything just now. */
+/** Condition on the owner `u` of a webhook. */
 export const isDeliverable = (sql: Sql): Fragment => sql`
   u.is_active and not u.is_blocked and u.role = any(${programRoles as readonly string[]})`;
 
-/** What its owner sees of a webhook `e`. */
 const columns = ({ sql, now }: Ctx): Fragment => sql`
   e.id, e.url, e.description, e.facts, e.is_on, e.off_because, e.failing_since, e.created_at,
   (select s.signs_until from webhook_secrets s where s.endpoint_id = e.id and s.signs_until > ${now} limit 1) as old_secret_until`;
 
-/** The actor's webhooks, oldest first. */
 export const listWebhooks = (ctx: ActorCtx): Promise<Webhook[]> =>
   ctx.sql<Webhook[]>`select ${columns(ctx)} from webhook_endpoints e where e.user_id = ${ctx.actor.id} order by e.id`;
 
-/** A webhook of the actor. Throws 404. */
 export async function getWebhook(ctx: ActorCtx, webhookId: string): Promise<Webhook> {
   const [row] = await ctx.sql<Webhook[]>`
     select ${columns(ctx)} from webhook_endpoints e where e.id = ${webhookId} and e.user_id = ${ctx.actor.id}`;
@@ -36,7 +33,7 @@ const lines = ({ sql, actor }: ActorCtx): Fragment => sql`
       select status, problem, took_ms, count(*) over ()::int as attempts from webhook_attempts where delivery_id = d.id order by id desc limit 1
     ) a on true`;
 
-/** What a webhook of the actor was sent, newest first, and the cursor of the next page. Throws 404 for anybody else's. */
+/** Newest first. Throws 404 unless the webhook is the actor's. */
 export async function listDeliveries(
   ctx: ActorCtx,
   webhookId: string,
@@ -49,14 +46,13 @@ export async function listDeliveries(
   return cutPage([...found], limit);
 }
 
-/** A delivery of a webhook of the actor. Throws 404. */
 export async function getLine(ctx: ActorCtx, deliveryId: string): Promise<WebhookDelivery> {
   const [line] = await ctx.sql<WebhookDelivery[]>`${lines(ctx)} where d.id = ${deliveryId}`;
   if (!line) throw notFound();
   return line;
 }
 
-/** The same with its body and its tries, the newest hundred. */
+/** With the body and the newest 100 attempts. */
 export async function getDelivery(ctx: ActorCtx, deliveryId: string): Promise<ReplyOf<typeof getWebhookDelivery>> {
   const line = await getLine(ctx, deliveryId);
   const tries = await ctx.sql<WebhookAttempt[]>`

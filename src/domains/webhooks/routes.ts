@@ -6,7 +6,6 @@ import { replayDelivery, sendTest } from './deliveries.ts';
 import { changeWebhook, endWebhook, makeWebhook, renewSecret, turnWebhook } from './commands.ts';
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries.ts';
 
-/** Endpoints of webhooks. */
 export const webhooksRoutes: readonly Handler[] = [
   handle(endpoints.listWebhooks, schemas.listWebhooks, (ctx) => listWebhooks(ctx)),
   handle(endpoints.listWebhookEvents, schemas.listWebhookEvents, async (ctx) => listEvents(ctx)),

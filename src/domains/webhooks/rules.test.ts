@@ -53,7 +53,7 @@ describe('a try', () => {
   });
 });
 
-// As whatever checks for people does; a worker that is shared may speak so already.
+// Sets the messages as the app does; another test may have set them already.
 describeSpeakInOur();
 
 describe('a webhook', () => {

@@ -6,26 +6,23 @@ import { isPlainLine } from '#shared/text/names.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { deliveryStates, retentionDays, offReasons } from './rules.ts';
 
-/** A webhook as its owner sees it: all but its secret. */
 export const webhook = z.object({
   id,
   url: z.string(),
   description: z.string(),
-  /** The facts that are sent; null: all. */
+  /** Null means all events. */
   facts: z.array(z.string()).nullable(),
   isOn: z.boolean(),
-  /** Why the program switched it off; null where its owner did, or it is on. */
+  /** Null if it is on or the owner turned it off. */
   offBecause: z.enum(offReasons).nullable(),
-  /** Since when its server took nothing. */
+  /** Null unless deliveries are failing. */
   failingSince: z.string().nullable(),
-  /** Until when the secret before signs beside the present one. */
+  /** Until when the previous secret also signs. */
   oldSecretUntil: z.string().nullable(),
   createdAt: z.string(),
 });
-/** One of them. */
 export type Webhook = z.infer<typeof webhook>;
 
-/** A delivery as a line of the log: what was sent, and what came of the last try. */
 export const webhookDelivery = z.object({
   id,
   fact: z.string(),
@@ -33,17 +30,15 @@ export const webhookDelivery = z.object({
   state: z.enum(deliveryStates),
   createdAt: z.string(),
   nextTryAt: z.string().nullable(),
-  /** Tries of all rounds. */
+  /** Of all rounds. */
   attempts: z.number(),
-  /** Of the last try: the status that was answered, or why none was. */
+  /** Null if there was no answer; `lastProblem` says why. */
   lastStatus: z.number().nullable(),
   lastProblem: z.string().nullable(),
   lastTookMs: z.number().nullable(),
 });
-/** One line. */
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** One try: when, how long, and what was answered. */
 export const webhookAttempt = z.object({
   id,
   startedAt: z.string(),
@@ -52,7 +47,6 @@ export const webhookAttempt = z.object({
   problem: z.string().nullable(),
   answer: z.string().nullable(),
 });
-/** The try of a delivery. */
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 const url = z
@@ -79,13 +73,11 @@ const description = z
   .refine(isPlainLine, 'The description must be one line')
   .default('');
 
-/** Null: all of them. */
 const facts = z.array(z.string().max(100)).min(1, 'Choose which events to send').nullable();
 
-/** What a webhook is made from, and changed to. */
 export const webhookInput = z.object({ url, description, facts, ...ownerReauthentication });
 
-/** API keys, which were made with the password, leave it out. */
+/** API keys don't need the password. */
 const withoutPassword = { password: true } as const;
 
 const withSecret = webhook.extend({ secret: z.string() });
@@ -96,7 +88,6 @@ export const listWebhooks = {
 } satisfies Schemas;
 
 const eventGroups = z.array(z.object({ label: z.string(), events: z.array(z.object({ name: z.string(), label: z.string() })) }));
-/** Events by their labels, in groups. */
 export type EventGroups = z.infer<typeof eventGroups>;
 
 export const listWebhookEvents = {
@@ -110,7 +101,7 @@ export const getWebhook = {
   reply: webhook,
 } satisfies Schemas;
 
-// No Idempotency-Key: the answer would have to be kept to be given again. The address tells one, so that what is sent twice makes one.
+// No Idempotency-Key, which would require storing the secret. The unique address prevents duplicates.
 export const makeWebhook = {
   summary: 'Create a webhook; `secret` signs its deliveries and is shown only once',
   perMinute: 10,

@@ -5,8 +5,8 @@ import { oldSecretHours } from './rules.ts';
 import { newSecretBytes, formatSecret } from './signature.ts';
 
 /**
- * Gives a webhook a secret, which is answered this once. One that it had signs beside it for 24 hours; one from before that, which
- * still did, signs no more: renewed twice, whoever found a secret signs nothing with it.
+ * Returns the new secret. The previous one signs for 24 more hours; any older one stops at once, so renewing twice disables a leaked
+ * secret.
  */
 export async function giveSecret({ sql, now, services }: Ctx, webhookId: string): Promise<string> {
   const bytes = newSecretBytes();
@@ -17,7 +17,7 @@ export async function giveSecret({ sql, now, services }: Ctx, webhookId: string)
   return formatSecret(bytes);
 }
 
-/** The secrets that sign now, the one that counts first. */
+/** Newest first. */
 export async function signingSecrets({ sql, now, services }: Ctx, webhookId: string): Promise<Buffer[]> {
   const rows = await sql<SealedSecret[]>`
     select sealed, wrapped_key, key_id from webhook_secrets
@@ -25,5 +25,4 @@ export async function signingSecrets({ sql, now, services }: Ctx, webhookId: str
   return Promise.all(rows.map((row) => services.secrets.open(row)));
 }
 
-/** Forgets secrets that sign no more. */
 export const forgetOldSecrets = ({ sql, now }: Ctx) => sql`delete from webhook_secrets where signs_until < ${now}`;

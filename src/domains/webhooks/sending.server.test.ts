@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const ctx = () => systemCtx({ sql: app.programSql, log, services: app.services });
 let told = 0;
-/** Tells an account a fact, as its bell is told; answers the id of the fact. */
+/** Sends a notification to an account and returns the event id. */
 async function tell(who: { readonly id: string }, fact = 'quote.given', eventId = newId()): Promise<string> {
   const source = { eventId, actorId: null, occurredAt: new Date().toISOString(), ipAddress: null, userAgent: null, apiKeyId: null };
   told += 1;
@@ -44,7 +44,6 @@ async function tell(who: { readonly id: string }, fact = 'quote.given', eventId 
   await inTransaction(ctx(), (tx) => notify(tx, fact, source, [notice]));
   return eventId;
 }
-/** The pause before the next try, and the rest of a server, are over. */
 async function later(): Promise<void> {
   await sql`update webhook_endpoints set rests_until = null`;
   await sql`update jobs set run_at = now() where name in ('deliver-webhook', 'queue-webhook-try')`;
@@ -381,7 +380,7 @@ describe('a program that sends', () => {
     await app.settle();
     await tell(carrier);
     const deps = { sql: app.programSql, log, services: app.services, handlers };
-    // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
+    // The first worker hangs after its server got the delivery; its lease ends, and a second one sends and records it.
     const answer = Promise.withResolvers<() => void>();
     receiver.manner = (reply) => answer.resolve(() => void reply.end());
     const first = claimJob(deps).then((taken) => taken!.run());
@@ -413,7 +412,6 @@ describe('a program that sends', () => {
     await tell(other);
     await vi.waitUntil(async () => (await getLog(other, id))[0]?.state === 'delivered', patiently);
     expect(held).toHaveLength(1);
-    // The next one begins as soon as one is through.
     for (let count = 1; count <= 8; count += 1) {
       await vi.waitUntil(() => held.length === count, patiently);
       held[count - 1]!();

@@ -15,7 +15,6 @@ interface PendingDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly round: number;
-  /** Before this one. */
   readonly tries: number;
   readonly isTest: boolean;
   readonly url: string;
@@ -33,7 +32,7 @@ const reschedule = async (ctx: Ctx, { id, round }: Pick<PendingDelivery, 'id' | 
   await enqueue(ctx, queueWebhookTry, { deliveryId: id, round }, { runAt });
 };
 
-/** What is to be sent, or null: it went already, a later round sends it, nothing may be sent just now, or its server rests. */
+/** Null if it was already sent or resent, may not be sent, or its server is resting. */
 async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<PendingDelivery | null> {
   const { sql, now } = ctx;
   const [found] = await sql<DeliveryWait[]>`
@@ -47,7 +46,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Pending
     await sql`update webhook_deliveries set state = 'not_sent', next_try_at = null where id = ${deliveryId}`;
     return null;
   }
-  // The try that somebody asked for is made all the same; what follows it waits like any other.
+  // A manual resend ignores the rest period; its retries don't.
   const byHand = waiting.tries === 0 && (waiting.isTest || round > 1);
   if (restsUntil && Date.parse(restsUntil) > now.getTime() && !byHand) {
     await reschedule(ctx, waiting, new Date(restsUntil));
@@ -56,7 +55,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Pending
   return { ...waiting, secrets: await signingSecrets(ctx, waiting.webhookId) };
 }
 
-/** Writes down what a try says about its server, a test says nothing, and switches the webhook off where that is over. False: it was ended meanwhile. */
+/** Updates the webhook's health (not for tests) and turns it off if necessary. False if the webhook was deleted meanwhile. */
 async function noteServer(ctx: Ctx, { webhookId, isTest }: PendingDelivery, { status }: Outcome, step: NextStep): Promise<boolean> {
   const { sql, now } = ctx;
   const hasTaken = isTaken(status);
@@ -75,7 +74,7 @@ async function noteServer(ctx: Ctx, { webhookId, isTest }: PendingDelivery, { st
   return true;
 }
 
-/** The row of the webhook comes first, as where one is ended: nobody waits in a circle. */
+/** Locks the webhook row first, like deletion does, to avoid deadlocks. */
 async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Promise<void> {
   const { sql, now } = ctx;
   const { id, round, tries, isTest } = sending;
@@ -86,7 +85,7 @@ async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Pro
   await sql`
     insert into webhook_attempts (id, delivery_id, started_at, took_ms, status, problem, answer)
     select ${newId()}, id, ${startedAt}, ${tookMs}, ${status}, ${problem}, ${answer} from webhook_deliveries where id = ${id}`;
-  // Sent again by hand meanwhile, the later round says how it stands.
+  // If it was resent meanwhile, only the later round sets the state.
   const moved = await sql`
     update webhook_deliveries set state = ${step.state}, tries = ${tries + 1}, next_try_at = ${step.nextTryAt}
     where id = ${id} and round = ${round} returning 1`;
@@ -94,8 +93,8 @@ async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Pro
 }
 
 /**
- * The handler of `deliver-webhook`: signs, posts, tries again with growing pauses, gives up, also where we ourselves failed each time. A process that is killed after the server took it and
- * before that was recorded sends it again, with the same id.
+ * Signs and posts with retries. If the process dies between the server's answer and its recording, the delivery is sent again with the
+ * same id.
  */
 export const webhookSending: JobHandler = handleExternalCall(deliverWebhook, {
   lane: 'webhooks',
@@ -117,5 +116,4 @@ export const webhookSending: JobHandler = handleExternalCall(deliverWebhook, {
   },
 });
 
-/** The handler of `queue-webhook-try`. */
 export const webhookTryQueueing: JobHandler = handleJob(queueWebhookTry, enqueueLaterTry);

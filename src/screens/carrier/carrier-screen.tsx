@@ -24,7 +24,6 @@ import { Table, type Column } from '#web/ui/table.tsx';
 
 export const meta = () => pageTitle('Carrier');
 
-/** A carrier, broker or independent driver as others see it. */
 export default function CarrierScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;

@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 
 interface PaletteProps {
-  /** The main navigation of this account. */
   links: readonly ShellLink[];
   role: Role;
   onClose: () => void;
@@ -37,7 +36,7 @@ const ofSuperAdmins: readonly ShellLink[] = [
   { label: 'Outbox', to: '/super-admin/outbox' },
 ];
 
-/** Screens that are not in the main navigation, of those that this role has business on. */
+/** Screens outside the main navigation that the role can use. */
 const othersFor = (role: Role): readonly ShellLink[] => [
   ...(isAdmin(role) ? consoles : [{ label: 'Draft Quotes', to: '/quotes/drafts' }]),
   ...(isShipping(role) ? [{ label: 'Import Requests', to: '/transports/import' }] : []),
@@ -64,10 +63,7 @@ const screensFor = (words: string, links: readonly ShellLink[]): PaletteResult[]
     .filter(({ label }) => words.split(/\s+/).every((word) => foldedText(label).includes(foldedText(word))))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
-/**
- * Transports that these words find, once nothing is typed any more, and what is said in place of 'Nothing found': nothing while they are looked for, and that
- * they could not be.
- */
+/** Searches once typing pauses. `said` replaces 'Nothing found': '' while searching, the error if it failed. */
 function useThings(words: string): { things: PaletteResult[]; said: string | null } {
   const search = useSettled(words, 200);
   const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
@@ -82,7 +78,6 @@ function useThings(words: string): { things: PaletteResult[]; said: string | nul
   return { things, said: transports.isFetching ? '' : null };
 }
 
-/** Transports by id, vehicle or city, and screens by name: type, choose with the arrows, go with enter. */
 export function CommandPalette({ links, role, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const listId = useId();

@@ -6,7 +6,6 @@ import { pageTitle } from '#web/shell/page-title.ts';
 
 export const meta = () => pageTitle('Admin');
 
-/** The console under its own addresses; everybody else is led to the dashboard. */
 export default function AdminScreen() {
   const { user } = useSession();
   return user && isAdmin(user.role) ? <AdminConsole /> : <Navigate to="/dashboard" replace />;

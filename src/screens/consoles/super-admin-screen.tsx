@@ -5,7 +5,6 @@ import { pageTitle } from '#web/shell/page-title.ts';
 
 export const meta = () => pageTitle('Super Admin');
 
-/** The console under its addresses; everybody else is led to the dashboard. */
 export default function SuperAdminScreen() {
   const { user } = useSession();
   return user?.role === 'super_admin' ? <SuperAdminHome /> : <Navigate to="/dashboard" replace />;

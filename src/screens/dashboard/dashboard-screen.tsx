@@ -8,7 +8,6 @@ import { UserDashboard } from './user-dashboard.tsx';
 
 export const meta = () => pageTitle('Dashboard');
 
-/** The first screen after sign-in; administrators have their own, and officers who wait for one. */
 export default function DashboardScreen() {
   const { user } = useSession();
   if (!user) return <RouteLoading label="Loading your dashboard" />;

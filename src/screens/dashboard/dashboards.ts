@@ -2,7 +2,6 @@ import { lazy, type ComponentType } from 'react';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Dashboards of roles that do not ship, each loaded only for them; every other role has the user dashboard. */
 export const dashboards: Partial<Record<Role, ComponentType<{ user: User }>>> = {
   admin: lazy(() => import('#domains/next-actions/web/admin-console.tsx').then(({ AdminConsole }) => ({ default: AdminConsole }))),
   super_admin: lazy(() =>

@@ -3,10 +3,9 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import type { WorkProps } from './work-props.ts';
 import { OwnActions } from './own-actions.tsx';
 
-/** Jobs that wait for others are on the board below. */
+/** Shown on the board below. */
 const isOnBoard = ({ kind }: NextAction) => kind === 'job_waits';
 
-/** Carriers, brokers and owner-operators: what waits for them, then their jobs. */
 export const DispatchHome = ({ nothing }: WorkProps) => (
   <>
     <OwnActions nothing={nothing} isElsewhere={isOnBoard} />

@@ -11,14 +11,13 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { DriverBar, driverStep, findNextStop, isMove } from './driver-step.tsx';
 import type { WorkProps } from './work-props.ts';
 
-/** A driver's day: the next stop, what else is due today, what comes later, and the documents of the jobs. */
 export function DriverHome({ nothing }: WorkProps) {
   const turns = useNextActions();
   const now = new Date(turns.dataUpdatedAt);
   const next = findNextStop(turns.data);
   const rest = turns.data?.filter((turn) => turn.isYours && turn !== next);
   const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
-  // What is asked of a driver is answered today, whenever its pickup is; only a stop waits for its day.
+  // Requests to the driver are due today whatever the pickup date; only stops wait for their day.
   const isNow = (turn: NextAction) => !isMove(turn.kind) || isForToday(turn, now);
   const today = rest?.filter(isNow);
   const later = rest?.filter((turn) => !isNow(turn)) ?? [];
@@ -49,7 +48,6 @@ export function DriverHome({ nothing }: WorkProps) {
   );
 }
 
-/** Of each job that the driver is on its bill of lading, photos and license; then the driver's own. */
 function DriverDocuments({ turns = [] }: { turns: readonly NextAction[] | undefined }) {
   const jobs = [...new Map(turns.flatMap((turn) => (turn.transportId ? [[turn.transportId, turn.title] as const] : [])))];
   const own = [

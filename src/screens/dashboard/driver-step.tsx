@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The driver's steps, which are taken at the vehicle. */
 const icons = { pick_up: 'truck', deliver: 'circle-check' } as const;
 
-/** Whether a turn is a stop at the vehicle. */
 export const isMove = (kind: NextAction['kind']): kind is keyof typeof icons => kind in icons;
 
-/** The first stop that a driver can go to now. */
+/** The first stop that the driver can act on now. */
 export const findNextStop = (turns: readonly NextAction[] | undefined): NextAction | undefined =>
   turns?.find(({ kind, isYours }) => isYours && isMove(kind));
 
-/** The button of a step at the vehicle; null for any other turn. */
 export function driverStep({ kind, action, title }: NextAction, className: string): ReactNode {
   if (!isMove(kind)) return null;
   return (
@@ -23,7 +20,6 @@ export function driverStep({ kind, action, title }: NextAction, className: strin
   );
 }
 
-/** A driver's next step, under the thumb on a phone. */
 export const DriverBar = ({ next }: { next: NextAction }) => (
   <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
     <p className="mb-1 truncate text-sm">{next.title}</p>

@@ -13,7 +13,6 @@ interface Group {
   readonly holds: (turn: NextAction) => boolean;
 }
 
-/** What each supporting role works through, in its own words. */
 const groups: Partial<Record<Role, readonly Group[]>> = {
   storage: [
     {
@@ -49,10 +48,9 @@ const groups: Partial<Record<Role, readonly Group[]>> = {
   ],
 };
 
-/** Transports that the role takes part in and has nothing to do on now. */
 const following: Group = { title: 'Other transports', empty: '', holds: () => true };
 
-/** What the turns of a role are sorted into: what belongs to no group stands first where it is the reader's, last where it is not. */
+/** Actions that fit no group: the reader's own come first, those of others last. */
 export function sortNextActions(role: Role, turns: readonly NextAction[]): { group: Group; turns: readonly NextAction[] }[] {
   const own = groups[role] ?? [];
   const left = turns.filter((turn) => !own.some(({ holds }) => holds(turn)));
@@ -65,7 +63,6 @@ export function sortNextActions(role: Role, turns: readonly NextAction[]): { gro
   ];
 }
 
-/** The home of an inspection agent, a storage yard or an insurer: its work, by what is to be done. */
 export function HelperHome({ role, nothing }: WorkProps) {
   const turns = useNextActions();
   const now = new Date(turns.dataUpdatedAt);

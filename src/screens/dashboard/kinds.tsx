@@ -12,7 +12,6 @@ const loading = (
   </div>
 );
 
-/** The work of a role, whose code is fetched for that role alone. */
 const work = (load: () => Promise<ComponentType<WorkProps>>) =>
   late(load, loading, <Alert tone="warn" title="This part of the page needs a connection. Reload it when you’re online." />);
 
@@ -21,17 +20,12 @@ const DriverHome = work(async () => (await import('./driver-home.tsx')).DriverHo
 const HelperHome = work(async () => (await import('./helper-home.tsx')).HelperHome);
 const OfficerHome = work(async () => (await import('./officer-home.tsx')).OfficerHome);
 
-/** What a kind of person comes for, beside what every dashboard has. */
 export interface DashboardKind {
-  /** The one way on, beside the new request of who ships; null where there is none. */
+  /** The main button besides New Transport; null for none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
-  /** The work of the role, on top; what waits for the reader where none is named. */
   readonly work?: ComponentType<WorkProps>;
-  /** While nothing waits. */
   readonly nothing: string;
-  /** Where to go meanwhile, for whom nothing begins here. */
   readonly meanwhile?: { readonly label: string; readonly to: string };
-  /** While the list of transports is empty; for who ships and for who helps it says so itself. */
   readonly empty?: { readonly title: string; readonly text: string };
 }
 
@@ -86,5 +80,4 @@ export const kinds: Partial<Record<Role, DashboardKind>> = {
   },
 };
 
-/** For a role that is not named. */
 export const everybody: DashboardKind = { begin: null, nothing: 'No action needed.' };

@@ -5,7 +5,7 @@ import { seenHere } from '#web/api/as-seen.ts';
 import type { WorkProps } from './work-props.ts';
 import { OwnActions } from './own-actions.tsx';
 
-/** A compliance officer: the queue of documents, with whatever else waits above it. An administrator who views as one opens no documents. */
+/** Administrators in view-as mode can't open documents, so they see only the actions. */
 export function OfficerHome({ nothing }: WorkProps) {
   const turns = useNextActions();
   const others = turns.data?.filter(({ kind, isYours }) => isYours && kind !== 'review_papers') ?? [];

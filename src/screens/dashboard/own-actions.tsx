@@ -6,11 +6,10 @@ import { DriverBar, driverStep, findNextStop } from './driver-step.tsx';
 
 interface OwnActionsProps {
   nothing: ReactNode;
-  /** What the screen shows elsewhere of what others do. */
+  /** Actions of other parties that the screen shows elsewhere. */
   isElsewhere?: (turn: NextAction) => boolean;
 }
 
-/** What waits for the reader; who drives has the next step at the bottom of a phone. */
 export function OwnActions({ nothing, isElsewhere }: OwnActionsProps) {
   const turns = useNextActions();
   const next = findNextStop(turns.data);

@@ -7,7 +7,6 @@ import { getUrl } from '#web/api/requests/call.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
-/** What a timeline draws beside what is done. */
 const tick = renderToStaticMarkup(<Timeline entries={[{ id: 'a', title: 'A', state: 'done' }]} />).match(/<path [^>]+>/)![0];
 
 it('marks what went wrong otherwise than what went well', () => {
@@ -54,7 +53,7 @@ it('tells what happened without a tick, and nothing that was to do then and may 
   );
   for (const words of ['New quote: $900.00', 'Jensen quotes $900.00.', 'Delivered', 'Account created']) expect(html).toContain(words);
   for (const words of ['Your turn', 'compare the lines', 'look it over']) expect(html).not.toContain(words);
-  // The account was created; of the rest nobody knows here whether it was done.
+  // Only the account's creation is known to be done.
   expect(
     html
       .split('<li ')

@@ -9,7 +9,7 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const shown = 6;
 
-/** What happened around the account, newest first; that it was created is the first entry of all, told or not. */
+/** Ends with the account's creation, even if no notification says so. */
 export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
   const notices = useNewestNotices();
   const created = {
@@ -38,7 +38,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                   ),
                   time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
                   text: getHappened(notice.body) || undefined,
-                  // No tick: what was to do then may still wait.
+                  // Not 'done': the step the notification asked for may still be open.
                   state: notice.isSetback ? ('failed' as const) : ('told' as const),
                 })),
                 ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')

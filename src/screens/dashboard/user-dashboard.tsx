@@ -25,14 +25,11 @@ import { useAreNextActionsComing } from '#domains/next-actions/web/next-action-d
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
-/** On a phone the one way on is a line of its own above the other actions. */
 const first = 'max-sm:order-first max-sm:w-full';
 const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 
-/** Requests that follow the work of who does not ship. */
 const recentBelow = 3;
 
-/** The home of everyone who ships, carries, helps or reviews: first the work of the role, then what every dashboard has. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
   const areNextActionsComing = useAreNextActionsComing();
@@ -79,7 +76,7 @@ export function UserDashboard({ user }: { user: User }) {
   );
 }
 
-/** Drafts of who ships; of anybody else only where there are some. */
+/** For other roles only if there are drafts. */
 function Drafts({ ships }: { ships: boolean }) {
   const drafts = useDrafts();
   if (!ships && !drafts.data?.length) return null;
@@ -93,7 +90,6 @@ function Drafts({ ships }: { ships: boolean }) {
   );
 }
 
-/** What is said while nothing waits, and where to go meanwhile. */
 const Nothing = ({ text, meanwhile }: { text: string; meanwhile: DashboardKind['meanwhile'] }) => (
   <>
     <span>{text}</span>{' '}

@@ -10,12 +10,12 @@ interface LeaveQuestion {
   readonly answer: (leaves: boolean) => void;
 }
 
-/** Where nothing waits, nothing stays; asked once the session is over, so that nothing is kept behind it. */
+/** Runs after the session ended, so that nothing is stored afterwards. */
 async function forgetUnlessUnsent(account: string): Promise<void> {
   if ((await countWork(account)) === 0) await forgetAccount(account);
 }
 
-/** Tells who signs out what waits unsent: it stays sealed on this phone for the same account. */
+/** Warns before sign-out if unsent items stay on this phone, encrypted for the same account. */
 export function LeaveDialog({ account }: { account: string }) {
   const [asked, setAsked] = useState<LeaveQuestion | null>(null);
   useEffect(

@@ -8,11 +8,11 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 
 interface LostWorkProps {
   account: string;
-  /** The jobs whose pages open: what was refused of them is told there. */
+  /** Jobs with a page of their own, which shows their refused items. */
   openJobs: ReadonlySet<string>;
 }
 
-/** What the server refused of jobs that are no longer the driver's, under the bar of every screen: nothing of it goes any more, and it can be given up. */
+/** Refused items of jobs that are no longer the driver's; they can only be discarded. */
 export function LostWork({ account, openJobs }: LostWorkProps) {
   const [isAsking, setAsking] = useState(false);
   const work = useWork(account);

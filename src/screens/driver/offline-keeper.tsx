@@ -14,7 +14,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { forgetOtherJobs, cacheInspections, cacheJob } from './store-job.ts';
 import { useSending } from './use-sending.ts';
 
-/** What another tab sent is known there: here it is asked for. */
+/** Another tab sent the items; refetches what they changed. */
 function useSentElsewhere({ id }: User): void {
   const client = useQueryClient();
   const { length } = useWork(id);
@@ -28,14 +28,11 @@ function useSentElsewhere({ id }: User): void {
 
 const isJob = (href: string): boolean => /^\/(?:pickup|delivery|survey)\//.test(href);
 
-/** The jobs at which something is to do next for whoever works there. */
+/** Jobs that need an action at the vehicle. */
 const toJobs = (turns: readonly NextAction[]): ReadonlySet<string> =>
   new Set(turns.flatMap(({ isYours, action, transportId }) => (isYours && transportId && isJob(action.href) ? transportId : [])));
 
-/**
- * What the browser of a driver or an inspection agent does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
- * signs out of something unsent.
- */
+/** Caches the next jobs for offline use, sends pending items, and warns before a sign-out with unsent items. */
 export function DriverAppCache({ user }: { user: User }) {
   const { data: turns } = useNextActions();
   useNextActionNews();

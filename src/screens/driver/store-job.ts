@@ -15,7 +15,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Keeps the small pictures of the pickup, which stand beside those of the delivery. */
+/** Pickup thumbnails, shown for comparison at delivery. */
 async function keepThumbs(account: string, id: string, { pickup }: Inspections): Promise<void> {
   for (const { photoId } of pickup?.content?.photos ?? []) {
     const name = storedThumbName(id, photoId);
@@ -26,7 +26,6 @@ async function keepThumbs(account: string, id: string, { pickup }: Inspections):
   }
 }
 
-/** Keeps the inspections of a transport, and answers them. */
 export async function cacheInspections(account: string, job: string): Promise<Inspections> {
   const input = { params: { id: job } };
   const inspections = await call(listInspections, input, { silent: true });
@@ -34,7 +33,7 @@ export async function cacheInspections(account: string, job: string): Promise<In
   return inspections;
 }
 
-/** Keeps all that a job needs at the vehicle, sealed on this phone, while somebody can still be asked. */
+/** Caches everything a job needs at the vehicle, encrypted on this phone. */
 export async function cacheJob(account: string, job: string): Promise<void> {
   const input = { params: { id: job } };
   const pickup = await call(getPickup, input, { silent: true });
@@ -47,10 +46,10 @@ export async function cacheJob(account: string, job: string): Promise<void> {
   await keepThumbs(account, job, inspections);
 }
 
-/** The job of which something is kept under this name; null for what is of none. */
+/** Null for names that belong to no job. */
 const jobOfKept = (name: string): string | null => /^(?:thumb |\/api\/(?:pickup|transports)\/)([\w-]{36})/.exec(name)?.[1] ?? null;
 
-/** Forgets what was kept of jobs that are over: neither among the next ones nor with something that waits to be sent. */
+/** Keeps jobs that have pending items. */
 export async function forgetOtherJobs(account: string, next: ReadonlySet<string>): Promise<void> {
   const waiting = new Set(await jobsOfWork(account));
   await deleteStored(account, (name) => {

@@ -11,13 +11,12 @@ import { answerMs, pauseMs } from '#web/offline/timeout-rules.ts';
 import { sendWaiting, type Send } from '#web/offline/outbox.ts';
 import { hearOfWork } from '#web/offline/work.ts';
 
-/** Sends what waits of an account, run after run while there is something new. */
 function toSending(account: string, send: Send, isStillOn: () => Promise<boolean>) {
   let isRunning = false;
   let isAsked = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Signed out in the middle of a run: the next thing would go without a name, or in that of whoever signs in.
+  // After a sign-out, the next item would be sent anonymously or as another account.
   const sendWhileOn: Send = (work, file, signal) =>
     isOver ? Promise.reject(new DOMException('Signed out', 'AbortError')) : send(work, file, signal);
   let failures = 0;
@@ -33,7 +32,7 @@ function toSending(account: string, send: Send, isStillOn: () => Promise<boolean
     }
     isRunning = false;
     failures = isLeft ? failures + 1 : 0;
-    // The browser's own word that there is a signal, and whatever is done, come before.
+    // Also triggered by the browser's online event and by new items.
     if (isLeft && !isOver) timer = setTimeout(() => void go(), pauseMs(failures));
   };
   const stop = () => {
@@ -43,7 +42,7 @@ function toSending(account: string, send: Send, isStillOn: () => Promise<boolean
   return { go: () => void go(), stop };
 }
 
-/** Sends what waits, whenever there is something and somebody answers, as whoever did it and nobody else. */
+/** Sends pending items when there is a connection, only as the account that created them. */
 export function useSending({ id: account }: User): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -52,7 +51,7 @@ export function useSending({ id: account }: User): void {
       ...inspectionSends(client, account),
       ...arrivalSends(client, account),
     };
-    // Another account may have signed in in another tab: what it did not do is not sent in its name.
+    // Another account may have signed in in another tab.
     const isStillOn = async () =>
       (await call(getMe, {}, { silent: true, signal: AbortSignal.timeout(answerMs.words) }).catch(() => null))?.id === account;
     const send: Send = (one, file, signal) =>

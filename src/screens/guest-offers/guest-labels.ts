@@ -4,7 +4,6 @@ import { formatUsd } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 
-/** What a guest reads of the own request. */
 export const toTransportFacts = ({ vehicleType, transportType, pickupDate, roadMiles, isOperable, serviceFee }: GuestTransport) => [
   ...(vehicleType ? [{ label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] }] : []),
   { label: 'Transport type', value: transportTypeLabels[transportType] },

@@ -10,7 +10,6 @@ interface GuestOfferListProps {
   onAccept: (offer: Offer) => void;
 }
 
-/** The open offers on the page of a guest, in the rows that every shipper chooses from; the estimate apart. */
 export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps) {
   const row = (offer: Offer) => (
     <OfferRow

@@ -25,7 +25,6 @@ export const meta = () => pageTitle('Your Offers');
 
 type GuestOffers = ReplyOf<typeof readGuestOffers>;
 
-/** Opened by the link of a mail: the offers of one transport, for whoever has no account to sign in to. */
 export default function GuestOffersScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const shown = useQuery({
@@ -89,22 +88,20 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: GuestOffe
   );
 }
 
-/** A password without an offer to accept. */
 const anyOffer = 'account';
 
-/** The step to the password: one of the browser's history, so that its Back leads to the offers. */
+/** A history entry, so that Back returns to the offers. */
 function usePasswordStep() {
   const [search, change] = useAddress();
   const navigate = useNavigate();
   const isFromOffers = useRef(false);
   return {
-    /** The key of the offer that is to be accepted, or `anyOffer`; null at the offers. */
+    /** Key of the chosen offer, or `anyOffer`; null at the list. */
     step: search.get('choice'),
     choose: (choice: string) => {
       isFromOffers.current = true;
       change({ choice }, 'push');
     },
-    /** Back to where one came from; after a reload there may be nothing behind. */
     back: () => (isFromOffers.current ? void navigate(-1) : change({ choice: '' })),
   };
 }

@@ -20,12 +20,10 @@ import { useOnce } from './use-once.ts';
 interface SetPasswordProps {
   token: string;
   transport: GuestTransport;
-  /** The offer that is to be accepted next; null where somebody only wants an account. */
   offer: Offer | null;
   onBack: () => void;
 }
 
-/** What comes before accepting: a password makes the guest's account an ordinary one, signs in and goes on to the chosen offer. */
 export function SetPassword({ token, transport, offer, onBack }: SetPasswordProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -70,7 +68,7 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
   );
 }
 
-/** What the offer comes to: the service fee is charged where the money is held, and nowhere else. */
+/** The service fee applies only if Carriage holds the money. */
 const Chosen = ({ offer, serviceFee }: { offer: Offer; serviceFee: string }) => (
   <PriceLines
     caption={`Offer of ${offer.name}`}

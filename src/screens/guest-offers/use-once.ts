@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { ApiError } from '#web/api/requests/call.ts';
 
 /**
- * Sends what a guest's link does once, again as often as it is pressed. An answer that was lost is no refusal: where the server says by one of
- * `overCodes` that it is over already, the press before did it, and null is answered. Throws what the call throws.
+ * Retries an action of a guest link. If an earlier answer was lost and the server now returns one of `overCodes`, the earlier try
+ * succeeded: returns null. Throws other errors.
  */
 export function useOnce(overCodes: readonly string[]) {
   const wasLost = useRef(false);

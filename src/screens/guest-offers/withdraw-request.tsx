@@ -5,10 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { useOnce } from './use-once.ts';
 
-/** What the server says of a request that is withdrawn already. */
 const overCodes = ['link_invalid', 'not_open'];
 
-/** Takes a guest's request back, and with the last one what is held about the guest. */
 export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithdrawn: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const sendOnce = useOnce(overCodes);

@@ -24,7 +24,7 @@ import { beginSession } from '#domains/accounts/web/session.ts';
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-/** Makes the request that was sent from this tab before signing in the account's own, and says what came of it; what cannot be taken over stays with the server. */
+/** Adds the request sent from this tab to the account and returns a message for the user; if that fails, it stays on the server. */
 export async function claimPending(client: QueryClient): Promise<string | null> {
   const claimToken = readPendingQuote()?.claimToken;
   if (!claimToken) return null;
@@ -38,16 +38,14 @@ export async function claimPending(client: QueryClient): Promise<string | null> 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
 
 interface LoginFormProps {
-  /** Where the browser goes once somebody has signed in. */
   to: string;
-  /** Where it goes instead once somebody has whose page that was not. */
+  /** Destination if the tab belonged to another account. */
   home: string;
   onFailure: (failure: LoginFailure | null) => void;
-  /** Signed in: the browser moves on in a moment. */
+  /** Called when signed in, shortly before the redirect. */
   onMoving: () => void;
 }
 
-/** E-mail and password and, for accounts that have a second factor, the code after them. */
 export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -68,7 +66,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
   const signInBy = (passkey: PasskeyAnswer) => open(() => call(signInWithPasskey, { body: { passkey } }));
   const tell = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
-    // One field and one sentence, which takes the focus: nothing is said twice.
+    // A single field, so the message appears only in the summary.
     if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).words });
     onFailure(loginFailure(error));
     showFailure('Login Failed', error, { isSaidByPage: true });
@@ -128,7 +126,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
 
 const findOptions = async () => (await call(beginPasskeySignIn, {}, { silent: true })).options;
 
-/** Signing in with a passkey: by its button, or by picking one among the suggestions of the email field. */
+/** By button, or by picking a passkey suggested in the email field. */
 function usePasskeySignIn(signIn: (passkey: PasskeyAnswer) => Promise<void>, onFailure: (error: unknown) => void) {
   const [isPending, setPending] = useState(false);
   const latest = useRef({ signIn, onFailure });

@@ -3,14 +3,13 @@ import { ApiError } from '#web/api/requests/call.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 
-/** What a sign-in failed for. */
 export interface LoginFailure {
   readonly words: string;
-  /** An account that was blocked or deactivated: its owner has somebody to ask. */
+  /** Blocked or deactivated account; shows the link to support. */
   readonly isStopped: boolean;
 }
 
-/** What a failed sign-in says; a blocked account, too many tries and a wrong code are told as the server words them. */
+/** Blocked accounts, too many attempts and wrong codes use the server's message. */
 export const loginFailure = (error: unknown): LoginFailure => ({
   words: getText(error),
   isStopped: error instanceof ApiError && ['blocked', 'inactive'].includes(error.code),

@@ -69,7 +69,6 @@ const AskSupport = () => (
   </Link>
 );
 
-/** That the session of this tab is over, and what to do now. */
 function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: SignOutNotice; leadsHome: boolean }) {
   if (why === null) return null;
   if (why === 'blocked')

@@ -19,11 +19,11 @@ const WaysOn = () => (
   </div>
 );
 
-/** In the place of a request that cannot be reached (`id`, null where the address is none): whoever has made an offer on it reads what became of that. */
+/** For a request that is no longer open: shows what happened to the reader's offer. `id` is null for an invalid address. */
 export function RequestGone({ id }: { id: string | null }) {
   const { data: offers = [], error, isLoading, refetch } = useOffersOn(id);
   if (isLoading) return <TransportLoading />;
-  // Whoever prices nothing has made no offer.
+  // 403: the role can't make offers.
   if (error && error.status !== 403)
     return (
       <Page title="Open request">

@@ -18,7 +18,6 @@ import { RequestGone } from './request-gone.tsx';
 
 export const meta = () => pageTitle('Open request');
 
-/** One open request with all that its price depends on, and the ways to win it. */
 export default function RequestScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;

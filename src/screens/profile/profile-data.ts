@@ -2,7 +2,7 @@ import { getAccountSettings, getMe, updateProfile } from '#domains/accounts/endp
 import { getRegisterStanding } from '#domains/credentials/endpoints.ts';
 import { useSend } from '#web/api/queries.ts';
 
-/** A new name or number of the business also closes the gate until it is checked. */
+/** Changing the business name or numbers closes the gate until they are verified. */
 const profileReads = [getMe.path, getAccountSettings.path, getRegisterStanding.path, '/api/compliance', '/api/carriers', '/api/turns'];
 
 export const useSaveProfile = () => useSend(updateProfile, { refreshes: profileReads });

@@ -101,7 +101,6 @@ const Numbers = ({ formId }: { formId?: string }) => (
 
 const authorityId = 'authority';
 
-/** A broker's numbers, apart from who it is. */
 function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
   const save = useSaveProfile();
   const form = useZodForm(profileChange, { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' });

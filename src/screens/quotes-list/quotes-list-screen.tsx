@@ -11,7 +11,6 @@ export const meta = () => pageTitle('Quotes');
 
 const draftsPath = '/quotes/drafts';
 
-/** Requests of the account with what was offered, or its drafts, by the address. */
 export default function QuotesListScreen() {
   const isDrafts = useLocation().pathname.replace(/\/$/, '') === draftsPath;
   const { data: counts } = useTransportCounts();

@@ -32,7 +32,6 @@ const filters: readonly { value: Filter; label: string; count: (counts: Transpor
   { value: 'completed', label: 'Completed', count: ({ completed }) => completed },
 ];
 
-/** The requests of the account by status: a tab strip with counts, and the same choice as a list. */
 export function QuotesListTabs() {
   const { search } = useAsked();
   const { data: counts } = useTransportCounts(search);
@@ -62,13 +61,12 @@ const sorts: readonly { value: TransportSort; label: string }[] = [
   { value: 'pickup', label: 'Pickup soonest' },
 ];
 
-/** What the address bar asks the list for; what waits for the reader stands first unless told. */
+/** Needs-you first unless the address says otherwise. */
 function useAsked(): { search: string; sort: TransportSort } {
   const [params] = useAddress();
   return { search: params.get('search') ?? '', sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'needs-you' };
 }
 
-/** The label before the field, where there is room for both. */
 const inline = 'xl:flex xl:items-center xl:gap-3 xl:[&>label]:mb-0 xl:[&>label]:whitespace-nowrap xl:[&>div]:flex-1';
 
 function FindAndSort() {
@@ -148,7 +146,6 @@ function TransportPages({ status, label, total }: { status: Filter; label: strin
   );
 }
 
-/** `elsewhere`: how many it finds under any status. */
 function NothingFound({ search, label, elsewhere }: { search: string; label: string; elsewhere: number }) {
   const [, change] = useAddress();
   if (elsewhere === 0) return <Empty title={`No results for "${search}"`} text="Search by vehicle, city or id." />;

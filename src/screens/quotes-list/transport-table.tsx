@@ -54,7 +54,7 @@ const Route = ({
   </>
 );
 
-/** The reader's step with its deadline, or what the transport waits for. */
+/** The reader's next step, or what the transport is waiting for. */
 function Next({ transport }: { transport: TransportCard }) {
   const [now] = useState(Date.now);
   const due = transport.nextAction?.due;
@@ -75,7 +75,7 @@ function Who({ transport: { nextAction } }: { transport: TransportCard }) {
   return nextAction.who === 'you' ? <Badge tone="lane">{whoLabels.you}</Badge> : whoLabels[nextAction.who];
 }
 
-/** The agreed price or, before that, what was offered. */
+/** The agreed price, or the offers before that. */
 function Price({ transport: { status, totalAmount, offerCount, providerCount, bestOffer } }: { transport: TransportCard }) {
   if (totalAmount !== null)
     return (
@@ -119,7 +119,6 @@ const columns: readonly Column<TransportCard>[] = [
   { key: 'price', header: 'Price', cell: (transport) => <Price transport={transport} />, align: 'right' },
 ];
 
-/** The day that was asked for; that none was is said only while it can still be picked up. */
 function PickupDay({ transport: { status, pickupDate } }: { transport: TransportCard }) {
   if (pickupDate) return <span className="figures">{formatDate(pickupDate)}</span>;
   return <span className="text-muted">{isCancellable(status) ? 'Not set' : '-'}</span>;
@@ -127,12 +126,10 @@ function PickupDay({ transport: { status, pickupDate } }: { transport: Transport
 
 const viewDetails = (transport: TransportCard) => <ViewDetails transport={transport} />;
 
-/** The transports at a desk: a row each, with what decides which one to open. */
 export const TransportTable = ({ list }: ListProps) => (
   <Table caption="Transports" dense columns={columns} rows={list} rowKey={({ id }) => id} loadingRows={12} actions={viewDetails} />
 );
 
-/** The same on a phone: a title line and two lines of facts each. */
 export const TransportRows = ({ list = [] }: ListProps) => (
   <ul className="grid gap-3">
     {list.map((transport) => (

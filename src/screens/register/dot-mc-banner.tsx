@@ -18,7 +18,6 @@ const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; tit
 const waitText = 'Please wait for DOT/MC validation to complete.';
 const describeBlocked = (message: string) => `Registration blocked: ${message}`;
 
-/** How far the live check is and what it does to a press. It stands beneath the button: it grows and shrinks, and must not move that. */
 export function DotMcBanner({ check: { state, message, warnings = [], retry }, press }: { check: DotMcCheck; press: Press }) {
   if (!message || state === 'idle') return null;
   const { tone, title, more } = faces[state];

@@ -31,14 +31,12 @@ export const meta = () => pageTitle('Create Account');
 
 const keptName = 'register';
 
-/** What a request without an account knows of who asked. */
 const givenBy = (pending: PendingQuote | null) =>
   pending && {
     from: `${pending.email} ${pending.fullName} ${pending.phone}`,
     fields: { email: pending.email, fullName: pending.fullName, phoneNumber: pending.phone, role: 'shipper' as const },
   };
 
-/** Why nothing was registered: above the fields that it is about, where they are named, else by itself. */
 interface Failure {
   readonly words: string | null;
   readonly isOfFields: boolean;
@@ -103,7 +101,7 @@ function useRegistration(pending: PendingQuote | null) {
     clearPendingQuote();
     const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We emailed you a link to confirm your address.` });
-    // The sign-in screen sends on who has a session, to where somebody without one was going.
+    // The sign-in screen redirects signed-in users to where they were going.
     await navigate('/login', { state });
   };
   return { form, element, submit, failure, tell, hold, dotMcEnabled, check, press };

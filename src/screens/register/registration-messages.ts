@@ -7,7 +7,6 @@ const badPassword = 'Please enter a valid password.';
 const coreFields = ['fullName', 'email', 'password', 'role'] as const;
 const minPassword = 8;
 
-/** What keeps a registration form from being sent, in one sentence; null where every field is filled in and one says itself what is wrong. */
 export function registrationProblem(values: Partial<Record<(typeof coreFields)[number], string>>): string | null {
   if (coreFields.some((field) => !values[field]?.trim())) return incomplete;
   return (values.password ?? '').length < minPassword ? badPassword : null;
@@ -23,9 +22,6 @@ export function registrationFailure(error: unknown): string {
   return code === 'invalid' ? incomplete : anything;
 }
 
-/**
- * The server's own words for the toast of a failed registration, where the page has none that say what happened; null where it has, and
- * where the server gave none: then the toast is its title.
- */
+/** The server's message for the toast, if the page itself shows none. */
 export const registrationReason = (error: unknown): string | null =>
   error instanceof ApiError && error.kind === 'said' && registrationFailure(error) === anything ? error.words : null;

@@ -5,7 +5,6 @@ import { getFields, requiredFields, roleDescriptions, roleFieldLabels } from '#d
 
 const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
 
-/** The role with what it means, the fields it brings along, and what is done with the numbers among them. */
 export function RoleFields({ dotMcEnabled, hint }: { dotMcEnabled: boolean; hint: string | undefined }) {
   const role = useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
   const required = role ? getFields(role, { dotMcEnabled }) : [];

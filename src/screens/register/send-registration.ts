@@ -5,7 +5,7 @@ import { registerWithQuotes } from '#domains/quotes/endpoints.ts';
 import type { PendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
 import { call } from '#web/api/requests/call.ts';
 
-/** Makes the account and its session, without fields of other roles; answers besides how many requests it took over. */
+/** Omits fields of other roles. Returns the account, its session and the number of linked requests. */
 export async function sendRegistration(typed: Registration, pending: PendingQuote | null) {
   const body = withoutForeignFields(typed);
   if (pending) return call(registerWithQuotes, { body: { ...body, quoteData: pending } });

@@ -6,21 +6,19 @@ import type { Role } from '#shared/roles.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 
-/** State of the live check. Only 'validating' and 'invalid' hold a registration back. */
+/** Only 'validating' and 'invalid' block the registration. */
 export interface DotMcCheck {
   readonly state: 'idle' | 'validating' | 'valid' | 'invalid' | 'unavailable' | 'bypassed';
   readonly message?: string;
-  /** What is done with the numbers, before any is typed and after; absent where they are not checked. */
+  /** Undefined if numbers are not checked. */
   readonly hint?: string;
   readonly warnings?: readonly string[];
-  /** Asks once more; present where that may help. */
   readonly retry?: () => void;
 }
 
 const pauseMs = 500;
 const minCharacters = 4;
 
-/** The service failed, or it was not reached. */
 const describeUnavailable = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
@@ -39,8 +37,7 @@ interface DotMcInput {
 }
 
 /**
- * Checks the two numbers half a second after typing stops, once the DOT number has four characters. A check that cannot be made
- * says so and holds nothing up: unavailable is never invalid.
+ * Checks 500 ms after typing stops, once the DOT number has four characters. If the check is unavailable, registration is still possible.
  */
 export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: DotMcInput): DotMcCheck {
   const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim(), role]);
@@ -54,7 +51,7 @@ export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: DotM
       return call(validateDotMc, { body }, { signal, silent: true });
     },
     enabled: isAsked && settled === typed,
-    // No answer is no answer to keep: the next look asks again.
+    // Don't cache an unavailable result.
     staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : 5 * 60_000),
   });
   const retry = () => void check.refetch();

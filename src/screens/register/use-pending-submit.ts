@@ -2,16 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
 
-/**
- * What became of a press that met the check of the numbers: 'kept' until the check is over, 'taken-back' by a change made meanwhile,
- * 'blocked' by numbers that are not valid.
- */
+/** Submit pressed during the check: 'kept' until it finishes, 'taken-back' if the form changed, 'blocked' if the numbers are invalid. */
 export type Press = 'none' | 'kept' | 'taken-back' | 'blocked';
 
-/**
- * Keeps a press that comes while the numbers are checked, and sends the form once they are: nobody has to press twice. Whatever takes
- * the form from there says what became of the press.
- */
+/** Submits the form automatically when the check is over. */
 export function usePendingSubmit<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   { state }: DotMcCheck,

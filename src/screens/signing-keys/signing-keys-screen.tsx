@@ -42,7 +42,6 @@ interface SignedDaysProps {
   title: string;
   text: string;
   endpoint: typeof listSignedDays | typeof listAuditDays;
-  /** What of a day is counted. */
   heads: string;
 }
 
@@ -61,7 +60,6 @@ function SignedDays({ id, title, text, endpoint, heads }: SignedDaysProps) {
   );
 }
 
-/** All keys by which chains of custody and the audit log were ever signed, and the heads of the last days, for everybody. */
 export default function SigningKeysScreen() {
   const keys = useCall(listSigningKeys, {});
   return (

@@ -20,18 +20,17 @@ interface TransportActionsProps {
   viewerId: string;
   about: string;
   money: TransportMoney | undefined;
-  /** Held for a carrier who left: a sum in dollars; null where nothing is. */
+  /** Dollars held after a carrier left; null for none. */
   held: string | null;
 }
 
-/** What can be done with the transport as a whole: go on with a draft, price it, bid on it, leave it, cancel it. */
 export function TransportActions({ transport, quotes, bids, viewerId, about, money, held }: TransportActionsProps) {
   const { id, can } = transport;
   const [search] = useSearchParams();
   const hasQuoted = quotes.some(
     ({ offeredBy, workflowState, isExpired }) => offeredBy?.id === viewerId && workflowState !== 'closed' && !isExpired,
   );
-  // Under Quotes it stands beside the offer.
+  // The Quotes tab has its own button next to the offer.
   const job = search.get('tab') === 'quotes' ? undefined : quotes.find(({ isAccepted, can: { withdraw } }) => isAccepted && withdraw);
   const isPaid = held !== null || (money?.payment?.heldAt ?? null) !== null;
   const hasBid = bids.some(({ bidder, status }) => bidder.id === viewerId && status === 'active');

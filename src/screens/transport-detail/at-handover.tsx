@@ -10,11 +10,9 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 interface AtHandoverProps {
   transportId: string;
   driverName: string | null;
-  /** The inspections are open to this reader. */
   isInspected: boolean;
 }
 
-/** Who comes, whether the license was shown, and how the two inspections stand. */
 export function AtHandover({ transportId, driverName, isInspected }: AtHandoverProps) {
   const handover = useHandover(transportId, true);
   const inspections = useInspections(transportId, { enabled: isInspected, fresh: true });

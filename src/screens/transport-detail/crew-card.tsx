@@ -25,11 +25,10 @@ interface ParticipantsCardProps {
   owns: boolean;
 }
 
-/** Who has it, or, once it was delivered, who had it. */
 const toTitle = (known: Participants | undefined, owns: boolean): string =>
   `${known?.deliveredAt ? 'Who transported' : 'Who has'} ${owns ? 'your' : 'the'} vehicle`;
 
-/** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
+/** Null if the reader knows no accepted offer. */
 export function PeopleCard({ transport: { id, status, fromState }, owns }: ParticipantsCardProps) {
   const crew = useCall(getCrew, { params: { id } });
   const [handover] = useHandover(id, true).data ?? [];
@@ -47,7 +46,7 @@ export function PeopleCard({ transport: { id, status, fromState }, owns }: Parti
 
 interface ParticipantLinesProps {
   crew: Participants;
-  /** The one that was named for this pickup: then what else the carrier has is not told. */
+  /** The truck named for this pickup; replaces the carrier's equipment list. */
   truck: string | null;
   fromState: string;
   owns: boolean;
@@ -82,7 +81,6 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
   );
 }
 
-/** What is known, a line under its label; nothing where nothing is. */
 function ParticipantsFacts({ facts }: { facts: readonly { label: string; value: string | false | null }[] }) {
   const known = facts.filter(({ value }) => value);
   if (known.length === 0) return null;
@@ -111,7 +109,7 @@ function Line({ line: { part, name, text, call } }: { line: ParticipantLine }) {
   );
 }
 
-/** A target for a thumb, with the number to read; a number that cannot be called is read alone. */
+/** At least 48 px for touch; an ambiguous number is plain text. */
 function Call({ call: { phone, href }, name }: { call: NonNullable<ParticipantLine['call']>; name: string }) {
   if (!href) return <p className="figures text-sm">{phone}</p>;
   return (

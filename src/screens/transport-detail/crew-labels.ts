@@ -8,7 +8,6 @@ import { addDays } from '#shared/dates/days.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { telHref } from '#web/ui/tel-href.ts';
 
-/** One of those who carry it out; without a name while nobody was named. */
 export interface ParticipantLine {
   readonly part: 'Driver' | 'Carrier' | 'Broker';
   readonly name: string | null;
@@ -27,7 +26,6 @@ function driverLine({ driver, deliveredAt }: Participants): ParticipantLine {
   return { part: 'Driver', name: driver.name, text, call: getCall(driver.phone) };
 }
 
-/** Driver, carrier and, where one stands between, the broker; each as far as it was named. */
 export function participantLines(crew: Participants): ParticipantLine[] {
   const { broker, carrier, driver } = crew;
   const hauls: ParticipantLine = carrier
@@ -40,7 +38,7 @@ export function participantLines(crew: Participants): ParticipantLine[] {
   ];
 }
 
-/** Whose hands the vehicle is in, said first: before pickup it is nobody's of these. */
+/** Before pickup the vehicle is still with the shipper. */
 export function participantText(
   { pickedUpAt, deliveredAt, carrier, broker }: Participants,
   status: TransportStatus,
@@ -52,20 +50,19 @@ export function participantText(
   return carrier || broker ? still : `${still} The carrier appears here once one takes the job.`;
 }
 
-/** What the carrier says that it hauls on; the truck of one job is named with its handover. Null where it says nothing. */
+/** Null if the carrier lists no equipment. */
 export function describeEquipment({ carrier }: Participants): string | null {
   if (!carrier || carrier.equipment.length === 0) return null;
   return carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`).join(', ');
 }
 
-/** Not 'Expected arrival': that is told from where the vehicle is, and may be another day. */
+/** Not 'Expected arrival', which is computed from the vehicle's position and may be another day. */
 export const promisedLabel = 'Promised delivery';
 
-/** The day on which the accepted offer promised to pick it up; null without one, and once it was picked up. */
+/** Null without a promise and after pickup. */
 export const describePickupDay = ({ pickupDay, pickedUpAt }: Participants): string | null =>
   pickupDay && !pickedUpAt ? formatDate(pickupDay) : null;
 
-/** Until when the accepted offer promised it; null once it arrived, which `participantText` says. */
 export function describePromised(crew: Participants, fromState: string): string | null {
   const { deliveryDays: days, deliveryDay, pickupDate, deliveredAt } = crew;
   if (deliveredAt) return null;

@@ -4,7 +4,6 @@ import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { productName } from '#shared/product.ts';
 
-/** One thing that happened to a transport: what, when, and by whom where that is known to this reader. */
 export interface Milestone {
   readonly id: string;
   readonly title: string;
@@ -27,11 +26,9 @@ type AcceptedQuote = Pick<
   | 'ended'
 >;
 
-/** What the milestones are made of, as far as this reader sees it. */
 export interface MilestoneFacts {
   readonly transport: Pick<TransportDetail, 'submittedAt' | 'status' | 'updatedAt' | 'cancelled'>;
   readonly quotes: readonly AcceptedQuote[];
-  /** The reader ships it. */
   readonly owns: boolean;
   readonly payment: Pick<Payment, 'reader'> | null;
   readonly steps: readonly MoneyStep[];
@@ -39,23 +36,22 @@ export interface MilestoneFacts {
 
 type Entry = readonly [id: string, title: string, at: string | null | undefined, who: string | null];
 
-/** Who offered, for the entry of the acceptance; the platform's estimate has nobody. */
+/** The platform's estimate has no offerer. */
 const getOfferer = ({ offeredBy }: AcceptedQuote): string => (offeredBy ? `Offer from ${offeredBy.name}` : 'Carriage estimate');
 
-/** A carrier may keep a truck for an offer before it is accepted; a broker takes its job by naming who hauls. */
+/** A carrier may commit a truck before its offer is accepted; a broker takes the job by naming a carrier. */
 function toTaking({ taken, acceptedAt, offeredBy }: AcceptedQuote): Entry {
   const isCommitment = taken !== null && acceptedAt !== null && Date.parse(taken.at) < Date.parse(acceptedAt);
   const title = isCommitment ? 'Truck committed' : offeredBy?.role === 'broker' ? 'Carrier named' : 'Job taken';
   return ['taken', title, taken?.at, taken?.by ?? null];
 }
 
-/** Who said that it was complete; the platform does where nobody has said anything until the end of the review window. */
+/** The platform completes the booking if nobody objects within the review window. */
 function getCompleter({ completedBy }: AcceptedQuote, shipper: string): string | null {
   if (completedBy === null) return null;
   return { shipper, platform: `${productName}, at the end of the review window`, support: `${productName} support` }[completedBy];
 }
 
-/** Who ended a booking before its completion, with the reason where one was given. */
 function toEnd({ ended, offeredBy }: AcceptedQuote, shipper: string): Entry {
   if (!ended) return ['ended', 'Ended', null, null];
   const carrier = offeredBy?.name ?? 'The carrier';
@@ -68,7 +64,6 @@ function toEnd({ ended, offeredBy }: AcceptedQuote, shipper: string): Entry {
   ];
 }
 
-/** A request that was cancelled without a booking: when and by whom, as far as it was kept. */
 const toCancellation = ({ cancelled, updatedAt }: MilestoneFacts['transport'], shipper: string): Entry => [
   'cancelled',
   'Cancelled',
@@ -86,10 +81,7 @@ const bookingEntries = (accepted: AcceptedQuote, shipper: string): readonly Entr
   toEnd(accepted, shipper),
 ];
 
-/**
- * What happened between Created and Last updated, oldest first: the request, the booking, and what became of the money of who may see it. Only
- * what the rows say, with the names that this reader reads.
- */
+/** Oldest first; money steps only if the reader may see the payment. */
 export function getMilestones({ transport, quotes, owns, payment, steps }: MilestoneFacts): Milestone[] {
   const shipper = owns ? 'You' : 'The shipper';
   const booked = quotes.filter(({ isAccepted, ended }) => isAccepted || ended);

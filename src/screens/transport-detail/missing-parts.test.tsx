@@ -7,7 +7,7 @@ import { MissingParts } from './missing-parts.tsx';
 
 const client = makeQueryClient();
 
-/** A part of a page, as it was asked for and answered; answers how it leaves the screen. */
+/** Runs a query as a mounted component would. Returns its unmount function. */
 async function part(address: string, answer: () => Promise<unknown>): Promise<() => void> {
   const observer = new QueryObserver(client, { queryKey: [address], queryFn: answer });
   const leave = observer.subscribe(() => {});

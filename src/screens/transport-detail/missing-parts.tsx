@@ -2,7 +2,7 @@ import { useFailedReads } from '#web/api/requests/failed-reads.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Says that parts of a transport's page could not be read, which would else only stay away, before anybody decides on what is left of it. */
+/** Failed parts would otherwise just be missing; warns before the user decides anything. */
 export function MissingParts({ transportId }: { transportId: string }) {
   const { count, askAgain } = useFailedReads(`/api/transports/${transportId}`);
   if (count === 0) return null;

@@ -17,17 +17,16 @@ const agreedText = ({ fixedPrice }: TransportDetail) => (fixedPrice ? 'Booked at
 
 interface MoneySheetProps {
   transport: TransportDetail;
-  /** How it is paid, as it was asked. */
   money: ReturnType<typeof useTransportMoney>;
-  /** Whoever reads it works for a broker, and is paid by that one: by whom, and how much where that is agreed here; null for anybody else. */
+  /** For the broker's carrier or driver: who pays, and how much if known; null for others. */
   brokersPay: { broker: string; amount: string | null } | null;
-  /** The reader takes part and is told no price, only whether something is to be paid at the door. */
+  /** The reader participates but may not see prices, only whether money is due at delivery. */
   isWithheld?: boolean;
-  /** A broker's offer was accepted. */
+  /** The accepted offer is a broker's. */
   isBrokered: boolean;
 }
 
-/** What it costs and where the money is, as far as the reader may know it. Nothing is said of how it is paid before that is known. */
+/** What the reader may see of the price and the payment. Payment method is shown only once known. */
 export function MoneySheet({ transport, money, brokersPay, isWithheld = false, isBrokered }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
@@ -75,7 +74,6 @@ function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'
   );
 }
 
-/** Before a booking: what the fee would be once there is one. What was cancelled before any never has one. */
 function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: TransportDetail; feeCents: number | null }) {
   const isOver = status === 'cancelled';
   const text = isOver ? 'No price was agreed.' : 'No price agreed yet.';
@@ -89,7 +87,7 @@ function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: Trans
   );
 }
 
-/** Who hauls for a broker is paid by that one; who drives, by whoever named it. */
+/** A broker's carrier is paid by the broker, a driver by the company that named it. */
 const BrokersPrice = ({ broker, amount }: NonNullable<MoneySheetProps['brokersPay']>) =>
   amount === null ? (
     <Card title="Money" text="Your pay is agreed with the company that named you for this job." />

@@ -26,15 +26,12 @@ import { getTitle } from '#domains/transports/web/transport-labels.ts';
 interface TransportOverviewProps {
   transport: TransportDetail;
   quotes: readonly Quote[];
-  /** How it is paid, as it was asked. */
   money: ReturnType<typeof useTransportMoney>;
-  /** The reader ships it. */
   owns: boolean;
-  /** Cards of what waits beside the next step. */
   waiting: ReactNode;
 }
 
-/** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
+/** Two columns on desktops; one on phones, the most urgent first. */
 export function TransportOverview({ transport, quotes, money, owns, waiting }: TransportOverviewProps) {
   const isDesk = useIsDesktop();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
@@ -153,10 +150,9 @@ function Condition({ transport }: { transport: TransportDetail }) {
   );
 }
 
-/** What happened to the money may be later than the last change of the transport itself. */
+/** A money step may be later than the transport's last change. */
 const getLast = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
 
-/** Created, what happened since with who and when, and the last change. */
 function Dates({ money, ...seen }: Pick<TransportOverviewProps, 'transport' | 'quotes' | 'owns'> & { money: TransportMoney | undefined }) {
   const { transport } = seen;
   const milestones = getMilestones({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
@@ -180,7 +176,6 @@ function Dates({ money, ...seen }: Pick<TransportOverviewProps, 'transport' | 'q
 
 const longTimeline = 6;
 
-/** The first and the last steps; those between them on request. */
 function ShortTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const [showsAll, setShowsAll] = useState(false);
   if (showsAll || entries.length < longTimeline) return <Timeline entries={entries} />;

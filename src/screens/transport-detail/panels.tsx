@@ -15,11 +15,10 @@ interface DocumentsProps {
   transportId: string;
   owns: boolean;
   showsLicenses: boolean;
-  /** Booked, and its street is open to this reader. */
+  /** Booked, and the reader may see street addresses. */
   isInspected: boolean;
 }
 
-/** Every paper and picture of a transport, by stage. */
 export const TransportDocuments = ({ transportId, owns, showsLicenses, isInspected }: DocumentsProps) => (
   <div className="grid gap-6">
     <TransportBills transportId={transportId} />
@@ -36,7 +35,6 @@ interface ComplianceProps {
   isInspected: boolean;
 }
 
-/** The credentials of who carries it, and how its handover stands. */
 export const Compliance = ({ transportId, quotes, isInspected }: ComplianceProps) => (
   <ListState query={quotes}>
     {(list) => (
@@ -57,7 +55,6 @@ interface CustodyProps {
   isAdministrator: boolean;
 }
 
-/** The chain of custody with those outside who are written to, as far as its reader may know them. */
 export const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }: CustodyProps) =>
   shipperId === null ? (
     <CustodyClosed />

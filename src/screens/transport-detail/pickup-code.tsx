@@ -6,15 +6,15 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 interface PickupCodeProps {
   handover: Pick<Handover, 'code' | 'stop' | 'releasedAt'>;
   transport: Pick<TransportDetail, 'pickupDate' | 'fromState'>;
-  /** When the handover was read, in milliseconds. */
+  /** When the handover was read, in ms. */
   now: number;
 }
 
-/** Whether the vehicle may be picked up today, by the calendar at its origin. */
+/** By the calendar at the origin. */
 export const isPickupDay = (pickupDate: string | null, fromState: string, now: number): boolean =>
   pickupDate !== null && pickupDate <= localDay(now, getZone(fromState));
 
-/** From pickup day until the vehicle is released, the shipper holds up the phone: the code comes first there. At a desk it stands under At pickup. */
+/** On phones, from the pickup day until release, because the shipper shows it to the driver. Desktops show it under At pickup. */
 export function PickupCode({ handover: { code, stop, releasedAt }, transport: { pickupDate, fromState }, now }: PickupCodeProps) {
   const isDesk = useIsDesktop();
   if (isDesk || !code || stop || releasedAt || !isPickupDay(pickupDate, fromState, now)) return null;

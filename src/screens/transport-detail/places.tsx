@@ -10,24 +10,20 @@ import { stopFacts } from '#domains/transports/web/stops/stop-facts.tsx';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { describePlace } from '#domains/transports/web/transport-labels.ts';
 
-/** The days at one end: when it happened, once it has, instead of the window that was asked for. */
+/** The actual date once it happened, else the requested window. */
 export const dayFact = (end: StopKind, asked: StopWindow, happenedAt: string | null): Fact => {
   if (happenedAt) return { label: end === 'pickup' ? 'Picked up' : 'Delivered', value: formatDate(happenedAt) };
   return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(asked) ?? 'Not set' };
 };
 
-/** Picked up or over: where it came from and goes to is no longer a question. */
 const isBehind = ({ status }: TransportDetail): boolean => ['in_transit', 'delivered', 'completed', 'cancelled'].includes(status);
 
 interface PlacesProps {
   transport: TransportDetail;
-  /** When the accepted job was picked up and delivered, as far as it has come. */
   done: Pick<Quote, 'pickedUpAt' | 'deliveredAt'> | undefined;
-  /** The map stands with the position then, and this is a line on a phone. */
   isUnderWay: boolean;
 }
 
-/** Where it is picked up and delivered: streets only for those who may know them. */
 export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
   const title = 'Pickup and delivery';
   const { fromCity, toCity, toAddress } = transport;
@@ -51,7 +47,7 @@ export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
 
 function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, stops } = transport;
-  // The server leaves out the owner where it leaves out streets and contacts.
+  // The server sends `shipperId` only to readers who may see streets and contacts.
   const isInside = transport.shipperId !== null;
   return (
     <div className="grid gap-4">

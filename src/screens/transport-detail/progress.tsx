@@ -13,17 +13,14 @@ import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 
 interface TransportProgressProps {
   transport: TransportDetail;
-  /** How it is paid; unknown until it was asked. */
   money: TransportMoney | undefined;
-  /** What its lines say; null while it is not known yet: nothing is said that would be taken back. */
+  /** Null until known, so that nothing is shown that changes later. */
   said: string | null;
-  /** Its lines; none while they are on their way. */
   children?: ReactNode;
 }
 
 const roadLabels = stations.map((station) => statusLabels[station]);
 
-/** How far it has come, who acts next, and what of the money went back and was kept, where something did. */
 export function TransportProgress({ transport, money, said, children }: TransportProgressProps) {
   const { status } = transport;
   const back = money?.payment ? describeStored(money.payment) : null;
@@ -55,14 +52,11 @@ interface ProgressLineProps {
   icon: IconName;
   text: string;
   due?: ReactNode;
-  /** The first step of the reader. */
   isNext?: boolean;
-  /** The button of that step, where there is one. */
   action: ReactNode;
 }
 
-/** One thing that waits for the reader, or that the reader waits for. */
-/** On a phone the next step stays under the thumb; the page below it needs room for that . */
+/** On phones the next step sticks to the bottom; `Page` leaves room for it. */
 const nextBar =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t-3 max-lg:border-t-lane max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 ' +
   'max-lg:shadow-float max-lg:*:flex-1 print:hidden';

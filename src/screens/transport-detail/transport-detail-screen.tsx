@@ -40,7 +40,6 @@ import { describePlace, getTitle } from '#domains/transports/web/transport-label
 
 export const meta = () => pageTitle('Transport');
 
-/** One transport from request to delivery, for its owner, its carrier and whoever may price it. */
 export default function TransportDetailScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
@@ -70,13 +69,14 @@ function NotFound({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Quotes and bids as one thing that is asked for. */
 const toBoth = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<typeof useTransportBids>) => ({
   data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
   error: quotes.error ?? bids.error,
   isPending: quotes.isPending || bids.isPending,
   refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
 });
+
+const toBookable = (rescue: ReturnType<typeof useRescue>) => ({ held: rescue?.heldAmount ?? null, limit: rescue?.limit ?? null });
 
 function Detail({ transport }: { transport: TransportDetail }) {
   const { user } = useSession();
@@ -93,13 +93,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const handover = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = {
-    transport,
-    about,
-    pickupWait: describeWait(money.data?.pickupWaits),
-    held: rescue?.heldAmount ?? null,
-    limit: rescue?.limit ?? null,
-  };
+  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), ...toBookable(rescue) };
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
@@ -163,11 +157,9 @@ function Detail({ transport }: { transport: TransportDetail }) {
 interface RecordReader {
   owns: boolean;
   isAdministrator: boolean;
-  /** Booked, and its street is open to this reader. */
   isInspected: boolean;
 }
 
-/** What is written down about a transport. */
 const recordTabs = (
   transport: TransportDetail,
   quotes: ReturnType<typeof useTransportQuotes>,
@@ -190,7 +182,6 @@ const recordTabs = (
   },
 ];
 
-/** The thread of the booking, for who is of it. */
 function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], owns: boolean, isBooked: boolean): readonly Tab[] {
   const { data: [thread] = [] } = useThread(transport.id, isBooked);
   if (!thread) return [];

@@ -15,13 +15,12 @@ interface WaitingCardsProps {
   transport: TransportDetail;
   owns: boolean;
   accepted: Quote | undefined;
-  /** This reader is led to the pickup, which shows the inspections itself. */
+  /** The reader's pickup page shows the inspections itself. */
   picksUp: boolean;
-  /** Whose phone keeps what is done at the vehicle; null where none does. */
+  /** Account whose phone stores offline work; null for none. */
   keepsFor: string | null;
 }
 
-/** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
     <TransportCases transportId={transport.id} enabled={accepted !== undefined || isOpen(transport.status)} />

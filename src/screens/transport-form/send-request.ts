@@ -4,7 +4,7 @@ import { saveDraft } from '#domains/transports/endpoints.ts';
 import { call } from '#web/api/requests/call.ts';
 import { assertJson } from '#web/api/requests/failure-messages.ts';
 
-/** Sends the request; a draft is first brought up to what stands on the form, then submitted: tried again, both are what they were. */
+/** Saves the draft first, then submits it. Can be repeated with the same key. */
 export async function sendRequest(body: TransportInput, draftId: string | null, key: string) {
   if (!draftId) return assertJson(await call(createTransport, { body }, { idempotencyKey: key }));
   await call(saveDraft, { body: { ...body, draftId } }, { idempotencyKey: `${key}:saved` });

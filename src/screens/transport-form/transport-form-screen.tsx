@@ -14,7 +14,6 @@ import { TransportForm } from './transport-form.tsx';
 
 export const meta = () => pageTitle('New Transport Request');
 
-/** A new request, or a draft that is carried on with `?draft=`. */
 export default function TransportFormScreen() {
   const draftId = useSearchParams()[0].get('draft');
   const { user } = useSession();

@@ -53,7 +53,7 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
   const form = useZodForm(transportFields, fields);
   const draft = useDraft(form, openedId, (before) => {
     forgetFields(toStoredName(before));
-    // What was sent before is not what the draft holds now.
+    // An earlier attempt had other content.
     storedAttempts(toStoredName(before)).end();
   });
   const keptName = toStoredName(draft.draftId);
@@ -104,7 +104,6 @@ const ends = [
   { kind: 'delivery', title: 'Delivery', address: 'toAddress' },
 ] as const;
 
-/** Everything about both ends that can wait until a carrier is booked. */
 function Stops() {
   return (
     <div className="mt-5 grid gap-4">

@@ -6,7 +6,7 @@ import { filePlace, type Manifest } from './manifest.ts';
 
 const atOnce = 8;
 
-/** Runs `work` for each item, some at a time. After the first failure none begins, and it is thrown once those that run have ended: nobody works on then. */
+/** Runs eight at a time. After a failure, starts no more items, waits for the running ones and throws the first error. */
 export async function getEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const failures: unknown[] = [];
@@ -20,14 +20,13 @@ export async function getEach<T>(items: readonly T[], work: (item: T) => Promise
   if (failures.length > 0) throw failures[0];
 }
 
-/** A stored file that is copied. */
 export interface CopiedRow {
   readonly id: string;
   readonly store: StoreName;
   readonly shareId: string | null;
 }
 
-/** Copies stored files below `folder`, as they lie in their stores; those that are not there are named. */
+/** Copies the stored ciphertext. Lists files that are missing from their store instead of throwing. */
 export async function copyFiles(
   rows: readonly CopiedRow[],
   stores: ByteStores,

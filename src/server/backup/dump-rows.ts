@@ -10,21 +10,19 @@ import { tablePlace, type Manifest } from './manifest.ts';
 
 const rowsAtOnce = 500;
 
-/** Every table of the schema, by name; one that is kept in partitions once, as a whole. */
 export const listTables = async (sql: Tag): Promise<string[]> =>
   (
     await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
   ).map(({ name }) => name);
 
-/** Every partition of those tables, by name. */
 export const listPartitions = async (sql: Tag): Promise<string[]> =>
   (
     await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and relispartition order by relname`
   ).map(({ name }) => name);
 
-/** The rows of a table as PostgreSQL writes and reads a whole row, each a JSON text on a line of its own. */
+/** Yields whole rows as text, each a JSON string on its own line. `sql` must be in a transaction, because this uses a cursor. */
 export async function* getLines(sql: Tag, table: string, signal: AbortSignal): AsyncGenerator<readonly string[]> {
   await sql`declare backup_rows no scroll cursor for select t::text as row from ${sql(table)} t`;
   for (;;) {
@@ -38,7 +36,7 @@ export async function* getLines(sql: Tag, table: string, signal: AbortSignal): A
 
 const modulus = 1n << 256n;
 
-/** Counts and hashes rows on their way, in whatever order they come: the sum of the SHA-256 of each, modulo 2^256. */
+/** Counts and hashes rows regardless of their order: the sum of their SHA-256 hashes modulo 2^256. */
 export class Tally {
   rows = 0;
   #sum = 0n;
@@ -52,13 +50,12 @@ export class Tally {
     }
   }
 
-  /** Hexadecimal. */
   content(): string {
     return this.#sum.toString(16).padStart(64, '0');
   }
 }
 
-/** Writes every table below `folder`, in the snapshot of the transaction of `sql`, encrypted with a new key that the master key wraps. */
+/** Writes every table as the transaction of `sql` sees it, compressed and encrypted with a new key that the master key wraps. */
 export async function dumpRows(
   sql: Tag,
   folder: string,
@@ -79,7 +76,7 @@ export async function dumpRows(
   return { tables, rowsKey };
 }
 
-/** Where each sequence stands, in no snapshot: it may be ahead of the rows, never behind. Throws StartError for a role that may not see it. */
+/** Sequences ignore snapshots: a value may be ahead of the dumped rows, never behind. Throws StartError if the role may not read them. */
 export async function dumpSequences(sql: Tag): Promise<Manifest['sequences']> {
   const rows = await sql<{ name: string; value: string | null; isSeen: boolean }[]>`
     select sequencename as name, last_value::text as value, has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select') as is_seen

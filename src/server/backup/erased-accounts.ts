@@ -6,7 +6,6 @@ import type { Tag } from '../db/sql/sql.ts';
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const listIn = (folder: string): string => path.join(folder, 'erased-accounts');
 
-/** The accounts that a list in a folder names; none where there is no list. */
 export async function readErased(folder: string): Promise<string[]> {
   const text = await readFile(listIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -15,7 +14,6 @@ export async function readErased(folder: string): Promise<string[]> {
   return text.split('\n').filter((line) => isId.test(line));
 }
 
-/** Adds accounts to the list in a folder; none that it names is lost. */
 export async function addErased(folder: string, ids: readonly string[]): Promise<void> {
   const before = new Set(await readErased(folder));
   const added = ids.filter((id) => !before.has(id));
@@ -25,7 +23,7 @@ export async function addErased(folder: string, ids: readonly string[]): Promise
   await rename(draft, listIn(folder));
 }
 
-/** Adds the accounts that were deleted in a database. None in the tables of a version without accounts. */
+/** An old schema may have no `users` table. */
 export async function listErased(sql: Tag, folder: string): Promise<void> {
   const [known] = await sql<{ users: boolean }[]>`select to_regclass('users') is not null as users`;
   if (!known!.users) return;
@@ -36,5 +34,5 @@ export async function listErased(sql: Tag, folder: string): Promise<void> {
   );
 }
 
-/** Ends the list in a folder, once every account that it names was erased. */
+/** Call this only when every listed account has been erased. */
 export const removeErased = (folder: string): Promise<void> => rm(listIn(folder), { force: true });

@@ -5,7 +5,6 @@ import { generalNotice } from '../events/notice.ts';
 const backupEvent = z.object({ folder: z.string(), reason: z.string() });
 type BackupEvent = z.output<typeof backupEvent>;
 
-/** A notice to each super admin, which leads to the backups. */
 const notifySuperAdmins = (title: string, describe: (event: BackupEvent) => string): EventEffects<BackupEvent> => ({
   notifyStaff: {
     who: 'superAdmins',
@@ -13,7 +12,6 @@ const notifySuperAdmins = (title: string, describe: (event: BackupEvent) => stri
   },
 });
 
-/** A scheduled backup was not made. */
 export const backupFailed = defineEvent(
   'backup.failed',
   backupEvent,
@@ -24,7 +22,6 @@ export const backupFailed = defineEvent(
   ),
 );
 
-/** The last backup could not be restored in a test. */
 export const restoreTestFailed = defineEvent(
   'backup.restore_test_failed',
   backupEvent,
@@ -35,7 +32,7 @@ export const restoreTestFailed = defineEvent(
   ),
 );
 
-/** The mirror of keys could not be updated: new files are in no backup that can be opened, and erased ones stay readable. Told once a day while it lasts. */
+/** Until this is fixed, no backup can open new files, and erased files stay readable. Published at most once a day. */
 export const keysNotMirrored = defineEvent(
   'backup.keys_not_mirrored',
   backupEvent,

@@ -3,20 +3,17 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a file has to be when it is read again. */
 export interface FileHash {
   readonly bytes: number;
-  /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** Has the names in a folder survive a crash. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Writes a new file that only its owner may read, on the disk when this resolves. Throws EEXIST for one that is there. */
+/** Writes a new file, readable by its owner only, and syncs it to disk. Throws EEXIST if it exists. */
 export async function writeHashed(place: string, content: AsyncIterable<Uint8Array>): Promise<FileHash> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
   const handle = await open(place, 'wx', 0o600);
@@ -35,7 +32,6 @@ export async function writeHashed(place: string, content: AsyncIterable<Uint8Arr
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What a file is now; null when it is not there. */
 export async function findHash(place: string): Promise<FileHash | null> {
   const hash = createHash('sha256');
   let bytes = 0;

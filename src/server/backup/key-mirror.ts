@@ -9,21 +9,20 @@ import type { ByteStores } from '../files/stores/store.ts';
 import { getEach } from './copy-files.ts';
 import { listErased } from './erased-accounts.ts';
 
-/** Where a backup by hand puts the shares of its files: beside it, so that it is carried elsewhere and kept for a shorter time. */
+/** Key folder of a manual backup: next to it, so that the keys can be stored elsewhere and for a shorter time. */
 export const keysBeside = (folder: string): string => `${folder}.keys`;
 
-/** Where scheduled backups have the one mirror of all shares, unless they are told another place. */
+/** Default folder of the key mirror that all scheduled backups share. */
 export const mirrorIn = (root: string): string => path.join(root, 'keys');
 
-/** Shares in a folder. */
 export const keysAt = (folder: string): ByteStore => createDiskStore(folder);
 
 const draftAgeMs = 15 * 60_000;
 
-/** The ids of what lies in a mirror, without a look at each. What a killed process left half-written goes, because it holds a share too. */
+/** Lists the keys in a mirror. Also deletes partial files of killed processes, because they contain key material. */
 async function idsIn(folder: string): Promise<Set<string>> {
   const ids = new Set<string>();
-  // Folder by folder: a recursive listing takes many times as long, and this one is made each minute.
+  // Not a recursive listing: that takes many times as long, and this runs every minute.
   for (const part of await readdir(folder, { withFileTypes: true }))
     for (const name of part.isDirectory() ? await readdir(path.join(folder, part.name)) : []) {
       if (!name.endsWith('.part')) ids.add(name);
@@ -41,7 +40,7 @@ interface MirroredKey {
   readonly isThere: boolean;
 }
 
-/** Also of a version in which files had keys without a row of their own, or none. */
+/** Also reads old schemas, which have no `shares` table or no `files.share_id`. */
 async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
   const [known] = await sql<{ files: boolean; keys: boolean }[]>`
     select exists (select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped) as files,
@@ -54,10 +53,7 @@ async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
   return [...keys, ...ofFiles.filter(({ shareId }) => !named.has(shareId))];
 }
 
-/**
- * Brings a folder in step with the accounts that were deleted, and with the keys that the database knows: erased ones go first, those it lacks are added.
- * What no row names stays: with another database, or an emptied one, a mirror would be lost at once. `sql` is in no transaction.
- */
+/** Keys without a row stay, so that a wrong or empty database doesn't wipe the mirror. `sql` must not be in a transaction. */
 export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mirror = keysAt(folder);

@@ -22,13 +22,11 @@ const foreignKeys = (sql: Transaction): Promise<ForeignKey[]> => sql<ForeignKey[
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace order by 1, 2`;
 
-/** Runs statements that the catalogue made of names, together. */
 const runAll = async (sql: Transaction, statements: readonly string[]) => {
   const together = statements.join(';\n');
   if (together) await sql.unsafe(together).simple();
 };
 
-/** The columns that take a value; generated ones follow from the others. */
 async function getColumns(sql: Transaction, table: string): Promise<{ names: string; values: string }> {
   const [row] = await sql<{ names: string; values: string }[]>`
     select string_agg(quote_ident(attname), ', ' order by attnum) as names,
@@ -37,21 +35,19 @@ async function getColumns(sql: Transaction, table: string): Promise<{ names: str
   return row!;
 }
 
-/** A backup whose rows are loaded; `master` may be null where they are plain text. */
 export interface LoadedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly master: MasterKey | null;
 }
 
-/** What was compressed. */
 function getBytes({ folder, manifest, master }: LoadedBackup, table: string): AsyncIterable<Uint8Array> {
   const { rowsKey } = manifest;
   const stored = createReadStream(tablePlace(folder, table, manifest));
   return rowsKey && master ? open(stored, Buffer.from(rowsKey.wrapped, 'base64'), master) : stored;
 }
 
-/** At \n alone: readline also splits at U+2028 and U+2029, which JSON leaves in texts. */
+/** Splits at \n only: readline also splits at U+2028 and U+2029, which JSON allows in strings. */
 async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -62,7 +58,6 @@ async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string
   if (rest) yield rest;
 }
 
-/** Throws StartError where they cannot be decrypted. */
 async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   const reading = pipeline(Readable.from(getBytes(backup, table)), unpacked).then(
@@ -72,14 +67,14 @@ async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<str
   try {
     yield* splitLines(unpacked.setEncoding('utf8'));
   } catch {
-    // The pipeline knows why.
+    // `reading` has the error.
   }
   const failure = await reading;
   if (failure instanceof DecryptionError) throw new StartError(`This master key can’t decrypt the rows of ${table}. Nothing was restored.`);
   if (failure) throw failure;
 }
 
-/** Puts the rows of a file into an empty table and answers how many. `offset 0` keeps each row from being read once per column. */
+/** `offset 0` keeps PostgreSQL from parsing each row once per column. */
 async function loadTable(sql: Transaction, backup: LoadedBackup, table: string): Promise<number> {
   const { names, values } = await getColumns(sql, table);
   let count = 0;
@@ -99,11 +94,7 @@ async function loadTable(sql: Transaction, backup: LoadedBackup, table: string):
   return count;
 }
 
-/**
- * Replaces every row of a freshly migrated database by those of a backup, in one transaction, `after` included: all of them or nothing.
- * Foreign keys are taken away and made anew, so that each row is held against them; triggers, which react to what people do, sleep
- * meanwhile. Needs the owner of the tables. Throws StartError where the tables are others than those of the backup.
- */
+/** Replaces all rows in one transaction that includes `after`, as the owner of the tables. Throws StartError if the tables differ. */
 export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Transaction) => Promise<void> = async () => {}) {
   const { tables, partitions, sequences } = backup.manifest;
   const load = async (sql: Transaction) => {

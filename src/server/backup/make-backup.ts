@@ -15,14 +15,11 @@ import { writeManifest, type Manifest } from './manifest.ts';
 import type { TracingPort } from '../tracing/traced.ts';
 import { listKeys } from './restore-keys.ts';
 
-/** What a backup is made of. */
 export interface BackupSource {
-  /** Address of the database, as the owner of its tables. */
   readonly ownerUrl: string;
   readonly stores: ByteStores;
-  /** Its rows are encrypted with a key that this one wraps. */
   readonly master: MasterKey;
-  /** The mirror of all shares, which several backups have in common; absent: this backup has a folder of its own for them. */
+  /** Key mirror shared by several backups. If absent, this backup gets its own key folder. */
   readonly mirror?: string;
   readonly tracing?: TracingPort | null;
 }
@@ -44,7 +41,6 @@ async function refuseTaken(folder: string): Promise<void> {
   if (names.length > 0) throw new StartError(`${folder} is not empty. Choose a new folder for the backup.`);
 }
 
-/** What one moment of the database says: rows are written, files are named. */
 async function dumpSnapshot(line: DedicatedClient, draft: string, master: MasterKey, signal: AbortSignal) {
   await line.unsafe('begin isolation level repeatable read read only').simple();
   await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
@@ -54,7 +50,7 @@ async function dumpSnapshot(line: DedicatedClient, draft: string, master: Master
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
   const partitions = await listPartitions(line);
   const { tables, rowsKey } = await dumpRows(line, draft, master, signal);
-  // The tables may be those of a version that knew no shares.
+  // Old schemas have no `share_id` column.
   const files = await line<CopiedRow[]>`
     select id, store, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
   const shares = await listKeys(line);
@@ -88,18 +84,13 @@ async function writeParts(
   const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, master, signal);
   const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
   await bringInStep(line, stores, keys, signal);
-  // The lock held until here only if its session did.
+  // Fails if the session was lost, and the backup lock with it.
   await line`select 1`;
   await writeManifest(draft, manifest, master);
   return manifest;
 }
 
-/**
- * Makes a backup in `folder`, also of a program that runs: every row as of one moment, and every file that a row of that moment names.
- * It carries its name only once it is whole. Rows are encrypted, and the keys of files are in it wrapped; the master key is not, and the shares,
- * without which it opens no file, are beside it or in the mirror. Throws StartError for a folder that is taken or cannot be written, for a
- * second backup at the same time and for an empty database; nothing is left then.
- */
+/** Safe while the program runs: copies one snapshot, and renames it from `<folder>.unfinished` when complete. Throws StartError. */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
   const draft = `${folder}.unfinished`;
   const line = await openDedicatedClient(source.ownerUrl, {
@@ -112,7 +103,7 @@ export async function makeBackup(source: BackupSource, folder: string, signal = 
     if (!(await holdErasures(line))) throw new StartError('Another backup of this database is running. Wait until it finishes.');
     await refuseTaken(folder);
     const ownKeys = source.mirror === undefined ? keysBeside(folder) : null;
-    // Beside the draft of a backup that was cut off its keys are left over too.
+    // If there is a draft, this folder has the leftover keys of that interrupted backup.
     if (ownKeys && !existsSync(draft)) await refuseTaken(ownKeys);
     const clear = () => Promise.all([draft, ...(ownKeys ? [ownKeys] : [])].map((place) => rm(place, { recursive: true, force: true })));
     await clear();

@@ -12,58 +12,49 @@ const format = 1;
 const schema = z.object({
   format: z.literal(format),
   madeAt: z.iso.datetime(),
-  /** The newest migration of the database: a restore makes the tables of that day. */
   migration: z.object({ number: z.number().int().positive(), name: z.string() }),
-  /** The master keys that wrap the keys of its files and rows; no master key is in a backup. */
   masterKeyIds: z.array(z.string()),
-  /** The key that encrypts the rows, wrapped by a master key; absent in backups of versions that wrote them as plain text. */
+  /** Absent in older backups, whose rows are not encrypted. */
   rowsKey: z.object({ masterKeyId: z.string(), wrapped: z.base64() }).optional(),
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z0-9_]+$/),
       rows: z.number().int(),
       ...hashed,
-      /** Of the rows themselves (`Tally`). */
       content: hashed.sha256.optional(),
     }),
   ),
-  /** Partitions of the tables: a restore makes those that are not there. */
   partitions: z.array(z.string().regex(/^[a-z0-9_]+$/)).default([]),
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
-  /** Those with a share open only with it, and it is kept elsewhere. */
+  /** `share`: the subject key needed to decrypt the file, stored outside the backup. */
   files: z.array(z.object({ id: z.uuid(), share: z.uuid().optional(), ...hashed })),
-  /** The shares of people that were not erased, by name; each is kept elsewhere. */
   shares: z.array(z.uuid()).default([]),
-  /** Files whose row was there and whose content was not, before the backup began. */
+  /** Files with a row but no content when the backup was made. */
   missing: z.array(z.uuid()),
 });
 
-/** What a backup holds, and what each part of it has to be. */
 export type Manifest = Omit<z.output<typeof schema>, 'format'>;
 
 const toName = (folder: string) => path.join(folder, 'manifest.json');
 
-/** Where a backup keeps the rows of a table, one JSON text a line, compressed, then encrypted. */
 export const tablePlace = (folder: string, name: string, { rowsKey }: Pick<Manifest, 'rowsKey'>): string =>
   path.join(folder, 'database', rowsKey ? `${name}.gz.enc` : `${name}.gz`);
 
-/** Where a backup keeps a stored file, sealed as it lies in its store. */
 export const filePlace = (folder: string, id: string): string => path.join(folder, 'files', id.slice(-2), id);
 
-/** Nobody without the master key can write a manifest, which names every other part by its hash. */
+/** Only the holder of the master key can write a manifest, which contains the hash of every other part. */
 const toMac = (text: string, { key }: MasterKey): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'carriage backup manifest', 32)))
     .update(text)
     .digest('hex');
 
-/** Writes the manifest, which is the last thing that is written. */
+/** Written last, so that an incomplete backup has no manifest. */
 export async function writeManifest(folder: string, manifest: Manifest, master: MasterKey): Promise<void> {
   const text = JSON.stringify({ format, ...manifest });
   const sha256 = createHash('sha256').update(text).digest('hex');
   await writeHashed(toName(folder), one(`${sha256}\n${text}\n${toMac(text, master)}\n`));
 }
 
-/** Throws StartError for a manifest that was not written with this master key. */
 export async function requireWrittenWith(folder: string, master: MasterKey): Promise<void> {
   const [, text = '', mac = ''] = (await readFile(toName(folder), 'utf8')).split('\n');
   const own = Buffer.from(toMac(text, master));
@@ -75,7 +66,6 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Reads a manifest. Throws StartError for a folder that is no backup, one that was changed, and one of another version. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const words = await readFile(toName(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
@@ -95,7 +85,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data;
 }
 
-/** Holds every part of a backup against its manifest. Throws StartError with the first that is missing or is not what was written. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
   const { tables, files } = manifest;
   const parts = [

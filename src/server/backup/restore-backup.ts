@@ -23,9 +23,8 @@ import { confirmAllDeleted, findKeys, putFiles, refuseWithoutKeys, RestoredFiles
 import { putKeys } from './restore-keys.ts';
 import { filePlace, readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
 
-/** Where a backup is restored to. */
 export type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 's3'> & {
-  /** Null where nobody gave one: only backups with plain rows can be restored then. */
+  /** Null if none is set: only backups with unencrypted rows can be restored then. */
   readonly masterKey: Buffer | null;
 };
 
@@ -53,7 +52,6 @@ function refuseTakenFolder({ dataDir, databaseUrl, s3 }: RestoreTarget): void {
     throw new StartError(`DATA_DIR ${dataDir} holds a database or files: ${emptySentence}.`);
 }
 
-/** A database is empty when it has no tables, or those of a migration without anything that happened. */
 async function refuseTakenDatabase(sql: Pool): Promise<void> {
   await requireVersion(sql);
   const tables = await listTables(sql);
@@ -68,7 +66,7 @@ async function refuseTakenDatabase(sql: Pool): Promise<void> {
 const getOutside = ({ databaseMigrationUrl, databaseDirectUrl, databaseUrl }: RestoreTarget): string | null =>
   databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl;
 
-/** Before anything is undone: a restore that was killed may have loaded its rows, whose files must not go. */
+/** Must run before `undo`: a killed restore may have committed its rows, and their files must stay. */
 async function refuseTakenOutside(target: RestoreTarget): Promise<void> {
   const outside = getOutside(target);
   if (!outside) return;
@@ -76,7 +74,6 @@ async function refuseTakenOutside(target: RestoreTarget): Promise<void> {
   await refuseTakenDatabase(sql).finally(() => sql.end({ timeout: 5 }));
 }
 
-/** A backup, where its keys are, and what of it was restored. */
 interface RestoreTask {
   readonly folder: string;
   readonly keys: string | null;
@@ -86,7 +83,7 @@ interface RestoreTask {
 
 const listLimitMs = 60 * 60_000;
 
-/** Files of older backups name keys that have no row. */
+/** In older backups some keys are named by files only. */
 const toKeys = ({ files, shares }: Manifest): string[] => [...files.flatMap(({ share }) => share ?? []), ...shares];
 
 async function putFilesFor(target: RestoreTarget, { folder, keys, manifest, restored }: RestoreTask): Promise<void> {
@@ -120,7 +117,6 @@ async function restoreDatabase(target: RestoreTarget, restoring: RestoreTask): P
   await loadDatabase(target, embedded.ownerUrl, restoring).finally(() => embedded.stop());
 }
 
-/** Takes back what a restore did to its target. */
 async function undo(target: RestoreTarget, { files, keys }: Pick<RestoredFiles, 'files' | 'keys'>): Promise<void> {
   const stores = createByteStores(target);
   await getEach(keys, (id) => stores.shares.current.delete(id));
@@ -131,17 +127,10 @@ async function undo(target: RestoreTarget, { files, keys }: Pick<RestoredFiles, 
 
 interface RestoreOptions {
   readonly keys?: string | null;
-  /** Asked before every file is restored as deleted. */
   readonly confirm?: Confirm;
 }
 
-/**
- * Restores a backup into an empty DATA_DIR or database: first every part is held against the manifest, then files are put, then all rows are
- * loaded in one transaction. A failure leaves the target as it was; a restore that was killed keeps programs from starting until another
- * one is complete. The shares of the files
- * come from `keys`, or from beside the backup; a file whose share was erased since is restored as deleted, all of them only when that is confirmed. Throws StartError for what is no
- * backup, was changed, is newer than this version, has no keys, for another master key and for a target that holds something.
- */
+/** A failure leaves the target as it was. Files whose key was erased since the backup stay deleted. Throws StartError. */
 export async function restoreBackup(
   target: RestoreTarget,
   folder: string,

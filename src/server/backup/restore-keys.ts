@@ -4,13 +4,12 @@ import type { ByteStores } from '../files/stores/store.ts';
 import { getEach } from './copy-files.ts';
 import { findKey, refuseWithoutKeys, type RestoredFiles } from './restore-files.ts';
 
-/** The keys that were not erased, by name; none in the tables of a version that knew none. */
 export async function listKeys(sql: Tag): Promise<string[]> {
   if (!(await knowsKeys(sql))) return [];
   return (await sql<{ id: string }[]>`select id from shares where erased_at is null order by id`).map(({ id }) => id);
 }
 
-/** Puts keys into the store, beside what is there. Writes down what it put and which were erased since, also when it fails half-way. */
+/** Puts keys that are not in the store yet. Fills `restored` as it goes, also when it fails. */
 export async function putKeys(
   stores: ByteStores,
   from: { readonly folder: string; readonly keys: string | null },

@@ -19,16 +19,12 @@ import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { testRestore } from './test-restore.ts';
 
-/** Makes the backup of the day, where BACKUP_DIR says that there are some. */
 export const makeScheduledBackup = defineJob('make-backup', z.object({}));
 
-/** Brings the mirror of keys in step, where there are scheduled backups. */
 export const mirrorKeys = defineJob('mirror-keys', z.object({}), { retryLimit: 0 });
 
-/** Restores the last scheduled backup in a test. */
 export const testLastBackup = defineJob('test-backup', z.object({}));
 
-/** What became of a scheduled backup. */
 export interface BackupRun {
   readonly id: string;
   readonly startedAt: string;
@@ -37,18 +33,17 @@ export interface BackupRun {
   readonly rowCount: number | null;
   readonly fileCount: number | null;
   readonly byteCount: number | null;
-  /** Null: it was made. */
+  /** Null if it succeeded. */
   readonly failure: string | null;
-  /** When it was restored in a test; null: never. */
   readonly testedAt: string | null;
-  /** Null: the rows were the same. */
+  /** Null if the test passed or never ran. */
   readonly testFailure: string | null;
 }
 
 const listedAtMost = 10;
 const rememberedDays = 400;
 
-/** The last scheduled backups, newest first, and the last that was made, however long ago. */
+/** The newest runs, plus the last successful one however old it is. */
 export const listBackupRuns = ({ sql }: Pick<Ctx, 'sql'>): Promise<BackupRun[]> => sql<BackupRun[]>`
   select id, started_at, finished_at, folder, row_count, file_count, byte_count, failure, tested_at, test_failure from backups
   where id in (select id from backups order by started_at desc, id desc limit ${listedAtMost})
@@ -58,7 +53,7 @@ export const listBackupRuns = ({ sql }: Pick<Ctx, 'sql'>): Promise<BackupRun[]> 
 const toName = (at: Date): string => `carriage-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 const isOurs = /^carriage-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.unfinished)?$/;
 
-/** Removes scheduled backups that are older than they are kept, and what a killed one left. What else lies there stays. */
+/** Removes expired and unfinished scheduled backups. Anything else in the folder stays. */
 export async function removeOldBackups(folder: string, keepDays: number, now: Date): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
@@ -85,7 +80,6 @@ function getOwnerUrl({ databaseMigrationUrl, databaseDirectUrl, databaseUrl, dat
   return url;
 }
 
-/** Writes down what became of it; super admins hear of one that failed. */
 async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcome): Promise<void> {
   const sizes = 'made' in outcome ? [...outcome.made.tables, ...outcome.made.files] : [];
   const counts = 'made' in outcome && {
@@ -99,7 +93,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
   if (failure !== null) await publish(ctx, backupFailed, { folder, reason: failure });
 }
 
-/** The handler that makes the backup of the day in BACKUP_DIR and removes those that are older than BACKUP_RETENTION_DAYS; what fails is kept and told, and old ones stay then. */
+/** A failure is recorded and reported, and old backups stay. */
 export const scheduledBackups = (config: Settings): JobHandler =>
   handleExternalCall(makeScheduledBackup, {
     lane: 'backup',
@@ -140,7 +134,6 @@ async function mirrorNow(config: Settings, mirror: string, { signal, services }:
   }
 }
 
-/** The handler that has the mirror of keys follow what was made and erased; what fails is told, and tried again. */
 export const keyMirror = (config: Settings): JobHandler =>
   handleExternalCall(mirrorKeys, {
     lane: 'backup',
@@ -160,7 +153,6 @@ export const keyMirror = (config: Settings): JobHandler =>
     },
   });
 
-/** The handler that restores the rows of the last backup into a database of its own and compares them; a failure is told. */
 export const restoreTests = (config: Settings): JobHandler =>
   handleExternalCall(testLastBackup, {
     lane: 'backup',

@@ -13,7 +13,6 @@ import { readManifest, requireWrittenWith, verifyBackup, type Manifest } from '.
 
 const statementLimitMs = 10 * 60_000;
 
-/** Throws StartError for the first table whose rows are not those that the backup was made of. */
 async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal): Promise<void> {
   const compare = async (name: string, rows: number, content: string | undefined) =>
     pool.begin(
@@ -30,7 +29,6 @@ async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal
 
 const placeIn = (dataDir: string): string => path.join(dataDir, 'restore-test');
 
-/** Removes what a test left in DATA_DIR whose program was killed, and ends its database. */
 export async function removeRestoreTest(dataDir: string): Promise<void> {
   const place = placeIn(dataDir);
   if (!existsSync(place)) return;
@@ -38,10 +36,7 @@ export async function removeRestoreTest(dataDir: string): Promise<void> {
   await rm(place, { recursive: true, force: true });
 }
 
-/**
- * Holds every part of a backup against its manifest, restores its rows into an embedded database in DATA_DIR that is deleted afterwards, and
- * compares the number and hash of the rows of each table. Throws StartError with what is wrong.
- */
+/** Restores into a temporary embedded database in DATA_DIR. Throws StartError if row counts or hashes differ. */
 export async function testRestore(
   folder: string,
   own: { readonly master: MasterKey; readonly dataDir: string },

@@ -4,33 +4,26 @@ import { decrypt, encrypt, DecryptionError, tagBytes, unwrap, wrap } from './wra
 export { DecryptionError };
 
 /*
- * A file is sealed under a data key of its own; the data key is wrapped by a master key. Rotating the master key rewraps
- * some ninety bytes per file and touches no file; forgetting a wrapped key destroys its file.
- *
- * Beneath the master key a file's data key is wrapped by a share: random bytes that are kept apart from the wrapped key. Copies of the
- * wrapped key, in a log or a backup, open nothing once the share is erased, the master key included. The share is the inner layer, so that
- * the master key is changed without reading shares. docs/decisions/098
- *
- * Sealed bytes: version (1) | nonce prefix (7) | chunks. Each chunk holds up to 64 KiB and its own tag; its nonce is the
- * prefix, its number (4) and whether it is the last (1), so that a stream can be handed out as soon as a chunk is proven
- * and a changed, missing, moved or cut-off chunk is refused (the STREAM construction of Hoang, Reyhanitabar, Rogaway, Vizár 2015).
+ * Each file has a data key, wrapped by a subject key (`share`) and then by the master key. Shares are stored apart: once one is erased,
+ * copies of the wrapped key are useless, even with the master key. Rotating the master key needs no shares (docs/decisions/098).
+ * Format: version (1 byte) | nonce prefix (7) | chunks of up to 64 KiB, each with its tag. A chunk's nonce is the prefix, its number (4)
+ * and whether it is the last (1), so that changed, missing, moved or cut-off chunks are refused (STREAM; Hoang, Reyhanitabar, Rogaway,
+ * Vizár 2015).
  */
 const version = 1;
 const chunkBytes = 64 * 1024;
 const headerBytes = 8;
 
-/** A master key and the name under which rows remember it. */
 export interface MasterKey {
   readonly id: string;
   readonly key: Uint8Array;
 }
 
-/** What wraps the data key of a file: a master key and, where the file has one, its share. */
+/** `share` is absent for files without a subject key. */
 export interface WrappingKey extends MasterKey {
   readonly share?: Uint8Array | null;
 }
 
-/** Names a 32-byte master key by the start of its hash. Throws for another length. */
 export function masterKey(key: Uint8Array): MasterKey {
   if (key.length !== 32) throw new Error('a master key has 32 bytes');
   return { id: createHash('sha256').update('carriage master key').update(key).digest('hex').slice(0, 16), key };
@@ -38,7 +31,6 @@ export function masterKey(key: Uint8Array): MasterKey {
 
 const keyBytes = 32;
 
-/** A new subject key. */
 export const newSubjectKey = (): Buffer => randomBytes(keyBytes);
 
 function toLayer(share: Uint8Array): Buffer {
@@ -55,10 +47,10 @@ function unwrapKey(wrappedKey: Uint8Array, { key, share }: WrappingKey): Uint8Ar
   return dataKey;
 }
 
-/** Wraps a data key anew when the master key changes; the file and its share stay as they are. Throws DecryptionError for the wrong old key. */
+/** Rotates the master key; the file and its share don't change. Throws DecryptionError for a wrong old key. */
 export const rewrapKey = (wrappedKey: Uint8Array, from: MasterKey, to: MasterKey): Buffer => wrap(to.key, unwrap(from.key, wrappedKey));
 
-/** Wraps a data key by another subject key beneath the same master key; `from` is null where it had none. Throws DecryptionError for other keys. */
+/** `from` is null if the data key had no share. Throws DecryptionError for wrong keys. */
 export const rewrapForSubject = (wrappedKey: Uint8Array, master: MasterKey, from: Uint8Array | null, to: Uint8Array): Buffer =>
   wrapKey(unwrapKey(wrappedKey, { ...master, share: from }), { ...master, share: to });
 
@@ -81,10 +73,8 @@ function sealWith(plain: Uint8Array, dataKey: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A fresh data key, wrapped, for bytes that are sealed later. */
 export const newWrappedKey = (by: WrappingKey): Buffer => wrapKey(randomBytes(keyBytes), by);
 
-/** Seals bytes as they arrive, under a data key that was made before. Throws DecryptionError where something else wrapped it. */
 export async function* sealStream(plain: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
   const dataKey = unwrapKey(wrappedKey, by);
   const header = Buffer.concat([Buffer.of(version), randomBytes(headerBytes - 1)]);
@@ -101,7 +91,6 @@ export async function* sealStream(plain: AsyncIterable<Uint8Array>, wrappedKey: 
   yield encrypt(dataKey, chunkNonce(header, number, true), waiting);
 }
 
-/** Seals bytes under a data key that was made before. Throws DecryptionError where something else wrapped it. */
 export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
 
 function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
@@ -117,26 +106,23 @@ function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
   );
 }
 
-/** A data key at work. */
 export interface DataKey {
   readonly wrappedKey: Buffer;
-  /** Throws DecryptionError for anything that it did not seal. */
   open(sealed: Uint8Array): Buffer;
 }
 
-/** A wrapped data key that is unwrapped once for all that it sealed. Throws DecryptionError for another wrapping key. */
+/** Throws DecryptionError for another wrapping key. */
 export function openDataKey(wrappedKey: Uint8Array, by: WrappingKey): DataKey {
   const dataKey = unwrapKey(wrappedKey, by);
   return { wrappedKey: Buffer.from(wrappedKey), open: (sealed) => openWith(sealed, dataKey) };
 }
 
-/** Seals bytes under a fresh data key, which comes back wrapped. */
 export function seal(plain: Uint8Array, by: WrappingKey): { sealed: Buffer; wrappedKey: Buffer } {
   const dataKey = randomBytes(keyBytes);
   return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, by) };
 }
 
-/** Opens sealed bytes as they arrive, one proven chunk at a time. Throws DecryptionError for anything that is not what was sealed. */
+/** Yields each chunk once it is verified. Throws DecryptionError for changed or incomplete bytes. */
 export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
   const dataKey = unwrapKey(wrappedKey, by);
   const size = chunkBytes + tagBytes;

@@ -1,27 +1,22 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { masterKey, openDataKey, seal } from './seal.ts';
 
-/** A short secret as a row stores it, encrypted with the master key. */
 export interface SealedSecret {
   readonly sealed: Uint8Array;
   readonly wrappedKey: Uint8Array;
-  /** The master key it is encrypted with. */
   readonly keyId: string;
 }
 
-/** Encrypts and decrypts the secrets that rows store, with the master key of an app. */
 export interface Secrets {
-  /** Encrypts a secret that has to be read again. */
   seal(secret: Uint8Array): SealedSecret;
-  /** Throws DecryptionError for changed bytes, and an error for another master key. */
+  /** Throws DecryptionError for changed bytes, and Error for another master key. */
   open(secret: SealedSecret): Buffer;
-  /** A keyed hash by which a word is found again: 32 bytes, whatever its case. Who has the master key can test words against it. */
+  /** 32-byte keyed hash that ignores case. The holder of the master key can test guesses against it. */
   blindIndex(word: string): Buffer;
-  /** A secret that follows from the master key and its purpose: 64 hex digits, the same in all replicas. */
+  /** 64 hex digits, the same in all replicas. */
   derive(purpose: string): string;
 }
 
-/** The secrets under a master key. */
 export function createSecrets(keyBytes: Uint8Array): Secrets {
   const key = masterKey(keyBytes);
   const derive = (purpose: string): string =>

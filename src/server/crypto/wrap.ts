@@ -1,18 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** The bytes or the key are not what was sealed. */
 export class DecryptionError extends Error {}
 
-/** How many bytes AES-GCM adds to prove what it sealed. */
 export const tagBytes = 16;
 
-/** AES-256-GCM under a nonce that its key never saw before. */
+/** AES-256-GCM: never use a nonce twice with the same key. */
 export function encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `encrypt` sealed. Throws DecryptionError for another key, nonce or content. */
+/** Throws DecryptionError for another key, nonce or content. */
 export function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer {
   const end = sealed.length - tagBytes;
   if (end < 0) throw new DecryptionError('sealed bytes are cut off');
@@ -25,11 +23,9 @@ export function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array):
   }
 }
 
-/** Seals a few bytes, their random nonce before them. */
 export function wrap(key: Uint8Array, plain: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   return Buffer.concat([nonce, encrypt(key, nonce, plain)]);
 }
 
-/** Opens what `wrap` sealed. Throws DecryptionError. */
 export const unwrap = (key: Uint8Array, wrapped: Uint8Array): Buffer => decrypt(key, wrapped.subarray(0, 12), wrapped.subarray(12));

@@ -1,13 +1,12 @@
 import type { Ctx, Sql } from './context.ts';
 
-/** What a kept count says and what its rows come to, where the two differ. */
 export interface Difference {
   readonly what: string;
   readonly kept: number;
   readonly counted: number;
 }
 
-/** Kept counts and sums by their names (`counted_rows` in db/migrations), exact in one snapshot; zero where nothing was ever counted. */
+/** Counters by name (`counted_rows` in db/migrations), exact within one snapshot; 0 if nothing was counted. */
 export async function readCounters<Name extends string>(sql: Sql, names: readonly Name[]): Promise<Record<Name, number>> {
   const rows = await sql<{ what: Name; value: number }[]>`
     select what, sum(change)::bigint as value from counter_deltas where what = any(${[...names]}) group by what`;
@@ -15,10 +14,10 @@ export async function readCounters<Name extends string>(sql: Sql, names: readonl
   return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
 }
 
-/** One at a time puts lines together; whoever writes some waits for none of it. The statement after it sees what the one before left. */
+/** Serializes folding; writers of deltas don't wait for it. The next statement sees what the previous holder did. */
 const lockCounts = ({ sql }: Pick<Ctx, 'sql'>): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('kept counts', 0))`;
 
-/** Puts the lines of each count together in one, so that they stay few. Changes no count, however often it runs. Inside a transaction only. */
+/** Changes no counter. Must run in a transaction. */
 export async function foldCounterDeltas(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   await lockCounts(ctx);
   await ctx.sql`
@@ -26,13 +25,10 @@ export async function foldCounterDeltas(ctx: Pick<Ctx, 'sql'>): Promise<void> {
     insert into counter_deltas (what, change) select what, sum(change) from gone group by what having sum(change) <> 0`;
 }
 
-/** Counts are named after what is counted; those of one kind are counted by one statement, which has to end within its limit. */
+/** The first part of a counter's name. Each kind is counted by one statement, which must finish within its time limit. */
 const kinds = ['users', 'transports', 'quotes', 'ledger'] as const;
 
-/**
- * Counts all rows anew, each kind in one snapshot with the lines that are taken away, and answers which counts were others than their rows:
- * none, unless somebody wrote past the triggers. Nobody who writes waits. Inside a transaction only.
- */
+/** Returns the counters that differed: none, unless rows were written past the triggers. Must run in a transaction. */
 export async function recountRows(ctx: Pick<Ctx, 'sql'>): Promise<Difference[]> {
   await lockCounts(ctx);
   const differences: Difference[] = [];

@@ -15,24 +15,18 @@ import type { Pool } from './sql/sql.ts';
 import type { TracingPort } from '../tracing/traced.ts';
 
 const oldestMajor = 15;
-/** Connections of the pool for short reads. */
 export const quickPoolSize = 3;
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'databaseConnections' | 'dataDir'>;
 
-/** The database of this program: connected, of a version we know, its schema up to date. */
 export interface Database {
   readonly sql: Pool;
-  /** A few connections of their own for the short reads that every request starts with: they do not queue behind slow writes. */
+  /** For the short reads at the start of every request, so that they don't queue behind slow writes. */
   readonly quickSql: Pool;
   readonly url: string;
-  /** The same for the owner of its tables. */
   readonly ownerUrl: string;
-  /** What an operator should know about the program's role and the database, in sentences. */
   readonly notes: readonly string[];
-  /** Tells a start that comes now on the same embedded server to wait for this one's end. */
   announceStop(): Promise<void>;
-  /** Ends the pool, then an embedded server. */
   close(): Promise<void>;
 }
 
@@ -42,7 +36,7 @@ interface OpenOptions {
   readonly migrates?: boolean;
 }
 
-/** Throws StartError when the server cannot be reached, is older than PostgreSQL 15 or keeps text in another encoding; `variable` says whose address it is. */
+/** Throws StartError. `variable` names the setting of the address. */
 export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Promise<void> {
   const [row] = await sql`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -55,7 +49,7 @@ export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Prom
     throw new StartError(`${variable} has encoding ${row?.['encoding']}. Carriage needs a database created with UTF8.`);
 }
 
-/** Searches that ignore case go by ICU (`folded` in db/migrations); a server without it has the database's own rules for letters alone. */
+/** Case-insensitive search uses ICU (`folded` in db/migrations). Without ICU, it depends on the database's locale. */
 async function noteOnLetters(sql: Pool): Promise<string | null> {
   const [row] = await sql<{ folds: boolean; name: string }[]>`
     select folded('Ж') = 'ж' as folds, datcollate as name from pg_database where datname = current_database()`;
@@ -64,7 +58,7 @@ async function noteOnLetters(sql: Pool): Promise<string | null> {
     : null;
 }
 
-/** Tells databases apart: when the first migration was applied. */
+/** Identifies a database by the time of its first migration. */
 async function getMark(sql: Pool): Promise<string> {
   const [row] = await sql`select applied_at::text as at from schema_migrations where number = 1`.catch(() => []);
   return String(row?.['at']);
@@ -77,7 +71,7 @@ async function migrateWith(sql: Pool, log: Logger, variable = 'DATABASE_URL'): P
   if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
 }
 
-/** Throws StartError for a database that lacks a migration of this version: a command that only reads must not change what older programs run on. */
+/** For commands that only read and must not change the schema under older programs. Throws StartError. */
 export async function requireMigrated(sql: Pool): Promise<void> {
   const { names } = await readWaiting(sql);
   if (names.length > 0)
@@ -86,7 +80,6 @@ export async function requireMigrated(sql: Pool): Promise<void> {
     );
 }
 
-/** Migrates as the owner, and gives the program's role the rights that it needs. */
 async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise<void> {
   const owner = connect(ownerUrl, { max: 2 });
   try {
@@ -106,10 +99,7 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
 
 const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and migrations need a session';
 
-/**
- * The address for dedicated connections when DATABASE_URL leads through a transaction pooler, otherwise undefined. Throws StartError when
- * there is none, or none for the migrating role.
- */
+/** Undefined without a transaction pooler. Throws StartError if a direct address is missing or is pooled too. */
 async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<ConnectOptions, 'variable'>) {
   const isDirect = (url: string, variable: string) => onceLetIn(() => hasSessionPooling(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
@@ -127,7 +117,6 @@ async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigration
   return isPooled ? databaseDirectUrl! : undefined;
 }
 
-/** Migrates past the pooler, unless the owner did, and holds that DATABASE_DIRECT_URL is the database of DATABASE_URL. */
 async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigrated: boolean): Promise<void> {
   const direct = connect(directUrl, { max: 2 });
   try {
@@ -140,7 +129,6 @@ async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigr
   }
 }
 
-/** What it means that the program is more in the database than it has to be. */
 async function noteOnRole(sql: Pool): Promise<string | null> {
   const { name, isOwner } = await getRole(sql);
   return isOwner
@@ -148,10 +136,7 @@ async function noteOnRole(sql: Pool): Promise<string | null> {
     : null;
 }
 
-/**
- * Opens the database of `config`: the embedded server of DATA_DIR, or the one of DATABASE_URL. Migrates it, as its owner where that is
- * another role, unless `migrates` is false. `onLost` hears when an embedded server died for good; `signal` ends a wait for a connection. Throws StartError.
- */
+/** Also migrates, unless `migrates` is false. `onLost`: an embedded server can't be restarted. `signal` ends a wait. Throws StartError. */
 export async function openDatabase(
   config: Settings,
   log: Logger,

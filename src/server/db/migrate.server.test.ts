@@ -72,7 +72,6 @@ test('stops at a gap in the numbers', async () => {
   await expect(migrate(sql, folder)).rejects.toThrow('db/migrations/0004-late.sql should be number 0003');
 });
 
-/** The connection that each running program holds for what it listens to. */
 const runProgram = async () => {
   const line = await openDedicatedClient(url, { applicationName: listenName, onNotice: () => {}, onEnd: () => {} });
   return { stop: () => line.end() };
@@ -80,7 +79,7 @@ const runProgram = async () => {
 const countRunning = async () =>
   (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${listenName}`).length;
 
-/** Migrations after those that did not have to say it. */
+/** Numbered after the migrations that need no declaration. */
 function writeNext(text: string): string {
   for (let number = 3; number <= newestUndeclared; number += 1) write(`${String(number).padStart(4, '0')}-filler.sql`, 'select 1');
   const name = `${String(newestUndeclared + 1).padStart(4, '0')}-next.sql`;
@@ -135,7 +134,7 @@ test(
     });
     await used.promise;
     const migrating = migrate(sql, folder);
-    // A query on the table while the migration waits for it is answered within the usual limits.
+    // A query on the table is answered in time while the migration waits for it.
     await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
     expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
     release.resolve();

@@ -5,7 +5,7 @@ import { failureCode } from './connection/connect.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migrations.ts';
 import type { Pool, Tag } from './sql/sql.ts';
 
-/** Any number, as long as every replica takes the same: the lock that lets one of them migrate at a time. */
+/** The number is arbitrary but must be the same in every replica. */
 const lockKey = 7_204_413;
 
 interface AppliedMigration {
@@ -14,9 +14,8 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** What was applied; null in a database where nothing ever was. */
 async function appliedOnes(sql: Tag): Promise<AppliedMigration[] | null> {
-  // Whoever may make no tables can still find that nothing is missing.
+  // Not `create table if not exists`: a role that can't create tables may still check.
   const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
   return there ? sql<AppliedMigration[]>`select number, name, checksum from schema_migrations order by number` : null;
 }
@@ -35,7 +34,7 @@ function toMissing(migrations: readonly Migration[], applied: readonly AppliedMi
   return migrations.slice(applied.length);
 }
 
-/** How many programs run on this database: each holds one connection for what it listens to, from the end of its start to its stop. */
+/** Each program holds one LISTEN connection from the end of its start until it stops. */
 async function countPrograms(sql: Tag): Promise<number> {
   const [row] = await sql<{ programs: number }[]>`
     select coalesce(max(count), 0)::int as programs from (
@@ -43,10 +42,9 @@ async function countPrograms(sql: Tag): Promise<number> {
   return row!.programs;
 }
 
-/** What waits to be applied, and what runs meanwhile. */
 export interface PendingMigrations {
   readonly names: readonly string[];
-  /** The first one that wants all programs stopped, and why; null where all of them only add. */
+  /** The first migration for which all programs must stop, and why; null if all of them only add. */
   readonly stop: { readonly name: string; readonly because: string } | null;
   readonly programs: number;
 }
@@ -56,7 +54,7 @@ function toPending(missing: readonly Migration[], programs: number): PendingMigr
   return { names: missing.map(({ name }) => name), stop: first ? { name: first.name, because: first.stopsBecause! } : null, programs };
 }
 
-/** Reads which migrations a start of this version would apply, and changes nothing. Throws StartError where it could not start. */
+/** Changes nothing. Throws StartError if this version could not start. */
 export async function readWaiting(sql: Tag, folder: string = migrationsFolder): Promise<PendingMigrations> {
   const missing = toMissing(readMigrations(folder), (await appliedOnes(sql)) ?? []);
   return toPending(missing, await countPrograms(sql));
@@ -69,15 +67,12 @@ function refuseBeside({ stop, programs }: PendingMigrations): void {
     );
 }
 
-/**
- * Whoever waits for a table holds up all that want it afterwards: beside running programs a migration lets go of its locks before their own limit (4 s) and
- * before a ring is looked for (`deadlock_timeout`, 1 s), so that no request is ended for its sake.
- */
+/** A waiting migration blocks everyone behind it, so it gives up before others' lock limit (4 s) and deadlock detection (1 s). */
 const lockMsBeside = 500;
 const pauseMs = 1_000;
 const triesBeside = 60;
 
-/** The server says that a lock was not to be had in time, or that two waited for each other. */
+/** Lock timeout or deadlock. */
 const isHeldUp = (error: unknown): boolean => ['55P03', '40P01'].includes(failureCode(error));
 
 async function apply(sql: Tag, migration: Migration, tries: number): Promise<void> {
@@ -114,10 +109,8 @@ async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise
 }
 
 /**
- * Brings the schema up to the numbered files of `folder`, forward only, each in a transaction of its own; of replicas that start
- * at once one migrates and the others wait. Beside running programs it applies what only adds. With `newest` it stops after that number, as a restore
- * wants it. Answers the names it applied. Throws StartError for a database that is newer, a file that was edited after it was applied, a gap
- * in the numbers, a file that fails, and, before any of them is applied, for one that wants all programs stopped while some run.
+ * Of several replicas, one migrates and the others wait. `newest`: stop after that number, for restores. Throws StartError, before it
+ * applies anything if a migration needs all programs stopped and some are running.
  */
 export async function migrate(pool: Pool, folder: string = migrationsFolder, newest = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ number }) => number <= newest);

@@ -4,23 +4,18 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 import { fileOfProgram } from '../root.ts';
 
-/** Where the numbered files of this repository are. */
 export const migrationsFolder = fileOfProgram('db/migrations');
 
-/** A numbered file, and what it asks of programs of the release before. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** Why no program of the release before may run on it; null where it only adds. */
+  /** Why programs of the previous release must be stopped first; null if the migration only adds. */
   readonly stopsBecause: string | null;
 }
 
-/**
- * The last of those that were written before they had to say what they ask of running programs. They keep their text, whose checksum databases hold; whoever
- * lacks one of them lacks this one, too, which changes what sums mean.
- */
+/** A database that lacks an older migration lacks this one too, which needs programs stopped. Checksums forbid editing old files. */
 export const newestUndeclared = 98;
 
 const unsaid = 'it is from before migrations said whether they only add';
@@ -30,7 +25,7 @@ function stopsBecause(number: number, text: string): string | null {
   return why ?? (number <= newestUndeclared ? unsaid : null);
 }
 
-/** Reads the files of a folder, by number. Throws StartError for a gap. */
+/** Throws StartError for a gap in the numbers. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -46,5 +41,4 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   });
 }
 
-/** The newest migration that this version brings. */
 export const newestMigration = (): number => readMigrations().length;

@@ -1,19 +1,16 @@
 import type { Session } from './connection/session.ts';
 import { getTag, type Answer, type Statement, type Transaction } from './sql/sql.ts';
 
-/** What runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T> | T;
 
-/** A transaction is over, or its part within a savepoint is: what is still sent through it is refused. */
+/** For statements sent after their transaction or savepoint ended. */
 const over = () => Object.assign(new Error('this transaction is over'), { code: 'TRANSACTION_OVER' });
 
-/** The statements of one transaction, or of one savepoint in it. */
 class Scope {
   readonly #session: Session;
   readonly #depth: number;
   #savepoints = 0;
   #isOver = false;
-  /** The first failure of a statement: nobody may have waited for it. */
   #failure: unknown = null;
 
   constructor(session: Session, depth = 0) {
@@ -21,7 +18,7 @@ class Scope {
     this.#depth = depth;
   }
 
-  /** Runs `work`, and fails when a statement of it failed, whether it was awaited or not. */
+  /** Fails if any statement failed, even one that was not awaited. */
   async run<T>(work: Work<T>): Promise<T> {
     const tag = getTag((sent) => this.#send(sent));
     const savepoint: Transaction['savepoint'] = (inner) => this.#savepoint(inner);
@@ -58,7 +55,7 @@ class Scope {
   }
 }
 
-/** Runs `work` between `begin`, which travels with the first statement, and `commit`. */
+/** Sends `begin` together with the first statement. */
 export async function runInTransaction<T>(session: Session, work: Work<T>, begin = 'begin'): Promise<T> {
   const begun = session.control(begin);
   begun.catch(() => {});

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const amounts = async () => (await admin<{ amount: number }[]>`select amount from accounts_probe order by id`).map(({ amount }) => amount);
 
-/** Moves money in an order of its own; meets the other between its two steps, and is run again once that one is through, so that they meet once. */
+/** Both meet between their two steps and deadlock once; the one that runs again waits for the other. */
 function movesBothWays() {
   const through = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

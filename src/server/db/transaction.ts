@@ -6,16 +6,12 @@ import type { Sql, Transaction } from './sql/sql.ts';
 
 const isTransaction = (sql: Sql): sql is Transaction => 'savepoint' in sql;
 
-/** Serialization failure and deadlock: the database took one of several back, which would go well alone. */
+/** Serialization failure and deadlock: a retry would succeed. */
 const ofOthers = new Set(['40001', '40P01']);
 const attempts = 4;
 const longestPauseMs = 40;
 
-/**
- * Runs `work` in one transaction: all of it or nothing. Inside a transaction it joins through a savepoint,
- * so a command may call another command and an idempotent request may wrap them all. What the database took back because of others
- * is run again, up to three times; with `once` it is not, for work that cannot be done twice (a stream that was read).
- */
+/** Joins an outer transaction by savepoint. Retries conflicts up to three times, unless `once`: for work that can't be repeated. */
 export async function inTransaction<C extends Ctx, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,

@@ -4,16 +4,15 @@ import { listenTo } from './connection/listen.ts';
 import type { Pool } from './sql/sql.ts';
 import { readSetting } from './system-config.ts';
 
-/** NOTIFY channel: the key of an entry of system_config that changed, whoever changed it (a trigger of the table tells). */
+/** A trigger of system_config notifies with the key that changed. */
 const channel = 'setting_changed';
 
-/** A setting in memory, for what is asked too often to read it each time. */
 export interface WatchedSetting<Value> {
   value(): Value;
   close(): Promise<void>;
 }
 
-/** Reads a setting, and again whenever any replica changed it or the connection that hears of changes was away. What fails leaves it as it was. */
+/** Follows changes by any replica. A failed read leaves the value as it was. */
 export async function watchSetting<Key extends SettingKey>(sql: Pool, key: Key, log: Logger): Promise<WatchedSetting<SettingValue<Key>>> {
   let value = await readSetting(sql, key);
   let reading: Promise<void> = Promise.resolve();

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
-/*
- * The row of an event has what its schema defines as an id, a code (an enum), a number, a boolean or a time, and amounts. Everything else is
- * text: names, reasons, vehicles, places. The jobs of the subscribers have it, so that it is deleted with the last of them.
- */
+/* Rows of events have no text (names, reasons, places). Only their jobs do, so that it is deleted with the last job. */
 const textless = [z.ZodUUID, z.ZodISODateTime, z.ZodISODate, z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull];
 
-/** Whether an object has the keys of its schema alone. */
 const takesNoMore = ({ def: { catchall } }: z.ZodObject): boolean => catchall === undefined || catchall instanceof z.ZodNever;
 
 function isTextless(schema: unknown): boolean {
@@ -19,7 +15,6 @@ function isTextless(schema: unknown): boolean {
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** The keys of an event without text. None for a schema that is no object. */
 export function textlessKeys(schema: z.ZodType): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set();
   const found = known.get(schema);
@@ -31,7 +26,6 @@ export function textlessKeys(schema: z.ZodType): ReadonlySet<string> {
 
 const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d{1,12}\.\d\d$/.test(value);
 
-/** The part of a payload that the row of its event has. */
 export function withoutText(schema: z.ZodType, payload: object): Record<string, unknown> {
   const keys = textlessKeys(schema);
   return Object.fromEntries(Object.entries(payload).filter(([key, value]) => keys.has(key) || value === null || isAmount(value)));

@@ -4,24 +4,21 @@ import { listenTo } from '../db/connection/listen.ts';
 import type { Pool } from '../db/sql/sql.ts';
 
 const channel = 'live';
-/** NOTIFY takes 8000 bytes; forty characters per id leave room for the data. */
+/** NOTIFY allows 8000 bytes; at 40 characters per id, this leaves room for the data. */
 const idsPerNotice = 100;
 const dataLimitBytes = 3_000;
 
-/** In place of an account: whoever looks over what others do, as far as a screen of theirs is open. */
+/** Used in place of an account: every administrator with an open screen. */
 export const liveOverseers = 'overseers';
 
-/** Something that open browsers of some accounts, or others who are let listen under a name of their own, should hear of. `data` names rows by id; what they hold is asked for anew. */
+/** `data` has only ids: the browser fetches the contents. */
 export interface LiveNotice {
   readonly userIds: readonly string[];
   readonly topic: string;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/**
- * Tells the open browsers of these accounts, on all replicas, when the transaction of `ctx` commits. Nobody is told twice,
- * and whoever is not connected misses it: a browser asks anew when it connects. Throws when the data is larger than 3000 bytes.
- */
+/** Notifies browsers on all replicas on commit; those not connected refetch when they connect. Throws if `data` exceeds 3000 bytes. */
 export async function notifyLive({ sql }: Pick<Ctx, 'sql'>, { userIds, topic, data }: LiveNotice): Promise<void> {
   if (Buffer.byteLength(JSON.stringify(data)) > dataLimitBytes) throw new Error('a live notice carries ids, not contents');
   const ids = [...new Set(userIds)];
@@ -31,17 +28,14 @@ export async function notifyLive({ sql }: Pick<Ctx, 'sql'>, { userIds, topic, da
   }
 }
 
-/** Hears a notice meant for one account. */
 export type LiveListener = (topic: string, data: LiveNotice['data']) => void;
 
-/** This replica's ear: one LISTEN connection for all open browsers. */
 export interface LiveHub {
-  /** Returns the function that ends it. */
   subscribe(userId: string, listener: LiveListener): () => void;
   close(): Promise<void>;
 }
 
-/** Starts to listen, and again after a lost connection; `onMissed` says that notices may have passed unheard meanwhile. */
+/** Reconnects by itself and then calls `onMissed`, because notices may have been lost. */
 export async function createLiveHub(sql: Pool, log: Logger, onMissed: () => void): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>();
   let wasLost = false;

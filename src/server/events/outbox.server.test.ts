@@ -33,7 +33,6 @@ const hear =
     await inner.sql`insert into heard values (${who}, ${word})`;
     if (isDown && who === 'second') throw new Error('down');
   };
-/** Subscribes these groups for what is published with `ctx`. */
 function subscribed(groups: SubscriberGroups, serialKeyOf: (payload: unknown) => string | null = () => null) {
   const subscriptions = { groups, inTransaction: [], serialKeyOf };
   ctx.services.domains.set(subscriptionsKey, subscriptions);

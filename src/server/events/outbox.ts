@@ -8,53 +8,45 @@ import { defineJob, enqueueAll, handleJob, insertJobs, newJob, type Job, type Jo
 import type { DomainEvent } from './event.ts';
 import { withoutText } from './event-text.ts';
 
-/** Where an event comes from: its id, who acted (null: the platform), from where and when. */
+/** Null means: the platform (`actorId`), no request (`ipAddress`, `userAgent`), no API key (`apiKeyId`). */
 export interface EventOrigin {
   readonly eventId: string;
   readonly actorId: string | null;
-  /** ISO 8601. */
   readonly occurredAt: string;
-  /** Address and agent of the request; null where no request asked for it. */
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** The API key by which the actor acted; null where somebody did so in person. */
   readonly apiKeyId: string | null;
 }
 
-/** Reacts to an event in a job of its own. */
 export interface Subscriber {
   readonly topic: string;
   readonly handler: JobHandler;
   readonly job: Job<typeof eventJob>;
-  /** False: the event leads to nothing here and gets no job. */
+  /** False: the event gets no job here. */
   hasWork(payload: unknown, origin: EventOrigin): boolean;
 }
 
-/** Reacts to an event in the event's own transaction, so that what it writes is in the order of the commits. */
+/** Runs in the event's own transaction, so that its writes are in commit order. */
 export interface TransactionSubscriber {
   readonly topic: string;
-  /** Answers statements that are sent with the one that inserts the event: one round trip for all. */
+  /** These statements are sent with the event's insert, in one round trip. */
   compose?(ctx: Ctx, payload: unknown, origin: EventOrigin): readonly Query[] | Promise<readonly Query[]>;
   write?(ctx: Ctx, payload: unknown, origin: EventOrigin): Promise<void>;
 }
 
-/** Subscribers by the name of their domain: each domain gets the events about one thing in their order. */
+/** By domain: each domain gets the events about one thing in order. */
 export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
 
-/** Who reacts to events, as src/app lists it. */
 export interface Subscriptions {
   readonly groups: SubscriberGroups;
   readonly inTransaction: readonly TransactionSubscriber[];
-  /** What an event is about; null: it may be handled in any order. */
+  /** What the event is about; null if it may be handled in any order. */
   serialKeyOf(payload: unknown): string | null;
 }
 
 export const subscriptionsKey: ServiceKey<Subscriptions> = { absent: { groups: {}, inTransaction: [], serialKeyOf: () => null } };
 
-/**
- * The job of a subscriber has the whole event, also its text, which the row of the event lacks: so it is deleted with the last of its
- * jobs. Jobs of an earlier version have only the id, and the row has the text.
- */
+/** Jobs of earlier versions have only the id. */
 const wholeEvent = z.object({
   eventId: z.uuid(),
   payload: z.record(z.string(), z.unknown()),
@@ -67,7 +59,6 @@ const wholeEvent = z.object({
 type WholeEvent = z.output<typeof wholeEvent>;
 const eventJob = z.union([wholeEvent, z.object({ eventId: z.uuid() })]);
 
-/** The event of a job of an earlier version. Throws when it is gone. */
 async function readEvent({ sql }: Ctx, { eventId }: { eventId: string }): Promise<WholeEvent & { topic: string }> {
   const [row] = await sql<(WholeEvent & { topic: string })[]>`
     select id as event_id, topic, payload, actor_id, created_at as occurred_at, ip_address, user_agent, api_key_id from events where id = ${eventId}`;
@@ -75,22 +66,18 @@ async function readEvent({ sql }: Ctx, { eventId }: { eventId: string }): Promis
   return row;
 }
 
-/** Subscribes in the event's own transaction. What `write` throws rolls the event back. */
+/** If `write` throws, the event is rolled back. */
 export const subscribeInTransaction = <S extends z.ZodType>(
   event: DomainEvent<S>,
   write: (ctx: Ctx, payload: z.output<S>, origin: EventOrigin) => Promise<void>,
 ): TransactionSubscriber => ({ topic: event.topic, write });
 
-/** Writes a record of an event with the statement that inserts the event. */
 export const recordWithEvent = <S extends z.ZodType>(
   event: DomainEvent<S>,
   compose: (ctx: Ctx, payload: z.output<S>, origin: EventOrigin) => readonly Query[] | Promise<readonly Query[]>,
 ): TransactionSubscriber => ({ topic: event.topic, compose });
 
-/**
- * Subscribes to an event. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
- * that is retried on its own when this subscriber fails, without touching the others. Events without work for it get no job.
- */
+/** `name` says the outcome and must be unique ('notify-shipper-of-acceptance'): it names the job, which is retried on its own. */
 export function subscribe<S extends z.ZodType>(
   event: DomainEvent<S>,
   name: string,
@@ -106,7 +93,7 @@ export function subscribe<S extends z.ZodType>(
   return { topic: event.topic, job, handler, hasWork };
 }
 
-/** One job for each subscriber. A subscriber that fails holds up its own group alone, and only in what the event is about. */
+/** A failing subscriber delays only its own group, and only events about the same thing. */
 function toJobs({ groups, serialKeyOf }: Subscriptions, topic: string, data: WholeEvent): NewJob[] {
   const { payload, ...origin } = data;
   const about = serialKeyOf(payload);
@@ -118,9 +105,8 @@ function toJobs({ groups, serialKeyOf }: Subscriptions, topic: string, data: Who
 }
 
 /**
- * Publishes an event in the transaction of `ctx`: subscribers get it if and only if that transaction commits, each at least once, and
- * what they write with their own `ctx.sql` happens exactly once. Events about one thing are handled in the order in which they were published
- * under its lock. Throws when the payload does not fit.
+ * Subscribers get the event at least once if, and only if, the transaction of `ctx` commits; what they write with their own `ctx.sql`
+ * happens exactly once. Events about one thing are handled in order if published under its lock. Throws if the payload is invalid.
  */
 export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
   const { topic, schema } = event;
@@ -149,7 +135,7 @@ export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<
   for (const each of subscribers) await each.write?.(ctx, said, origin);
 }
 
-/** Publishes what is tried again and again while it lasts, at most once a day, also when several try at once. */
+/** For conditions that are checked repeatedly: publishes at most once a day, also if several callers try at once. */
 export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<S>, payload: z.input<S>): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`daily ${event.topic}`}, 0))`;
   const since = new Date(ctx.now.getTime() - dayMs);
@@ -157,7 +143,6 @@ export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainE
   if (!told) await publish(ctx, event, payload);
 }
 
-/** Hands on what an earlier version published and had not handed on yet. */
 const spreadEvent = defineJob('spread-event', eventJob);
 
 const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[]): Subscriptions => ({
@@ -165,20 +150,18 @@ const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[
   groups: { ...subscriptions.groups, earlier },
 });
 
-/** Hands on the events of an earlier version, also to `earlier`, which reacted in jobs then. */
 export const spreadEarlierEvents = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler =>
   handleJob(spreadEvent, async (ctx, data) => {
     const { topic, ...event } = await readEvent(ctx, data);
     await enqueueAll(ctx, toJobs(withEarlier(subscriptions, earlier), topic, { ...event, ...data }));
   });
 
-/** The jobs in which subscribers react; `earlier` reacted in jobs of an earlier version, and still do for what that published. */
+/** `earlier`: subscribers that an earlier version ran as jobs; they still get its events. */
 export const eventHandlers = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler[] => [
   spreadEarlierEvents(subscriptions, earlier),
   ...Object.values(withEarlier(subscriptions, earlier).groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler)),
 ];
 
-/** Deletes events 30 days old that no job waits for any more. */
 export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`
   delete from events where created_at < now() - interval '30 days'
     and id::text not in (select jobs.data ->> 'eventId' from jobs where jobs.data ->> 'eventId' is not null)`;

@@ -5,18 +5,13 @@ import type { Actor, Ctx, Sql } from '../db/context.ts';
 import { sortedBy } from '../db/sql/sorted.ts';
 import type { Fragment } from '../db/sql/sql.ts';
 
-/** What can be done to a file that holds personal data. */
 const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 export type AccessType = (typeof accessTypes)[number];
 
-/**
- * What somebody had to do with a file: it is their own, they take part in the transport, they review papers, they oversee, they had the
- * story of a transport made into an archive; or nobody did: its days were over, or its account was deleted.
- */
+/** Reason for the access. 'deletion_rule': the retention period ended or the account was deleted. */
 const accessPurposes = ['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule'] as const;
 export type AccessPurpose = (typeof accessPurposes)[number];
 
-/** The purpose that follows from who acts on whose file. */
 function getPurpose(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
   if (!actor) return 'deletion_rule';
   if (actor.id === ownerId) return 'own_file';
@@ -24,19 +19,17 @@ function getPurpose(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | 
   return isAdmin(actor.role) ? 'oversight' : 'transport';
 }
 
-/** A file as its access is recorded. */
 export interface AccessedFile {
   readonly fileId: string;
-  /** Kind of document: 'vehicle_photo'. */
   readonly fileType: string;
   readonly transportId: string | null;
-  /** Who sent it; null where it was made by the program. */
+  /** Null if the program made the file. */
   readonly ownerId: string | null;
-  /** Said where it does not follow from who acts on whose file. */
+  /** Set it only if it doesn't follow from the actor and the owner. */
   readonly purpose?: AccessPurpose;
 }
 
-/** Records who did what to a file; a refusal passes the pool as `sql`, because its transaction is undone. */
+/** For a refusal, pass the pool as `sql`, because the transaction of `ctx` is rolled back. */
 export async function recordAccess(
   { actor, now, ip, userAgent, ...ctx }: Ctx,
   accessType: AccessType,
@@ -50,7 +43,6 @@ export async function recordAccess(
       ${userAgent}, ${now})`;
 }
 
-/** One look at a file, as it was recorded. */
 export interface RecordedAccess extends Pick<AccessedFile, 'fileId' | 'fileType'> {
   readonly id: string;
   readonly accessType: AccessType;
@@ -59,7 +51,6 @@ export interface RecordedAccess extends Pick<AccessedFile, 'fileId' | 'fileType'
   readonly accessedAt: string;
 }
 
-/** A line of the record with whence it came. */
 export interface AccessLine extends RecordedAccess {
   readonly accessedAs: string | null;
   readonly purpose: AccessPurpose | null;
@@ -70,11 +61,10 @@ export interface AccessLine extends RecordedAccess {
 const lineColumns = (sql: Sql) => sql`
   id, iso(accessed_at) as accessed_at, access_type, file_type, file_id, accessed_by, accessed_as, purpose, transport_id, ip_address, user_agent`;
 
-/** Everything that was recorded, or one kind of it, for `select ... from` before it. */
 const allAccess = (sql: Sql, accessType: AccessType | undefined): Fragment =>
   sql`pii_access_logs where ${accessType ? sql`access_type = ${accessType}` : sql`true`}`;
 
-/** As many rows as there are lines of a kind, up to a limit. */
+/** Returns one empty row per entry, up to `limit`. */
 export const countAccessLines = (sql: Sql, accessType: AccessType | undefined, limit: number): Promise<unknown[]> =>
   sql`select from ${allAccess(sql, accessType)} limit ${limit}`;
 
@@ -83,13 +73,11 @@ interface Question extends PageQuery {
   readonly accessType?: AccessType | undefined;
 }
 
-/** Everything that was recorded, or one kind of it, in its order; one line more than `limit` where there is a next page. */
 export function listAllAccess(sql: Sql, { limit, cursor, order, accessType }: Question): Promise<AccessLine[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
   return sql<AccessLine[]>`select ${lineColumns(sql)} from ${allAccess(sql, accessType)} ${after} order by ${by} limit ${limit + 1}`;
 }
 
-/** What was done to some files by others than one account, newest first, at most so many of each file. */
 export const listAccessByOthers = (sql: Sql, fileIds: readonly string[], userId: string, limit: number): Promise<AccessLine[]> => sql<
   AccessLine[]
 >`
@@ -97,7 +85,6 @@ export const listAccessByOthers = (sql: Sql, fileIds: readonly string[], userId:
     select ${lineColumns(sql)} from pii_access_logs
     where file_id = asked.id and accessed_by is distinct from ${userId} order by id desc limit ${limit}) l order by l.id desc`;
 
-/** How often what was done to which kind of files, by whom and what for, in a span of days. */
 export interface AccessCount {
   readonly fileType: string;
   readonly accessType: AccessType;
@@ -106,12 +93,10 @@ export interface AccessCount {
   readonly count: number;
 }
 
-/** Counts of what was recorded from one moment until before another. */
 export const countAccess = (sql: Sql, from: Date, until: Date): Promise<AccessCount[]> => sql<AccessCount[]>`
   select file_type, access_type, accessed_as, purpose, count(*)::int as count from pii_access_logs
   where accessed_at >= ${from} and accessed_at < ${until} group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
 
-/** Looks at the files of a transport in the order in which they were recorded, after one of them. */
 export const listAccess = (sql: Sql, transportId: string, after: string | null, limit: number): Promise<RecordedAccess[]> => sql<
   RecordedAccess[]
 >`

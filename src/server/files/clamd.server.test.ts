@@ -6,11 +6,9 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { buildPdf } from './pdf/pdf-fixtures.ts';
 import { createScanner } from './clamd.ts';
 
-/** The answer of the scanner to the bytes that it was sent; null: it breaks off. */
 let judge: (bytes: Buffer) => string | null;
 const scanned: Buffer[] = [];
 
-/** The bytes of a whole INSTREAM; null while some are missing. Throws for what is not of the protocol. */
 function readStream(sent: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (sent.length < command.length) return null;

@@ -5,18 +5,14 @@ const deadlineMs = 9_000;
 const chunkBytes = 64 * 1024;
 const longestReply = 1_000;
 
-/** Has a virus scanner look at files. */
 export interface Scanner {
-  /**
-   * Throws 422 `infected` with the name of what was found, and 503 `unavailable` for a scanner that does not answer, or not that the file is
-   * clean: then nothing is taken.
-   */
+  /** Throws 422 `infected` with the virus name; 503 `unavailable` unless the scanner says that the file is clean. */
   refuseInfected(bytes: Uint8Array): Promise<void>;
 }
 
 const away = (cause: unknown) => unavailable('We can’t check files for viruses right now. Please try again in a few minutes.', cause);
 
-/** The bytes as INSTREAM of clamd's protocol wants them: parts with their length before them, and a length of zero. */
+/** clamd's INSTREAM format: each part is preceded by its length, and a zero length ends the stream. */
 function* getParts(bytes: Uint8Array): Generator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -28,7 +24,6 @@ function* getParts(bytes: Uint8Array): Generator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** What the scanner answers to the bytes, without the zero that ends it. Rejects when it is out of reach, breaks off or takes too long. */
 function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = net.connect(where, () => {
@@ -61,7 +56,7 @@ async function refuseInfected(where: net.NetConnectOpts, bytes: Uint8Array): Pro
   if (reply !== 'stream: OK') throw away(new Error(`the scanner answered ${reply.slice(0, 200)}`));
 }
 
-/** The scanner (clamd, by INSTREAM) at an address (CLAMD_URL: `tcp://host:port` or `unix:/path`); null without one: no file is scanned. */
+/** Without `url` (CLAMD_URL: `tcp://host:port` or `unix:/path`) returns null: files are not scanned. */
 export function createScanner(url: string | null): Scanner | null {
   if (!url) return null;
   const { protocol, hostname, port, pathname } = new URL(url);

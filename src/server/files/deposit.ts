@@ -10,18 +10,15 @@ import type { ByteStores } from './stores/store.ts';
 import type { FindSubjectKey } from './keys/subject-keys.ts';
 import { within } from '../within.ts';
 
-/** What keeping files needs. */
 export interface FileDeps {
   readonly stores: ByteStores;
   readonly master: MasterKey;
   readonly findKey: FindSubjectKey;
-  /** Whether new files are sealed, asked for each; absent: always. */
+  /** Whether to encrypt new files; absent: always. */
   readonly isSealing?: () => Promise<boolean>;
-  /** How long a request waits for the stores, in milliseconds. */
   readonly limitMs?: number;
 }
 
-/** A kept file as its row says. */
 export interface StoredFile {
   readonly id: string;
   readonly byteSize: number;
@@ -29,16 +26,14 @@ export interface StoredFile {
   readonly mime: string;
 }
 
-/** What shall be kept; `mime` must be judged by content before. */
+/** `mime` must have been judged by content. */
 export interface FileContent {
   readonly bytes: Uint8Array;
   readonly mime: string;
 }
 
-/** Whether the bytes of a file are sealed in their store. */
 export type EncryptionStatus = 'encrypted' | 'none';
 
-/** Bytes that lie in their store and have no row yet. */
 export interface Deposit extends StoredFile {
   readonly store: StoreName;
   readonly shareId: string;
@@ -49,11 +44,11 @@ export interface Deposit extends StoredFile {
 
 const late = () => new DOMException('the key store does not answer', 'TimeoutError');
 
-/** How long a request waits for the stores, and then for them to erase what is not kept. */
+/** Time limits for storing, then for erasing what is not kept. */
 export const storeMs = 8_000;
 const eraseMs = 1_000;
 
-/** Erases bytes; those that stay behind because the store does not answer are swept. */
+/** Leaves the bytes to the sweep if the store doesn't answer in time. */
 const eraseBytes = ({ stores }: FileDeps, { id, store }: Pick<Deposit, 'id' | 'store'>) =>
   Promise.race([
     stores
@@ -63,10 +58,7 @@ const eraseBytes = ({ stores }: FileDeps, { id, store }: Pick<Deposit, 'id' | 's
     pause(eraseMs, undefined, { ref: false }),
   ]);
 
-/**
- * Seals one content with the key of a person, while that is not switched off, and stores it without keeping it: whoever calls it says later, in
- * a transaction, that it is kept. What is not is swept.
- */
+/** Stores content without keeping it; call `saveFile` in a transaction. The sweep erases what is never saved. */
 export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
   const { stores, master, isSealing, findKey } = deps;
   const named = { id: newId(), store: stores.current.name };
@@ -96,9 +88,8 @@ export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: 
 const erase = (deps: FileDeps, deposits: readonly Deposit[]) => Promise.all(deposits.map((one) => eraseBytes(deps, one)));
 
 /**
- * Seals every content with the key of its owner and stores it, then runs `work`, which keeps them in its transaction: no transaction waits for a disk or a network.
- * What `work` does not keep is erased, and so is everything when a part could not be stored or `work` refused. After any other failure
- * nobody knows whether its transaction was committed: the sweeper looks later. Throws 507 `storage_full`, 503 `unavailable`, and as `work`.
+ * Stores before `work`, so that no transaction waits for a disk. Erases what `work` doesn't keep; after an unexpected error the commit is
+ * uncertain, so the sweep decides. Throws 507 `storage_full`, 503 `unavailable`, and what `work` throws.
  */
 export async function storing<const C extends readonly FileContent[], T>(
   deps: FileDeps,
@@ -122,7 +113,7 @@ export async function storing<const C extends readonly FileContent[], T>(
   }
 }
 
-/** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
+/** The file exists once the transaction of `ctx` commits. */
 export async function saveFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
   const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = kept;
   await sql`

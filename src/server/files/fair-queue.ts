@@ -1,23 +1,19 @@
 import { rateLimited, unavailable } from '#shared/errors.ts';
 
-/** How many may wait or be worked on together: of all accounts, and of one. */
 export interface FairQueueLimits {
   readonly places: number;
   readonly perAccount: number;
 }
 
-/** Hands out turns; `work` begins when its turn comes. */
 export type EnqueueFairly = <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
 
 const comeBackSeconds = 10;
 
 /**
- * A waiting line for work on what strangers send: one at a time, so that many at once cost time and not memory, and the accounts by
- * turns, so that nobody waits behind all that another sent. Throws 429 `rate_limited` to an account that has its share of places, 503
- * `unavailable` with `full` when all are taken, both with Retry-After and before anything is begun.
+ * Runs untrusted work one at a time, which saves memory, and takes accounts in turn, so that nobody waits for all the work of another.
+ * Before anything starts, throws 429 `rate_limited` if the account has no place left, or 503 `unavailable` with `full` if all are taken.
  */
 export function createFairQueue({ places, perAccount }: FairQueueLimits, full: string): EnqueueFairly {
-  /** What each account has waiting, in the order in which the accounts come next. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const held = new Map<string, number>();
   let taken = 0;

@@ -28,7 +28,7 @@ const log = pino({ level: 'silent' });
 const ctx: Ctx = testCtx(sql, { log });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-files-'));
 
-/** Speaks PUT, GET, HEAD and DELETE of one bucket and checks that each request is signed over what it carries. */
+/** A bucket that checks that every request is signed over its content. */
 const objects = new Map<string, Buffer>();
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
@@ -64,7 +64,6 @@ const deps = {
   disk: fileDeps(sql, createByteStores({ dataDir, s3: null }), master),
   s3: fileDeps(sql, createByteStores({ dataDir, s3 }), master),
 };
-/** Each test has an owner of its own unless it says otherwise. */
 let owner = newId();
 beforeEach(() => void (owner = newId()));
 

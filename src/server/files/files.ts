@@ -13,21 +13,19 @@ import { refusalToRead } from './stores/store-refusals.ts';
 import { storeNames, type StoreName } from './stores/byte-store.ts';
 import { within } from '../within.ts';
 
-/** Erases the bytes of a file whose row is gone or says so. */
 export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
 
-/** Stores and keeps one file at once. Where a transaction is to keep it, `storing` comes before and `keepFile` in it. */
+/** Stores and saves one file. If a transaction must save it, call `storing` before and `saveFile` inside. */
 export const putFile = (ctx: Ctx, deps: FileDeps, ownerId: string, content: FileContent): Promise<StoredFile> =>
   storing(deps, ownerId, [content], ([deposit]) => saveFile(ctx, deps, deposit));
 
-/** A kept file with what opens it. */
 export interface LockedFile extends StoredFile, SubjectKeyRef {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
   readonly encryptionStatus: EncryptionStatus;
 }
 
-/** The row of a file. Throws 404 for unknown ones, 410 `file_deleted` with the day for those whose bytes are gone. */
+/** Throws 404, or 410 `file_deleted` with the date. */
 export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promise<LockedFile> {
   const [row] = await sql<(LockedFile & { deletedAt: string | null })[]>`
     select id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status, iso(deleted_at) as deleted_at
@@ -37,7 +35,7 @@ export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promis
   return row;
 }
 
-/** The rows of files that are there, by their ids; deleted ones are left out. */
+/** Omits deleted files. */
 export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<ReadonlyMap<string, LockedFile>> {
   const rows = await sql<LockedFile[]>`
     select id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status
@@ -45,7 +43,6 @@ export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What opening files needs. */
 type OpenDeps = Pick<FileDeps, 'stores' | 'master' | 'limitMs'>;
 
 const late = () => new DOMException('the store does not answer', 'TimeoutError');
@@ -58,10 +55,7 @@ async function openContent(deps: OpenDeps, file: LockedFile): Promise<Readable> 
   return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
 }
 
-/**
- * The decrypted bytes of a file as a stream, read from its stores without the database; a changed byte ends the stream with an error.
- * Throws 404 where its share or its content is not there, 503 `unavailable` for a store that does not answer.
- */
+/** The stream fails if a byte was changed. Throws 404 if the key or content is gone, 503 `unavailable` if a store doesn't answer. */
 export async function readFile(deps: OpenDeps, file: LockedFile): Promise<Readable> {
   const { id, keyId } = file;
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
@@ -72,7 +66,6 @@ export async function readFile(deps: OpenDeps, file: LockedFile): Promise<Readab
   }
 }
 
-/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws as `getFile` does. */
 export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: OpenDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
   const file = await getFile(ctx, fileId);
   const stream = await readFile(deps, file);
@@ -80,7 +73,7 @@ export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: OpenDeps, fileId: st
   return { id, byteSize, sha256, mime, stream };
 }
 
-/** Deletes a file: its wrapped key in the transaction of `ctx`, so that nobody opens it any more, then by a job its bytes. True when it was there. */
+/** The file is unreadable once the transaction of `ctx` commits; a job erases its bytes later. False if it was deleted already. */
 export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
   const [row] = await ctx.sql<{ store: StoreName }[]>`
     update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store`;
@@ -91,7 +84,7 @@ export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
 
 const pauseForBackupMs = 60_000;
 
-/** The handler that erases the bytes of deleted files; while a backup is made they wait, because it may still name them. */
+/** Waits while a backup is running, because it may still name the file. */
 export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleExternalCall(eraseFile, {
     lane: 'files',
@@ -105,13 +98,13 @@ export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
     record: async () => {},
   });
 
-/** Says of files that they are gone: what a backup has of them cannot be read any more, because their keys were erased since. */
+/** Marks restored files as deleted if their keys have been erased since the backup. */
 export async function recordGone({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<void> {
-  // Tables of a version without such keys have no column for them; none of their files is gone.
+  // An old schema, which has no such keys, lacks the column.
   if (fileIds.length === 0) return;
   await sql`update files set wrapped_key = null, share_id = null, deleted_at = now() where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
 }
 
-/** Says of every file that it lies in this store, after all of them were put there. */
+/** Call after all files were put into this store. */
 export const recordStore = async ({ sql }: Pick<Ctx, 'sql'>, store: StoreName): Promise<void> =>
   void (await sql`update files set store = ${store} where store <> ${store} and deleted_at is null`);

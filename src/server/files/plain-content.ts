@@ -11,8 +11,7 @@ const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What lies in a store for a file whose row says that it is not sealed: it is being sealed just now, or a job that sealed it was cut off before
- * it could say so. The hash of the row tells which of the two it is. Throws DecryptionError for bytes that are neither.
+ * For rows that say 'none': a job may have encrypted the file already, which the row's hash tells. Throws DecryptionError if neither fits.
  */
 export async function getContent(
   stored: AsyncIterable<Uint8Array>,

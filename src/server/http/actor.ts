@@ -6,46 +6,37 @@ import type { ActingKey, Actor } from '../db/context.ts';
 import type { Links } from '../mail/links.ts';
 import type { Services } from '../services.ts';
 
-/** Whether whoever sends this request came by https, whatever a proxy speaks to this program. */
 export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, links: Links): boolean => protocol === 'https' || links.isHttps;
 
-/**
- * Name of the httpOnly session cookie. By https it begins with `__Host-`: browsers then take it from this very host alone, so that neither a
- * sibling host nor somebody on a line in the clear can plant one.
- */
+/** `__Host-` ties the cookie to this exact host: neither a sibling host nor an attacker on plain HTTP can set one. */
 export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Host-carriage_session' : 'carriage_session');
 
-/** What is presented: one of a session's two tokens, each of which counts in its own place only, or an API key, a bearer too. */
+/** A session has two tokens: each is valid only as a bearer token or only as a cookie. */
 export type CredentialPlace = 'bearer' | 'cookie' | 'key';
 
-/**
- * Answers the account behind a session's token or an API key, or null. The domain that owns sessions provides it. `isUse`: somebody is at work, which
- * keeps the session from ending for want of activity.
- */
+/** Provided by the domain that owns sessions. Null if the credential is not valid. `isUse` counts as activity and extends the session. */
 export type ResolveActor = (token: string, from: CredentialPlace, isUse?: boolean) => Promise<Actor | null>;
 
-/** What the door asks of the domain that owns sessions. */
 export interface Door {
   readonly services: Services;
   readonly resolveActor: ResolveActor;
-  /** Where people come to the site; empty when nobody said so, and it is where each request says that it was sent. */
+  /** Empty if PUBLIC_URL is not set: then each request's own host counts. */
   readonly ownOrigins: ReadonlySet<string>;
-  /** The refusal of what was presented and ended in a way worth telling, or null. Absent: nothing is told. */
+  /** Explains why a credential ended, or null if there is nothing to say. */
   readonly explainEnd?: (credential: Credential) => Promise<AppError | null>;
-  /** Throws 403 unless the API key may make the call. Absent: no key makes any. */
+  /** Throws 403 unless the API key may make this call. Absent: no key may make any call. */
   readonly holdKey?: (key: ActingKey, endpoint: ServedEndpoint) => void;
 }
 
-/** Header with which a page says that nobody is at work before it: it asks by itself. */
+/** Sent by pages that make a request on their own, without the user doing anything. */
 export const unattendedHeader = 'x-unattended';
 
-/** A token, and where it was presented. */
 export interface Credential {
   readonly token: string;
   readonly from: CredentialPlace;
 }
 
-/** All that is presented: a bearer token first, however its scheme is written (RFC 9110, section 11.1), then the cookie. */
+/** The bearer token comes first; its scheme is case-insensitive (RFC 9110, section 11.1). */
 export function toCredentials(request: FastifyRequest, links: Links): Credential[] {
   const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
   const cookie = request.cookies[sessionCookieName(cameByHttps(request, links))];
@@ -55,23 +46,21 @@ export function toCredentials(request: FastifyRequest, links: Links): Credential
   ];
 }
 
-/** The presented credential that counts: a bearer token wins over the cookie. */
 export const getCredential = (request: FastifyRequest, links: Links): Credential | null => toCredentials(request, links)[0] ?? null;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A request's own word for where it was sent (of a proxy's words only a trusted one's) counts only where nobody told the address. */
+/** The request's own host counts only if PUBLIC_URL is not set. */
 function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
   if (!origin) return request.headers['sec-fetch-site'] === 'same-origin';
   return ownOrigins.size > 0 ? ownOrigins.has(origin) : origin === `${request.protocol}://${request.host}`;
 }
 
-/** A live stream stays open without anybody, and a page may ask by itself: neither is somebody at work. */
 const isUse = (request: FastifyRequest, { transport }: ServedEndpoint): boolean =>
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
-/** The refusal of what was presented and opens nothing: of all of it, since a browser shows a bearer that is over beside the cookie of its session. */
+/** Looks at all credentials, because a browser may send an expired bearer token together with its session cookie. */
 async function getRefusal(request: FastifyRequest, { explainEnd, services }: Door): Promise<AppError> {
   for (const credential of toCredentials(request, services.links)) {
     const refusal = await explainEnd?.(credential);
@@ -80,10 +69,7 @@ async function getRefusal(request: FastifyRequest, { explainEnd, services }: Doo
   return unauthenticated('Invalid or expired token');
 }
 
-/**
- * Asks once more who calls, when the body is there: whoever sends it slowly has a minute, in which a session can end and a key be revoked. Throws
- * 401 where nobody is signed in any more.
- */
+/** Checks the session or key again after a slow body, which can take a minute. Throws 401 if it has ended. */
 export async function recheckAccess(request: FastifyRequest, { access }: ServedEndpoint, door: Door): Promise<void> {
   const credential = request.actor && getCredential(request, door.services.links);
   if (!credential || safeMethods.has(request.method)) return;
@@ -93,15 +79,14 @@ export async function recheckAccess(request: FastifyRequest, { access }: ServedE
 }
 
 /**
- * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
- * Throws 401 when nobody is signed in, and for an API key that opens nothing wherever it is presented, 403 for one that may not make the call, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
- * has confirmed the account, and 403 for a cookie-only change from a foreign origin.
+ * Throws 401 if not signed in or if an API key is invalid, even on public endpoints; 403 for a wrong role, an unconfirmed account, a key
+ * that may not make the call, or a cookie-only change from another origin.
  */
 export async function admit(request: FastifyRequest, endpoint: ServedEndpoint, door: Door): Promise<Actor | null> {
   const { access }: ServedEndpoint = endpoint;
   const credential = getCredential(request, door.services.links);
   const actor = credential ? await door.resolveActor(credential.token, credential.from, isUse(request, endpoint)) : null;
-  // Also where it is refused below: whoever looks at the refusal wants to know who it was.
+  // Set before any refusal, so that logs name the account.
   request.actor = actor;
   const changes = !safeMethods.has(request.method);
   if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, door.ownOrigins))

@@ -8,23 +8,20 @@ import type { Pool } from '../db/sql/sql.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import { RawJson } from './handle.ts';
 
-/** Header with which an administrator asks for an answer as another account gets it: the id of that account. */
 const asSeenHeader = 'x-as-seen-by';
 
-/** What an administrator looks at: an endpoint, and the row that its address names. */
 export interface ViewAs {
   readonly userId: string;
   readonly endpoint: string;
   readonly rowId: string | null;
 }
 
-/** Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. */
+/** Logs the view, then returns the account to view as. Throws if the actor may not. */
 export const viewAsKey: ServiceKey<((ctx: Ctx<Actor>, look: ViewAs) => Promise<Actor>) | null> = { absent: null };
 
-/** Whether the request asks for what another account sees, whatever the header holds. */
 export const isViewAs = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;
 
-/** Throws 403 `not_shown` for whatever is not read on the screens that are shown: no change, no file, nothing of administrators. */
+/** Throws 403 `not_shown` for changes, files and administrators' calls. */
 export function requireShown({ asSeen, method }: ServedEndpoint): void {
   if (!asSeen || method !== 'GET') throw forbidden('You’re viewing another account. You can’t change or open anything here.', 'not_shown');
 }
@@ -38,10 +35,7 @@ function requireAccess({ access }: ServedEndpoint, { role, isConfirmed }: Actor)
 const hideSecrets = ({ reply }: ServedEndpoint, result: unknown): unknown =>
   withoutSecrets(reply, result instanceof RawJson ? JSON.parse(result.json) : result);
 
-/**
- * Answers a request as the account gets it that its header names, without its secrets: by that account's reach, inside a transaction in which
- * the database refuses every change. That the actor looked is written before anything is read. Throws 403 for whoever may not look.
- */
+/** Reads only, leaves out secrets, and logs the view before anything is read. Throws 403 if the caller may not view accounts. */
 export async function showAsSeen(
   ctx: Ctx,
   pool: Pool,

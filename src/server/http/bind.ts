@@ -20,23 +20,20 @@ import { refuseUnknownFields } from './bodies/refuse-unknown-fields.ts';
 
 describeSpeakInOur();
 
-/** What binding needs from the outside. */
 export interface BindDeps extends Door {
   readonly sql: Pool;
-  /** Throws 403 `proof_needed` for an actor who has to prove itself anew before what cannot be undone. */
+  /** Throws 403 `proof_needed` if the actor must re-authenticate first. */
   readonly requireProof: (actor: Actor) => Promise<void>;
-  /** In tests, replies that PostgreSQL built are held against their schema. */
+  /** Tests check JSON from PostgreSQL against its schema. */
   readonly checkRawReplies: boolean;
-  /** Calls that ignore fields they do not know; all others refuse them. */
+  /** All other calls refuse unknown fields. */
   readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
-  /** Absent: no general limit. */
   readonly limit?: GeneralLimit;
 }
 
-/** Whatever comes in, JSON goes out by its schema; files and streams have none. */
 const answersJson = ({ transport }: ServedEndpoint): boolean => transport !== 'file' && transport !== 'events';
 
-/** Forms, signed bytes and CSV are read by their use case. */
+/** Handlers read forms, signed bodies and CSV themselves. */
 const takesJson = ({ transport }: ServedEndpoint): boolean => transport === undefined || transport === 'file';
 
 const toSchema = (endpoint: ServedEndpoint) => ({
@@ -64,31 +61,26 @@ const getId = (params: unknown): string | null => withId.safeParse(params).data?
 
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
 
-/** Forms with files are read where a file is expected and nowhere else; where bytes are taken as they come, nobody reads a form. */
 function refuseForeignForm(request: FastifyRequest, endpoint: ServedEndpoint): void {
   if (endpoint.transport !== 'multipart' && endpoint.transport !== 'signed' && isMultipart(request))
     throw new AppError(415, 'unsupported_media_type', 'This content type is not supported here');
 }
 
-/** A row that somebody only read. */
 export interface ReadNote {
   readonly what: string;
   readonly id: string | null;
 }
 
-/** Notes that someone read a row whose endpoint asks for it. */
 export const noteReadKey: ServiceKey<((ctx: Ctx, read: ReadNote) => Promise<void>) | null> = { absent: null };
 
-/** An API key has an allowance of its own: what runs away does not keep its owner from the site. */
+/** An API key has its own quota, so that a runaway program doesn't lock out the account's owner. */
 function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean, holdTo: HoldTo): void {
   if (apiKey) limit?.takeOfKey(apiKey.id, id, isChange, holdTo);
   else limit?.takeOfAccount(id, isChange, holdTo);
 }
 
-/** Whose calls of an endpoint are counted together: those of a person, or of one key. */
 const callerName = ({ id, apiKey }: Actor): string => (apiKey ? `key ${apiKey.id}` : id);
 
-/** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
 export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
   const { endpoint, run } = handler;
   const toContext = (request: FastifyRequest): Ctx => ({
@@ -155,12 +147,11 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the route serves, for whoever describes it. */
     readonly endpoint?: ServedEndpoint;
   }
   interface FastifyRequest {
     actor: Actor | null;
-    /** Refuses unknown text fields of a form, once they were read, and whoever is not signed in any more by then. */
+    /** Refuses unknown form fields after reading them, and repeats the access check. */
     checkFormFields: ((fields: object) => Promise<void>) | null;
   }
 }

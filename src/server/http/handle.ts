@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyInput, Schemas, SchemasOf, ServedEndpoint } from '#shared/endpoint.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 
-/** A reply that is JSON already: sent as it is, checked against the reply schema in tests. */
+/** Sent as is. Tests check it against the reply schema. */
 export class RawJson {
   readonly json: string;
   constructor(json: string) {
@@ -10,7 +10,6 @@ export class RawJson {
   }
 }
 
-/** What a handler gets beside its context: the parsed parts of the request, and Fastify's two for the rare header. */
 export interface Input<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -21,7 +20,6 @@ export interface Input<E> {
 
 type CtxOf<E> = AccessOf<E> extends 'public' ? Ctx<Actor | null> : Ctx<Actor>;
 
-/** An endpoint together with the use case that answers it. */
 export interface Handler {
   readonly endpoint: ServedEndpoint;
   readonly run: (ctx: Ctx<any>, input: Input<any>) => Promise<unknown>;
@@ -29,14 +27,13 @@ export interface Handler {
 
 export const served = (endpoint: AnyEndpoint, schemas: Schemas): ServedEndpoint => ({ ...endpoint, ...schemas });
 
-/** Ties an endpoint and its schemas to its use case; the compiler holds the answer against the reply schema. */
+/** The compiler checks the result against the reply schema. */
 export const handle = <E extends AnyEndpoint>(
   endpoint: E,
   schemas: SchemasOf<E> & Schemas,
   run: (ctx: CtxOf<E>, input: Input<E>) => Promise<ReplyInput<E> | RawJson | FastifyReply | void>,
 ): Handler => ({ endpoint: served(endpoint, schemas), run: run as Handler['run'] });
 
-/** Sets the `Link` header of a list whose next page exists. */
 export function linkNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (!cursor) return;
   const { url } = request;

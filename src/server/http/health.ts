@@ -9,10 +9,7 @@ const databaseLimitMs = 2_000;
 
 const late = () => new Error('no answer in time');
 
-/**
- * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
- * while the can’t reach the database or takes no writes, its schema is older than this program, background jobs do not run yet, or the server is stopping.
- */
+/** `live`: the process answers. `ready`: it can take requests; otherwise 503 with the reason. */
 export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): void {
   const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
 

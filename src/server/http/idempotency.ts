@@ -17,7 +17,7 @@ function toText(request: FastifyRequest, reply: FastifyReply, result: unknown): 
   return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
 }
 
-/** An answer that opens something: the browser asks again for a lost one within seconds, so an hour is long enough. */
+/** Such answers are deleted after an hour; clients retry within seconds. */
 const holdsToken = (text: string | null): boolean => text !== null && /"(?:token|claimToken)":"/.test(text);
 
 interface KeptAnswer {
@@ -29,7 +29,6 @@ interface KeptAnswer {
   readonly keyId: string | null;
 }
 
-/** An answer that was given before. */
 class Repeated {
   readonly kept: KeptAnswer;
 
@@ -38,7 +37,7 @@ class Repeated {
   }
 }
 
-/** An answer can hold the token of a session or a claim, so every one is encrypted. */
+/** Encrypted, because it may contain a session or claim token. */
 const sealAnswer = ({ services }: Ctx, text: string | null) =>
   text === null ? { sealed: null, wrappedKey: null, keyId: null } : services.secrets.seal(Buffer.from(text));
 
@@ -48,7 +47,6 @@ function openAnswer({ services }: Ctx, { sealedBody: sealed, wrappedKey, keyId }
   return sealed && wrappedKey && keyId ? services.secrets.open({ sealed, wrappedKey, keyId }).toString() : null;
 }
 
-/** Gives the kept answer once more. */
 function replay(ctx: Ctx, { kept }: Repeated, reply: FastifyReply): RawJson | undefined {
   const text = openAnswer(ctx, kept);
   reply.header('idempotency-replayed', 'true').status(kept.status);
@@ -73,11 +71,8 @@ const keyNeeded = () =>
   );
 
 /**
- * Honours `Idempotency-Key`: the key, the use case and its answer are written in one transaction, so a repetition
- * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
- * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
- * Throws 400 `unreadable` for a malformed key, 400 `idempotency_key_needed` without one where the endpoint requires it, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
- * whose answer held a token and is an hour old.
+ * Key, changes and answer are in one transaction: a repetition waits for it and gets the same answer, and a failure leaves nothing. Throws
+ * 400 `unreadable` or `idempotency_key_needed`, 422 `idempotency_mismatch` for another request, 409 `answer_gone` for a deleted answer.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
@@ -104,12 +99,12 @@ export async function onceOnly<T>(
       where caller = ${caller} and key = ${key}`;
     return result;
   };
-  // A form with a file was read from the wire: it cannot be read twice.
+  // A multipart body can't be read twice.
   const outcome = await inTransaction(ctx, work, { once: request.isMultipart?.() ?? false });
   return outcome instanceof Repeated ? replay(ctx, outcome, reply) : outcome;
 }
 
-/** Deletes keys after 24 hours, and answers that hold a token after one; answers how many keys. */
+/** Deletes keys after 24 hours, and answers with a token after one. */
 export async function deleteOldIdempotencyKeys({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   await sql`
     update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null

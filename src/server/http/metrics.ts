@@ -6,19 +6,17 @@ import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import { isLoopback, isLoopbackOnly, type Place } from './limits/loopback.ts';
 
-/** What of the configuration decides who reads the metrics, and what is measured. */
 export interface MetricsConfig extends Place {
   readonly metricsToken: string | null;
   readonly dataDir: string;
   readonly backup: { readonly folder: string } | null;
 }
 
-/** What an app measures besides. */
 export type Gauges = (sql: Pool) => readonly Gauge[];
 
 const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 
-/** With a token: its bearer. Without one: only who asks from this machine, where nothing speaks of a proxy on it. */
+/** With a token: its bearer only. Without: only from this machine, and only if nothing suggests a proxy on it. */
 function admitReader({ headers, ip }: FastifyRequest, config: MetricsConfig): void {
   if (config.metricsToken) {
     if (!isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`)) throw unauthenticated();
@@ -99,7 +97,7 @@ const diskGauge = (places: Readonly<Record<string, string>>) =>
     registers: [],
     async collect() {
       for (const [place, folder] of Object.entries(places)) {
-        // A disk that is not there has no room.
+        // A missing disk counts as full.
         const { bavail, blocks } = await statfs(folder).catch(() => ({ bavail: 0, blocks: 1 }));
         this.set({ place }, bavail / blocks);
       }
@@ -127,7 +125,6 @@ const toGauges = (sql: Pool, { dataDir, backup }: MetricsConfig): Gauge[] => [
   diskGauge({ data: dataDir, ...(backup && { backup: backup.folder }) }),
 ];
 
-/** `/metrics` for Prometheus: request durations by route, jobs, mails, backups, disks, database connections, event loop and memory. */
 export function installMetrics(
   app: FastifyInstance,
   { sql, config, gauges = () => [] }: { sql: Pool; config: MetricsConfig; gauges?: Gauges },

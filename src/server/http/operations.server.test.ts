@@ -127,7 +127,6 @@ test('a server that closes answers a request on a connection that was only just 
   await closed;
 });
 
-/** A server that can be stopped, and connections to it. */
 async function startStopping() {
   const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);

@@ -4,15 +4,11 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Line = [line: unknown, ...more: unknown[]];
 
-/**
- * The log of one request, whose lines bear its id, what was asked for (method and route, never the address with what it holds) and the id of
- * the account that asked, once that is known, and of the API key that asked for it. Nearly all requests write none: the logger behind it is made with the first.
- */
+/** Adds request id, method, route (never the address), account and key. Creates its logger with the first line: most requests have none. */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #options: Options;
-  /** What is known of the request; absent before it has begun. */
   request: Pick<FastifyRequest, 'method' | 'routeOptions' | 'actor'> | null = null;
   #own: FastifyBaseLogger | null = null;
   #who: string | null = null;
@@ -72,7 +68,7 @@ export class RequestLog {
   silent(): void {}
 }
 
-/** Lets the log of each request know its request. Call it before whatever may write a line. */
+/** Call it before any hook that may log. */
 export function logRequestContext(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     (request.log as unknown as RequestLog).request = request;
@@ -80,7 +76,6 @@ export function logRequestContext(app: FastifyInstance): void {
   });
 }
 
-/** In each answer, as in the lines that the log has of its request. */
 export const requestIdHeader = 'x-request-id';
 
 export function nameRequests(app: FastifyInstance): void {

@@ -1,43 +1,36 @@
 import type { Socket } from 'node:net';
-import { setImmediate as nextNextAction } from 'node:timers/promises';
+import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set once the program is about to stop: requests are answered, and no more should be sent here. */
+    /** Requests are still answered, but load balancers should send no more. */
     isDraining?: boolean;
-    /** Set by a start until its background jobs run. */
     isStarting?: boolean;
   }
 }
 
 const lookAgainMs = 50;
 
-/** So long after a connection was opened its first request may still be on the way: a balancer opens one for each request it has. */
+/** Load balancers open a connection for each request, so the first one may take this long. */
 const firstRequestMs = 2000;
 
-/** How long a closing server goes on accepting connections that wait, where they do not stop coming. */
 const acceptMs = 5_000;
 
-/** How Fastify closes: a balancer that sends one more request on a connection it keeps gets its answer, not a failure. */
+/** A request on a kept-alive connection still gets its answer while the server closes. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
-/**
- * Lets a stopping server wait for answers alone: connections on which nothing was asked for 2 s (browsers open some ahead) end at
- * once, younger ones when they are as old and still silent, those that are kept alive end after the answer that was under way. What is asked until then is answered, and from the
- * beginning of a drain on each answer says that it was the last one on its connection.
- */
+/** Ends connections without a first request after 2 s (browsers open some ahead), and kept-alive ones after the current answer. */
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
   app.decorate('isStarting', false);
-  /** Since when each connection waits for its first request. */
   const sockets = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
     sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   app.server.on('request', ({ socket }) => sockets.set(socket, Infinity));
-  // Node takes a connection for idle whose answer is written but not yet sent, and would cut it off.
+  // Node counts a connection as idle while its answer is not fully sent, and would cut it off.
   const closeIdle = app.server.closeIdleConnections.bind(app.server);
   app.server.closeIdleConnections = () => {
     if (![...sockets.keys()].some(({ writableLength }) => writableLength > 0)) closeIdle();
@@ -53,31 +46,28 @@ export function endQuietConnectionsOnStop(app: FastifyInstance): void {
       app.server.closeIdleConnections();
       for (const [socket, since] of sockets) if (performance.now() - since >= firstRequestMs) socket.destroy();
     };
-    // Just after reading, so that no connection is closed on which a request has arrived.
+    // Right after reading, so that a connection with a new request is not closed.
     const look = setInterval(() => setImmediate(endQuiet), lookAgainMs);
     app.server.once('close', () => clearInterval(look));
   });
 }
 
-/**
- * Accepts every connection that waits before the server closes; the system would reset them, and a proxy does not repeat a write. Node accepts one
- * in each turn. To be called last: hooks that come later would leave time for more.
- */
+/** The system would reset waiting connections, and proxies don't repeat writes. Node accepts one per event loop turn. Call it last. */
 export function acceptWaitingOnStop(app: FastifyInstance): void {
   let accepted = 0;
   app.server.on('connection', () => (accepted += 1));
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     const until = performance.now() + acceptMs;
-    await nextNextAction();
+    await nextLoopTurn();
     for (let before = -1; accepted > before && performance.now() < until;) {
       before = accepted;
-      await nextNextAction();
+      await nextLoopTurn();
     }
   });
 }
 
-/** From now on /api/health/ready answers 503, so that a balancer sends requests elsewhere; what comes nevertheless is answered. */
+/** Makes /api/health/ready answer 503, so that load balancers send requests elsewhere. Requests are still answered. */
 export function beginDrain(app: FastifyInstance): void {
   app.isDraining = true;
 }

@@ -20,7 +20,7 @@ const ctx: Ctx = testCtx(sql, { log });
 const hello = { to: 'sam.ortiz@example.com', subject: 'Your quote', text: 'Hello' };
 const limits: MailLimits = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, sessionMs: 60_000 };
 
-/** An SMTP server to be told what to say to each command; '' is the greeting, '.' the end of a mail. */
+/** '' is the greeting, '.' the end of a mail. */
 let answerTo: (command: string, socket: net.Socket) => void;
 let sockets: net.Socket[];
 let accepted: number;

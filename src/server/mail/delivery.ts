@@ -9,7 +9,7 @@ import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused 
 import { refusedFor, type Refusal } from './refusals.ts';
 import { isTo, mailColumns, withoutLastingTokens, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
-/** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
+/** After each refusal, in minutes. Mail still gets through to a server that greylists or is down for half a day. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 
 interface MailRow extends StoredMail {
@@ -19,26 +19,23 @@ interface MailRow extends StoredMail {
   readonly isLast: boolean;
 }
 
-/** Where mails go: the SMTP server of the configuration, or nowhere. */
 export interface MailConfig {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Where people reach the site: names us to the SMTP server where the machine has no full name of its own. */
+  /** Names us to the SMTP server if the machine has no full host name. */
   readonly publicUrl?: string;
 }
 
-/** How long each part of a session with the SMTP server may take, in milliseconds. */
 export interface MailLimits {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Silence of the server after that. */
   readonly silenceMs: number;
-  /** The whole session. Well above the sum for a slow server: one that is cut off after it got the whole mail gets it twice. */
+  /** For the whole session. Generous, because a server that is cut off after it got the mail gets it twice. */
   readonly sessionMs: number;
 }
 const usualLimits: MailLimits = { connectMs: 10_000, greetingMs: 30_000, silenceMs: 60_000, sessionMs: 300_000 };
 
-/** How we greet an SMTP server, many of which refuse a name without a domain (RFC 5321, section 4.1.1.1); undefined leaves it to the library, which gives an address. */
+/** Name for EHLO; many servers refuse one without a domain (RFC 5321, section 4.1.1.1). undefined: nodemailer uses an IP address. */
 export const greetingName = (machine: string, publicUrl: string | undefined): string | undefined =>
   [machine, publicUrl ? new URL(publicUrl).hostname : ''].find((name) => /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/i.test(name));
 
@@ -53,7 +50,7 @@ const createSmtp = (url: string, name: string | undefined, { connectMs, greeting
     disableUrlAccess: true,
   });
 
-/** Resolves when the server took the mail, which is when it said so after DATA: how the connection ends does not matter. */
+/** Resolves once the server accepted the mail after DATA, however the connection ends. */
 async function send(smtp: Transporter, mail: MailRow, from: string, signal: AbortSignal): Promise<void> {
   await smtp.sendMail({
     from,
@@ -74,7 +71,7 @@ async function send(smtp: Transporter, mail: MailRow, from: string, signal: Abor
 
 const isWaiting = (sql: Tag): Fragment => sql`recipient is not null and status in ('queued', 'failed')`;
 
-/** What did not leave keeps the tokens of its links until these open nothing any more; of mails from before, nothing would tell when. */
+/** Unsent mails keep their link tokens while these are valid. Tokens without hashes go at once, because nothing would find them later. */
 async function settle(ctx: Ctx, mailId: string, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
   const { sql } = ctx;
   const isSent = status === 'sent';
@@ -88,7 +85,7 @@ async function settle(ctx: Ctx, mailId: string, status: 'sent' | 'kept' | 'faile
 
 const lastPause = pausesMinutes.length - 1;
 
-/** One more try is always left for what is the mail's own, once the server takes us again. */
+/** Leaves one more attempt for problems of the mail itself, once the server accepts mail again. */
 const waitForOperators = (ctx: Ctx, mail: MailRow, reason: string): Promise<void> =>
   tryLater(ctx, { ...mail, attempts: Math.min(mail.attempts, lastPause - 1) }, reason);
 
@@ -97,7 +94,6 @@ async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Pr
   await enqueue(ctx, deliverMail, { mailId: id }, { runAt: new Date(Date.now() + pausesMinutes[attempts]! * 60_000) });
 }
 
-/** The server took a mail that was written within the last day, for somebody else. */
 const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<boolean> =>
   (
     await ctx.sql`
@@ -105,14 +101,11 @@ const hasTakenAnother = async (ctx: Ctx, { id, recipient }: MailRow): Promise<bo
       where created_at > ${new Date(ctx.now.getTime() - dayMs)} and status = 'sent' and id <> ${id} and not ${isTo(ctx.sql, recipient)} limit 1`
   ).length > 0;
 
-/** What is told to those who run the installation: whom the mail was for is nothing to them. */
+/** Operators may not see the recipient. */
 const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
   reason.replaceAll(/[^\s<>:;,()]+@[^\s<>:;,()]+/g, (word) => (word.toLowerCase() === recipient.toLowerCase() ? 'its recipient' : word));
 
-/**
- * A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. Which of both a rule is, a day
- * shows: it was about this recipient where the server took other mails meanwhile.
- */
+/** For a rule that could be about us or the recipient, a day of retries decides: were other mails accepted meanwhile? */
 async function retryOrDeadLetter(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
   const reason = withoutRecipient(refusal.message.slice(0, 1000), mail);
   const about = refusedFor(refusal);
@@ -132,16 +125,13 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
   return mail ?? null;
 };
 
-/**
- * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal and on one of us all, gives up on a final one. A mail whose
- * process is killed after the server took it and before that was recorded leaves again, under the same Message-ID.
- */
+/** A mail is sent twice, with the same Message-ID, if the process is killed before it records that the server accepted it. */
 export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
   if (!config.smtpUrl) return handleJob(deliverMail, (ctx, { mailId }) => settle(ctx, mailId, 'kept', null));
   const smtp = createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits);
   return handleExternalCall(deliverMail, {
     lane: 'mail',
-    // The session ends by a limit of its own, so that the end is recorded as a refusal.
+    // Longer than the session limit, so that a timeout is recorded as a refusal.
     deadlineMs: limits.sessionMs + 10_000,
     prepare: (ctx, { mailId }) => findWaiting(ctx, mailId),
     async call(row, { signal: stop, services }): Promise<Error | null> {

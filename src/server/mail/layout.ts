@@ -1,21 +1,18 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { productLine, productName } from '#shared/product.ts';
 
-/** A headed list of links. */
 export interface MailList {
   readonly heading: string;
   readonly lines: readonly { readonly text: string; readonly url: string }[];
 }
 
-/** What an e-mail says; every text is plain and escaped here. */
+/** Plain text; it is escaped here. */
 export interface MailText {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Lists after the paragraphs, each line with the address it leads to. */
   readonly lists?: readonly MailList[];
-  /** The one thing to do next; also written out as an address for readers without HTML. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** Why the reader gets this and how it ends. */
+  /** Why the reader gets this mail and how to stop it. */
   readonly footer?: string;
 }
 
@@ -52,7 +49,7 @@ ${paragraphs.map(paragraph).join('\n')}${lists.map(list).join('')}${action ? but
 </table></td></tr></table></body></html>`;
 }
 
-/** Sets an e-mail as plain text and as quiet HTML that needs no image, style sheet or network. */
+/** The HTML needs no images, style sheets or network. */
 export function renderMail(mail: MailText): { text: string; html: string } {
   const action = mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : [];
   const lists = (mail.lists ?? []).map(({ heading, lines }) =>

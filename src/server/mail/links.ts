@@ -1,18 +1,15 @@
 import type { Config } from '../config.ts';
 
-/** How people reach the site and its support. */
 export interface Links {
-  /** The full URL of a page of the site, for mails: `linkTo('/verify-email', { token })`. */
+  /** Full URL for mails: `linkTo('/verify-email', { token })`. */
   linkTo(path: string, query?: Readonly<Record<string, string>>): string;
-  /** Whether people reach the site by https, whatever a proxy speaks to this program. */
+  /** True if users reach the site by HTTPS, even if the proxy connects to us by HTTP. */
   readonly isHttps: boolean;
-  /** The origin of PUBLIC_URL; null where it is not set and the site is reached at whatever host the request names. */
+  /** Origin of PUBLIC_URL; null if it is not set, so that each request's own host counts. */
   readonly publicOrigin: string | null;
-  /** Where mail to support goes. */
   readonly supportAddress: string;
 }
 
-/** The links of a site under its public origin (PUBLIC_URL). */
 export function createLinks({
   publicUrl,
   isPublicUrlGiven,

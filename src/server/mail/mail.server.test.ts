@@ -80,7 +80,6 @@ const handlersFor = (url: string | null) =>
   ]);
 const handlers = handlersFor(smtpUrl);
 const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by, services: ctx.services });
-/** Lets all that waits for its next try have it, so often. */
 async function deliverRounds(rounds: number, by = handlers): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await sql`update jobs set run_at = now()`;

@@ -7,10 +7,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, promoteJobs, newJob } from '../queue/queue.ts';
 import { deliverMail, type OutboxRow } from './outbox.ts';
 
-/** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
+/** 'kept': stored, because there is no SMTP server. 'failed': all attempts were refused. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
 
-/** A mail in the outbox, without what it says: that is between the product and its reader. */
 export interface OutboxMail {
   readonly id: string;
   readonly recipient: string;
@@ -22,13 +21,9 @@ export interface OutboxMail {
   readonly sentAt: string | null;
 }
 
-/**
- * Mails that a search reads in their order, before all that hold the text are gathered and sorted: they are read without anything beside them, a
- * page of what one in two hundred holds stands within the first five thousand.
- */
+/** Mails that a search reads in order before it gathers all matches: a page of what one mail in 200 contains is likely among these. */
 const walkedMails = 5_000;
 
-/** What is looked for: any part of address or subject, and a state. */
 export interface OutboxFilter {
   readonly search?: string | undefined;
   readonly status?: MailState | undefined;
@@ -36,11 +31,9 @@ export interface OutboxFilter {
 
 const holding = (sql: Sql, search: string): Fragment => holds(sql, sql`recipient || ' ' || subject`, search);
 
-/** The mails of a filter, for `select ... from` before it. */
 const outboxMails = (sql: Sql, { status, search }: OutboxFilter): Fragment => sql`
   mail_outbox where recipient is not null ${status ? sql`and status = ${status}` : sql``} ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
-/** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
 export function listOutbox(
   { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
@@ -56,14 +49,11 @@ export function listOutbox(
   return searchedPage(limit, readPage(near), all);
 }
 
-/** As many rows as there are mails of a filter, up to a limit. */
+/** Returns one empty row per mail, up to `limit`. */
 export const countMails = ({ sql }: Pick<Ctx, 'sql'>, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
   sql`select from ${outboxMails(sql, filter)} limit ${limit}`;
 
-/**
- * Sends a mail again that was kept or given up, with all its attempts before it; false when no such mail has this id (any more). Links in
- * it that have ended since stay dead.
- */
+/** Resends a kept or failed mail. False if there is none. Expired links in it stay expired. */
 export async function retryMail({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<boolean> {
   const retried = await sql`
     update mail_outbox set status = 'queued', attempts = 0, error = null where id = ${id} and status in ('kept', 'failed') returning 1`;
@@ -71,7 +61,6 @@ export async function retryMail({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<
   return retried.length > 0;
 }
 
-/** One part of what was kept or given up, each mail together with its job: answers how many. */
 const retrySome = (ctx: Ctx): Promise<number> =>
   inTransaction(ctx, async (inner) => {
     const again = await inner.sql<{ id: string }[]>`
@@ -83,16 +72,12 @@ const retrySome = (ctx: Ctx): Promise<number> =>
     return again.length;
   });
 
-/**
- * The same for all that were kept or given up, and what waits for its next try is tried now: after a mend of the configuration. Answers how
- * many. Goes on in parts, each of which happens whole or not at all, so that it may be ended at any moment and called again.
- */
+/** Also retries waiting mails now, after the configuration was fixed. Can be interrupted and repeated. Returns their number. */
 export async function retryMails(ctx: Ctx): Promise<number> {
   let count = 0;
   for (let some = await retrySome(ctx); some > 0; some = await retrySome(ctx)) count += some;
   return count + (await promoteJobs(ctx, deliverMail));
 }
 
-/** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */
 export const mailFate = ({ status, error, nextTryAt }: Pick<OutboxRow, 'status' | 'error' | 'nextTryAt'>): string =>
   [status, ...(error ? [`last attempt failed: ${error}`] : []), ...(nextTryAt ? [`next attempt ${nextTryAt}`] : [])].join('; ');

@@ -8,25 +8,21 @@ import { generalNotice } from '../events/notice.ts';
 import { defineJob, insertJobs, newJob } from '../queue/queue.ts';
 import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
-/** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
   readonly replyTo?: string;
-  /** Ends mails of this kind when a mail program posts to it, and leads a person to where they end: sent as `List-Unsubscribe`, with one press (RFC 8058). */
+  /** Unsubscribes on POST (`List-Unsubscribe`, one click: RFC 8058) and leads people to the settings. */
   readonly unsubscribeUrl?: string;
-  /** The notification this mail carries; `mail.settled` repeats it. */
   readonly dispatchId?: string;
-  /** Its account is gone: it is deleted once it has left. */
+  /** The account was deleted: the mail is deleted once sent. */
   readonly isLast?: boolean;
 }
 
-/** The job that hands one mail to the SMTP server. */
 export const deliverMail = defineJob('deliver-mail', z.object({ mailId: z.uuid() }));
 
-/** A mail that carried a notification was sent, was kept because no SMTP server is configured, or failed for good. */
 export const mailSettled = defineEvent(
   'mail.settled',
   z.object({ mailId: z.uuid(), dispatchId: z.uuid(), status: z.enum(['sent', 'kept', 'failed']), error: z.string().nullable() }),
@@ -35,7 +31,7 @@ export const mailSettled = defineEvent(
 const refusal = z.object({ reason: z.string() });
 type Refusal = z.output<typeof refusal>;
 
-/** A notice to each super admin, by the bell alone: e-mails may not leave. */
+/** In-app only, because mails may not get out. */
 const notifySuperAdmins = (title: string, describe: (refusal: Refusal) => string): EventEffects<Refusal> => ({
   notifyStaff: {
     who: 'superAdmins',
@@ -43,7 +39,7 @@ const notifySuperAdmins = (title: string, describe: (refusal: Refusal) => string
   },
 });
 
-/** The SMTP server takes none of our mails (a wrong password, a sender it does not know): they wait and are tried again. Told once a day while it lasts. */
+/** The server refuses all our mail, for example because of a wrong password. Mails wait and are retried. Published at most once a day. */
 export const mailsRefused = defineEvent(
   'mail.refused',
   refusal,
@@ -54,7 +50,7 @@ export const mailsRefused = defineEvent(
   ),
 );
 
-/** The SMTP server refused a mail by a rule that may be about us or about its recipient: it is tried again for a day. Told once a day while it lasts. */
+/** Refused by a rule that may be about us or the recipient; retried for a day. Published at most once a day. */
 export const mailRefusedByRule = defineEvent(
   'mail.refused-by-rule',
   refusal,
@@ -68,10 +64,10 @@ export const mailRefusedByRule = defineEvent(
 const address = emailAddress();
 const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 
-/** One line: a header ends at a line break, so a subject never holds one. */
+/** A line break would end the header. */
 const oneLine = (value: string): string => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** A row of the outbox. Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in. */
+/** Throws unless each address is exactly one, so that no recipient or header can be injected. */
 function toRow(ctx: Ctx, mail: Mail) {
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
@@ -81,10 +77,7 @@ function toRow(ctx: Ctx, mail: Mail) {
   return { id: newId(), ...toStoredMail(ctx, content), isLast, dispatchId };
 }
 
-/**
- * Writes mails into the outbox in the transaction of `ctx` and answers their ids; they leave after the commit. The tokens of their links are
- * encrypted. Throws like `toRow`.
- */
+/** Mails are sent after the transaction of `ctx` commits. Encrypts their link tokens. Throws for invalid addresses. */
 export async function queueMails(ctx: Ctx, mails: readonly Mail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const rows = mails.map((mail) => toRow(ctx, mail));
@@ -93,16 +86,12 @@ export async function queueMails(ctx: Ctx, mails: readonly Mail[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The same for one mail. */
 export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const [id] = await queueMails(ctx, [mail]);
   return id!;
 }
 
-/**
- * Takes tokens that open nothing any more out of the mails that carried them, by their hashes: what is kept or was given up says no more
- * than what was sent. A mail that still waits leaves with a link that is as dead as it was.
- */
+/** Removes tokens that are no longer valid from all mails. A mail that is still waiting is sent with a dead link. */
 export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[]): Promise<void> {
   if (hashes.length === 0) return;
   await sql`
@@ -110,19 +99,16 @@ export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: read
     where token_hashes && ${hashes.map((hash) => Buffer.from(hash))}::bytea[]`;
 }
 
-/** A mail as it stands in the outbox, its links whole until it has left. */
 export interface OutboxRow {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
   readonly status: string;
-  /** Why the last try was not taken. */
   readonly error: string | null;
-  /** When one that waits is tried next. */
   readonly nextTryAt: string | null;
 }
 
-/** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
+/** Newest first. Also shows links where no SMTP server is configured. */
 export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient: string, limit = 5): Promise<OutboxRow[]> {
   const { sql } = ctx;
   const rows = await sql<(StoredMail & Pick<OutboxRow, 'status' | 'error' | 'nextTryAt'>)[]>`
@@ -135,10 +121,7 @@ export async function recentMails(ctx: Pick<Ctx, 'sql' | 'services'>, recipient:
   });
 }
 
-/**
- * Deletes the mails to an address, or only those of some subjects, sent or not. What was written to support is never among them: anybody can
- * type its address, and would delete what others wrote.
- */
+/** Never deletes mails to support: anyone can enter its address, and would delete other people's messages. */
 export async function forgetMails(
   { sql, services }: Pick<Ctx, 'sql' | 'services'>,
   recipient: string,
@@ -149,10 +132,8 @@ export async function forgetMails(
   await sql`delete from mail_outbox where ${isTo(sql, recipient)} ${ofSubjects}`;
 }
 
-/** Deletes mails by their ids, sent or not. */
 export const deleteMails = async ({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> =>
   void (await sql`delete from mail_outbox where id = any(${[...ids]}::uuid[])`);
 
-/** Deletes mails that no longer wait, 30 days after they were written. */
 export const deleteOldMails = async ({ sql }: Pick<Ctx, 'sql'>): Promise<void> =>
   void (await sql`delete from mail_outbox where status <> 'queued' and created_at < now() - interval '30 days'`);

@@ -1,4 +1,4 @@
-/** As nodemailer tells it: the command that was answered, with which code, and the whole answer (RFC 5321, section 4.2). */
+/** nodemailer's error, with the refused command and the response (RFC 5321, section 4.2). */
 export interface Refusal extends Error {
   readonly code?: string;
   readonly command?: string;
@@ -7,21 +7,20 @@ export interface Refusal extends Error {
 }
 
 /**
- * Whom a refusal is about. `passing`: nobody, another try may do. `mail`: this recipient or text. `us`: the server takes none of our mails until
- * somebody mends the configuration. `rule`: a rule of the server's, about us (no right to relay, a sender it does not take) or about this
- * recipient, who wants nothing of ours: the answer alone does not tell.
+ * What a refusal concerns. 'passing': temporary. 'mail': this recipient or text. 'us': all our mail, until an operator fixes the
+ * configuration. 'rule': us (relaying, sender) or this recipient; the response doesn't tell which.
  */
 export type RefusedFor = 'passing' | 'mail' | 'us' | 'rule';
 
-/** The enhanced status code behind the code of an answer, '5.7.1' (RFC 2034, section 4). */
+/** Enhanced status code, '5.7.1' (RFC 2034, section 4). */
 const getStatus = ({ response = '' }: Refusal): string => /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? '';
 
-/** Signing in: needed, too weak, not taken, needs encryption (RFC 4954, section 6). */
+/** Sign-in required, too weak, rejected or not encrypted (RFC 4954, section 6). */
 const wantsSignIn = new Set([530, 534, 535, 538]);
 
 /**
- * Servers such as Postfix (`smtpd_delay_reject`) say what they have against sender and client only when they are told a recipient. X.1.7 and X.1.8
- * are about the sender's address, X.7 about rules (RFC 3463, sections 3.2 and 3.8). Old servers say the same without such a code.
+ * Postfix and others (`smtpd_delay_reject`) report problems with sender and client only at the recipient. X.1.7 and X.1.8 mean the sender's
+ * address, X.7 a rule (RFC 3463, sections 3.2 and 3.8); old servers give no such code.
  */
 function refusedAtRecipient(refusal: Refusal): RefusedFor {
   const { responseCode = 0, response = '' } = refusal;
@@ -31,10 +30,9 @@ function refusedAtRecipient(refusal: Refusal): RefusedFor {
   return status.startsWith('5.7.') || isOldRule ? 'rule' : 'mail';
 }
 
-/** Says whom a refusal is about, by what was said at which command. */
 export function refusedFor(refusal: Refusal): RefusedFor {
   const { code, command, responseCode = 0 } = refusal;
-  // A server that cannot ask for passwords just now answers 454: that costs no mail its tries.
+  // Includes 454, a temporary authentication failure, which must not use up attempts.
   if (code === 'EAUTH') return 'us';
   if (responseCode < 500) return 'passing';
   if (command === 'RCPT TO') return refusedAtRecipient(refusal);

@@ -2,7 +2,6 @@ import type { Ctx } from '../db/context.ts';
 import type { Fragment, Tag } from '../db/sql/sql.ts';
 import { restoreTokens, extractTokens, type MailBody } from './link-tokens.ts';
 
-/** Everything a mail says, and to whom. */
 export interface MailContent extends MailBody {
   readonly recipient: string;
   readonly subject: string;
@@ -10,18 +9,16 @@ export interface MailContent extends MailBody {
   readonly unsubscribeUrl: string | null;
 }
 
-/** A mail as its row stores it: the tokens of its links are encrypted, until it has left. */
+/** `sealedTokens`: the encrypted link tokens, until the mail is sent. */
 export interface StoredMail extends MailContent {
   readonly sealedTokens: Uint8Array | null;
   readonly wrappedKey: Uint8Array | null;
   readonly keyId: string | null;
 }
 
-/** Its columns, for a `select`. */
 export const mailColumns = (sql: Tag): Fragment =>
   sql`recipient, subject, text_body, html_body, reply_to, unsubscribe_url, sealed_tokens, wrapped_key, key_id`;
 
-/** A mail as a row is to store it. */
 export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, content: MailContent) {
   const { found, tokenHashes, textBody, htmlBody } = extractTokens(content);
   const row = { ...content, textBody, htmlBody, sealedTokens: null, tokenHashes: null, wrappedKey: null, keyId: null };
@@ -30,20 +27,17 @@ export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, c
   return { ...row, sealedTokens, tokenHashes, ...key };
 }
 
-/** The same row with its tokens in their places again, as long as they are stored. */
 export function withTokens<Row extends StoredMail>({ services: { secrets } }: Pick<Ctx, 'services'>, row: Row): Row {
   const { sealedTokens: sealed, wrappedKey, keyId } = row;
   if (!sealed || !wrappedKey || !keyId) return row;
   return restoreTokens(row, JSON.parse(secrets.open({ sealed, wrappedKey, keyId }).toString()) as string[]);
 }
 
-/** Takes the tokens of links out of a row, for `update mail_outbox set`. */
 export const withoutTokens = (sql: Tag): Fragment => sql`sealed_tokens = null, token_hashes = null, wrapped_key = null, key_id = null`;
 
-/** The same for tokens without hashes, by which nothing would find them later. */
+/** Removes only tokens without hashes, which nothing would find later. */
 export const withoutLastingTokens = (sql: Tag): Fragment => sql`
   sealed_tokens = case when token_hashes is not null then sealed_tokens end,
   wrapped_key = case when token_hashes is not null then wrapped_key end, key_id = case when token_hashes is not null then key_id end`;
 
-/** Condition: a mail goes to an address. */
 export const isTo = (sql: Tag, address: string): Fragment => sql`lower(recipient) = lower(${address})`;

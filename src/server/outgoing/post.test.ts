@@ -16,7 +16,6 @@ const names = await startNameServer({
   'here.example': ['127.0.0.1'],
 });
 const nameServers = [names.address];
-/** From now on it may be posted to the public internet and to these ranges. */
 let outgoing = createOutgoing({ privateAddresses: [], nameServers });
 const openTo = (privateAddresses: readonly string[]): void => {
   outgoing = createOutgoing({ privateAddresses, nameServers });
@@ -128,7 +127,7 @@ describe('a posting', () => {
     receiver.manner = (reply) => void reply.writeHead(200).write(part.repeat(8));
     const { status, tookMs } = await post(receiver.origin, { statusMs: 60_000, answerMs: 60_000 });
     expect([status, tookMs < 30_000]).toEqual([200, true]);
-    // Three quarters of that are no end: the rest is waited for.
+    // Less than the limit: waits for the rest.
     receiver.manner = (reply) => {
       reply.writeHead(200).write(part.repeat(3));
       setTimeout(() => reply.end('the end'), 300);
@@ -176,7 +175,6 @@ describe('a posting', () => {
   it('is given up after ten seconds, where nothing else is said', async () => {
     receiver.manner = () => {};
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // A hundred times faster.
     const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
     const { problem, tookMs } = await post(receiver.origin).finally(() => clock.mockRestore());
     expect([problem, tookMs >= 90]).toEqual(['No response within 10 seconds.', true]);

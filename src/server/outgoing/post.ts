@@ -5,33 +5,30 @@ import { performance } from 'node:perf_hooks';
 import { traced, type SpanStart, type SpanEnd, type TracingPort } from '../tracing/traced.ts';
 import { createResolver, Unreachable, type HostResolver, type OutgoingConfig } from './resolve.ts';
 
-/** What is posted to an address that somebody named. */
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** What came of it: the status with the beginning of the answer, or why there was none. */
 export type Outcome = { readonly tookMs: number } & (
   | { readonly status: number; readonly problem: null; readonly answer: string }
   | { readonly status: null; readonly problem: string; readonly answer: null }
 );
 
-/** How long a posting may take, in milliseconds: from the look-up of the name to the status, and from there for the rest of the answer. */
+/** `statusMs`: from the DNS lookup to the status. `answerMs`: for the rest of the response. */
 export interface PostingLimits {
   readonly statusMs: number;
   readonly answerMs: number;
 }
 
 const usualLimits: PostingLimits = { statusMs: 10_000, answerMs: 1_000 };
-/** Bytes of an answer that are read, and those that are kept. */
 const [readBytes, keptBytes] = [64 * 1024, 1024];
 
-/** Answers in between (100 to 199) that are waited through: a server that sends nothing else would be read without end. */
+/** Limits interim responses (100 to 199); a server could send them forever. */
 const inBetween = 8;
 
-/** Connects to the addresses that were checked, and to no other. */
+/** Connects to the checked addresses only. */
 const getLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, answer) => {
@@ -40,11 +37,9 @@ const getLookup =
     else answer(null, found[0]!.address, found[0]!.family);
   };
 
-/** What can be kept and shown of an answer: text without control characters. */
 const toText = (parts: readonly Uint8Array[]): string =>
   new TextDecoder().decode(Buffer.concat(parts).subarray(0, keptBytes)).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}');
 
-/** The beginning of an answer, as far as it comes in time: its status has said what counts. */
 async function getBeginning(answer: http.IncomingMessage, limitMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -56,7 +51,7 @@ async function getBeginning(answer: http.IncomingMessage, limitMs: number): Prom
       if (size > readBytes) break;
     }
   } catch {
-    // Cut off, of another length than it said, or too slow.
+    // Cut off, too slow, or of another length than announced.
   }
   clearTimeout(cutOff);
   answer.destroy();
@@ -75,7 +70,6 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The server can’t be reached.',
 };
 
-/** Why there was no answer, in words for the owner of the address. */
 function getText(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof Unreachable) return error.message;
   const code = error.code ?? error.errors?.[0]?.code ?? '';
@@ -108,7 +102,7 @@ async function ask(
     if (waited > inBetween) request.destroy(Object.assign(new Error(tooManyInBetween), { code: tooManyInBetween }));
   });
   request.on('response', resolve);
-  // Also what comes after the answer, which nobody waits for any more.
+  // Errors after the response are ignored.
   request.on('error', reject);
   request.end(bytes);
   return promise;
@@ -117,10 +111,10 @@ async function ask(
 const rejectOn = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-/** Without the host, as which an account may have its own name. */
+/** Without the host, which a user chose. */
 const doing = (): SpanStart => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } });
 
-/** Why there was none is told to the owner of the address alone: the words name the host. */
+/** The problem names the host, so only the user may see it. */
 const toDone = ({ status }: Outcome): SpanEnd => ({
   attributes: status === null ? { 'error.type': 'no_answer' } : { 'http.response.status_code': status },
   isFailed: status === null || status >= 400,
@@ -147,17 +141,13 @@ async function postWithin(
   }
 }
 
-/** Reaches addresses that people name. */
 export interface OutgoingClient extends HostResolver {
   /**
-   * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
-   * redirects. The status may take 10 s; of the answer 64 KB are read, for a second, and 1 KB kept. What went wrong outside is an outcome. Throws
-   * where `stop` aborts.
+   * Public addresses only, no redirects; 10 s for the status, 1 s and 64 KB for the rest. Outside failures are outcomes. Throws on `stop`.
    */
   post(posting: PostRequest, stop: AbortSignal, limits?: PostingLimits): Promise<Outcome>;
 }
 
-/** Posts within the limits of the configuration. */
 export function createOutgoing(config: OutgoingConfig, tracing: TracingPort | null = null): OutgoingClient {
   const resolver = createResolver(config);
   return {

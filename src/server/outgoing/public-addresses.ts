@@ -1,9 +1,6 @@
 import net from 'node:net';
 
-/**
- * What is not reached over the public internet, or not for others: the registries of special addresses (IANA, RFC 6890 and what updates it),
- * multicast, and the address at which Azure's machines ask for what they are (168.63.129.16), which looks public and is not.
- */
+/** Special-purpose addresses (IANA, RFC 6890), multicast, and Azure's platform address 168.63.129.16, which only looks public. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,11 +20,10 @@ const closedIpv4 = [
   '240.0.0.0/4',
 ];
 
-/** Of IPv6 only what is given out (2000::/3) is public; within it these are not, or lead on to IPv4 addresses that nobody checked. */
+/** Only 2000::/3 is public; these parts of it are not, or lead to unchecked IPv4 addresses. */
 const givenOutIpv6 = ['2000::/3'];
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** Ranges such as 10.0.0.0/8, or single addresses, as a list that is asked. */
 export function rangeList(ranges: readonly string[]): net.BlockList {
   const list = new net.BlockList();
   for (const range of ranges) {
@@ -44,13 +40,13 @@ const [closed4, givenOut6, closed6] = [closedIpv4, givenOutIpv6, closedIpv6].map
   net.BlockList,
 ];
 
-/** Whether an address is one of the public internet; false for what is no address, and for IPv4 that is wrapped in IPv6. */
+/** False for IPv4-mapped IPv6 addresses. */
 export function isPublicAddress(address: string): boolean {
   if (net.isIPv4(address)) return !closed4.check(address, 'ipv4');
   return net.isIPv6(address) && givenOut6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
-/** Whether an address lies in a list of ranges; IPv4 wrapped in IPv6 lies in none. */
+/** False for IPv4-mapped IPv6 addresses. */
 export function isInRanges(list: net.BlockList, address: string): boolean {
   if (net.isIPv4(address)) return list.check(address, 'ipv4');
   return net.isIPv6(address) && !/^::ffff:/i.test(address) && list.check(address, 'ipv6');

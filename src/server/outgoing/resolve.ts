@@ -3,15 +3,14 @@ import net from 'node:net';
 import { isLoopback } from '../http/limits/loopback.ts';
 import { isInRanges, isPublicAddress, rangeList } from './public-addresses.ts';
 
-/** What addresses that people name may lead to beside the public internet. */
 export interface OutgoingConfig {
-  /** Ranges of the operator's own networks that are open all the same; this very machine is one like any other. */
+  /** Also allowed, besides the public internet. Includes this machine only if listed. */
   readonly privateAddresses: readonly string[];
-  /** Who is asked for names, as 'address:port'; the machine's own servers where left out. */
+  /** As 'address:port'; absent: the system's servers. */
   readonly nameServers?: readonly string[];
 }
 
-/** A host that is not called, in words for whoever named it; `isPrivate`: it is known, and leads where nothing is sent. */
+/** The message is for the user who gave the host. `isPrivate`: it exists, but is not public. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
   readonly isPrivate: boolean;
@@ -21,10 +20,9 @@ export class Unreachable extends Error {
   }
 }
 
-/** How a name server says that there is no such name, or no address of this family. */
 const withoutAnswer = ['ENOTFOUND', 'ENODATA'];
 
-/* Not the lookup of the system: it waits in a pool of four threads that files and passwords share, and cannot be cut off. */
+/* Not the system's lookup: that uses a pool of four threads shared with files and password hashing, and can't be aborted. */
 async function askForName(host: string, nameServers: readonly string[] | undefined): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (nameServers) resolver.setServers([...nameServers]);
@@ -42,18 +40,12 @@ const listAddresses = async (host: string, nameServers: readonly string[] | unde
   return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host, nameServers);
 };
 
-/** Finds out where an address that somebody named leads. */
 export interface HostResolver {
-  /** Whether addresses of this machine may be named, for trying out: where the operator opened them. */
   readonly isLoopbackOpen: boolean;
-  /**
-   * The addresses behind the host of a URL, each of which may be called. Whoever connects connects to these, and asks for the name no second
-   * time. Throws Unreachable where the name is not known, or where any of its addresses is not of the public internet.
-   */
+  /** Connect to exactly these addresses, without another lookup. Throws Unreachable if unknown or not allowed. */
   resolve(hostname: string): Promise<string[]>;
 }
 
-/** Resolves hosts within the limits of the configuration. */
 export function createResolver({ privateAddresses, nameServers }: OutgoingConfig): HostResolver {
   const open = rangeList(privateAddresses);
   const mayBeCalled = (address: string): boolean => isPublicAddress(address) || isInRanges(open, address);
@@ -68,7 +60,7 @@ export function createResolver({ privateAddresses, nameServers }: OutgoingConfig
   };
 }
 
-/** Why nothing may be sent to an address that somebody named, in a sentence; null where it may, as far as that is known now: each call checks again. */
+/** Null if the URL is currently allowed; every call checks again. */
 export async function findAddressProblem({ isLoopbackOpen, resolve }: HostResolver, url: string): Promise<string | null> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !(isLoopbackOpen && isLoopback(hostname))) return 'Enter an address that starts with https://';

@@ -9,7 +9,6 @@ const replicas = [sandbox.stripe, sandbox.restart()] as const;
 const account = await onboardedAccount(sandbox);
 const there = { stripeAccount: account };
 
-/** What an account has, reckoned here: what is settled, and what is not yet. */
 interface Purse {
   settled: number;
   open: number;
@@ -43,7 +42,6 @@ const isDone = async (call: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Does what the reckoning expects to be done, or is refused where it expects that. */
 async function expectDone(call: Promise<unknown>, isExpected: boolean, then: () => void): Promise<void> {
   expect(await isDone(call)).toBe(isExpected);
   if (isExpected) then();

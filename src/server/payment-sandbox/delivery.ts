@@ -5,10 +5,9 @@ import { handleJob, handleExternalCall, type JobHandler } from '../queue/queue.t
 import type { SandboxSettings } from './api/call.ts';
 import { deliverEvent } from './events.ts';
 
-/** What events are signed with, and what whoever hears of them verifies: the same in all replicas, and after a restart. */
 export const webhookSecret = (secrets: Secrets): string => `whsec_${secrets.derive('payment sandbox: webhooks')}`;
 
-/** The signature of what is posted (docs.stripe.com/webhooks#verify-manually). */
+/** docs.stripe.com/webhooks#verify-manually */
 const sign = (secrets: Secrets, payload: string): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret(secrets) });
 
@@ -20,7 +19,6 @@ async function post(secrets: Secrets, url: string, body: string, signal: AbortSi
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }
 
-/** The handler of `deliver-sandbox-event`: posts, and is tried again with growing pauses while the answer is not 2xx. */
 export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler =>
   handleExternalCall(deliverEvent, {
     lane: 'payment-webhooks',
@@ -37,7 +35,7 @@ export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler
     record: async ({ sql, now }, { event }) => void (await sql`update sandbox_events set delivered_at = ${now} where event = ${event}`),
   });
 
-/** The same where nobody listens: `hear` gets what would be posted. */
+/** Calls `hear` in this process instead of posting. */
 export const createLocalDelivery = (hear: (ctx: Ctx, body: Buffer, signature: string) => Promise<unknown>): JobHandler =>
   handleJob(deliverEvent, async (ctx, { event }) => {
     const [row] = await ctx.sql<{ data: object }[]>`select data from sandbox_objects where id = ${event}`;

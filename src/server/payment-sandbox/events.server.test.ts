@@ -6,7 +6,6 @@ import { toCheckout, disputed, listSandboxObjects, onboardedAccount, paidCharge 
 const sandbox = await startTestSandbox();
 const { stripe, origin, listener, client, sql, settle } = sandbox;
 
-/** Something that is told of once. */
 async function leaveCheckout(): Promise<void> {
   const { id } = await stripe.checkout.sessions.create(toCheckout(origin, 5_000));
   await stripe.checkout.sessions.expire(id);

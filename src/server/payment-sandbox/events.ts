@@ -5,10 +5,9 @@ import type { Call } from './api/call.ts';
 import { composeObject } from './objects.ts';
 import { newObjectId } from './api/object-ids.ts';
 
-/** Posts an event to who asked to hear of them, until it is taken; after ten refusals in an hour and a half no more. */
+/** Ten attempts within an hour and a half. */
 export const deliverEvent = defineJob('deliver-sandbox-event', z.object({ event: z.string() }), { retryLimit: 9, backoffSeconds: 10 });
 
-/** Tells of a change, in the transaction that makes it: the event is there, and posted, if and only if the change is. */
 export async function tell(call: Call, type: Stripe.Event.Type, object: object, previous?: object): Promise<void> {
   const id = newObjectId('evt');
   const event = composeObject(call, 'event', {

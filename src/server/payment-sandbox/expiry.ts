@@ -4,15 +4,11 @@ import type { SandboxSettings } from './api/call.ts';
 import { settleCharge, settleSandboxCharge } from './checkout/charges.ts';
 import { expireCheckout, lockCheckout } from './checkout/checkout-sessions.ts';
 
-// A job runs in a transaction of its own.
-
-/** The handler of `expire-sandbox-checkout`. */
 export const expireCheckouts = (settings: SandboxSettings): JobHandler =>
   handleJob(expireCheckout, async ({ sql, now }, { session }) => {
     await lockCheckout({ sql: sql as Transaction, now, account: '', settings }, session);
   });
 
-/** The handler of `settle-sandbox-charge`. */
 export const settleCharges = (settings: SandboxSettings): JobHandler =>
   handleJob(settleSandboxCharge, ({ sql, now }, { charge }) =>
     settleCharge({ sql: sql as Transaction, now, account: '', settings }, charge),

@@ -6,7 +6,7 @@ import { newObjectId } from './api/object-ids.ts';
 import { addObject } from './objects.ts';
 import { strict, wholeNumber } from './api/parameters.ts';
 
-/** Reads a multipart form into the text of an ordinary one, so that a repeated call is the same text whatever its boundary. */
+/** Converts a multipart form to a URL-encoded one, so that a repeated call has the same text whatever its boundary. */
 export async function readMultipart(body: Buffer, type: string): Promise<string> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const fields = new URLSearchParams();
@@ -21,7 +21,7 @@ export async function readMultipart(body: Buffer, type: string): Promise<string>
   return fields.toString();
 }
 
-/** POST /v1/files; what is kept of a file is said of it, since its bytes are read by nobody here. */
+/** POST /v1/files. Only metadata is stored, because nobody reads the bytes. */
 export const fileParameters = strict({
   purpose: z.literal('dispute_evidence', 'the payment sandbox takes files for disputes alone'),
   file: strict({

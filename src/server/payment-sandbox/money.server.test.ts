@@ -18,7 +18,6 @@ const getFunds = async (account?: string) => {
   return { available: available[0]!.amount, pending: pending[0]!.amount };
 };
 
-/** How many of these were done, and what the others were told. */
 async function outcomes(calls: Promise<unknown>[]): Promise<{ done: number; words: string[] }> {
   const settled = await Promise.allSettled(calls);
   const words = settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));

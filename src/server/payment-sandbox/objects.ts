@@ -4,7 +4,6 @@ import type { Call } from './api/call.ts';
 import { getSeconds } from './api/object-ids.ts';
 import { noSuch } from './api/refusal.ts';
 
-/** What is kept, by kind, in the form in which it goes over the wire. */
 export interface Kinds {
   readonly account: Stripe.Account;
   readonly account_link: { readonly id: string };
@@ -21,20 +20,17 @@ export interface Kinds {
   readonly transfer_reversal: Stripe.TransferReversal;
 }
 
-/** The name of a kind. */
 export type Kind = keyof Kinds;
 
-/** What is kept of an object beside what the wire says of it. */
+/** Stored with an object, but not sent to clients. */
 export type HiddenFields = Readonly<Record<string, unknown>>;
 
-/** An object as it is kept. */
 export interface StoredObject<K extends Kind> {
   readonly id: string;
   readonly data: Kinds[K];
   readonly hidden: HiddenFields;
 }
 
-/** Composes the insert of a new object; fields that the sandbox knows nothing of are left out of what goes over the wire. */
 export function composeObject<K extends Kind>(
   call: Call,
   kind: K,
@@ -48,28 +44,27 @@ export function composeObject<K extends Kind>(
   return { stored: { id: data.id, data: whole as unknown as Kinds[K], hidden }, insert };
 }
 
-/** Keeps a new object and answers it. */
 export async function addObject<K extends Kind>(...object: Parameters<typeof composeObject<K>>): Promise<StoredObject<K>> {
   const { stored, insert } = composeObject(...object);
   await insert;
   return stored;
 }
 
-/** The object, or null; that of another account is none. */
+/** Null also for another account's object. */
 export async function findObject<K extends Kind>(call: Call, kind: K, id: string): Promise<StoredObject<K> | null> {
   const [row] = await call.sql<StoredObject<K>[]>`
     select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account}`;
   return row ?? null;
 }
 
-/** The object. Throws 404 `resource_missing`, for which `param` names the parameter that named it. */
+/** Throws 404 `resource_missing` with `param`. */
 export async function getObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<StoredObject<K>> {
   const found = await findObject(call, kind, id);
   if (!found) throw noSuch(kind, id, param);
   return found;
 }
 
-/** The object, which nobody else changes until the call is over. Throws like `getObject`. */
+/** Locks the object until the transaction ends. Throws like `getObject`. */
 export async function lockObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<StoredObject<K>> {
   const [row] = await call.sql<StoredObject<K>[]>`
     select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account} for update`;
@@ -77,7 +72,6 @@ export async function lockObject<K extends Kind>(call: Call, kind: K, id: string
   return row;
 }
 
-/** Writes fields of an object anew and answers it. */
 export async function changeObject<K extends Kind>(
   call: Call,
   stored: StoredObject<K>,

@@ -9,15 +9,13 @@ import { servePages } from './pages/pages.ts';
 
 export type { SandboxSettings } from './api/call.ts';
 
-/** How Stripe's own SDK reaches the sandbox: `new Stripe(apiKey, { httpClient })`; nothing else of the program knows that it is there. */
+/** For `new Stripe(apiKey, { httpClient })`. The rest of the program doesn't know about the sandbox. */
 export interface SandboxClient {
   readonly apiKey: string;
   readonly httpClient: NonNullable<Stripe.StripeConfig['httpClient']>;
-  /** For `stripe.webhooks.constructEvent`. */
   readonly webhookSecret: string;
 }
 
-/** `fetch` into an app of this process: what the SDK sends arrives byte for byte, without a port. */
 const fetchInto =
   (app: FastifyInstance): typeof fetch =>
   async (target, init = {}) => {
@@ -36,7 +34,7 @@ const fetchInto =
     });
   };
 
-/** The API on an app that listens nowhere, and the way to it. Any replica serves any call: all they know is in the database. */
+/** Any replica can serve any call, because all state is in the database. */
 export function connectSandbox(deps: ApiDeps): SandboxClient {
   const app = Fastify({ logger: false, bodyLimit: 6 * 1024 * 1024, routerOptions: { maxParamLength: 200 } });
   void app.register((scope) => serveApi(scope, deps));
@@ -47,13 +45,11 @@ export function connectSandbox(deps: ApiDeps): SandboxClient {
   };
 }
 
-/** The hosted pages, as a plugin of the app that people reach. */
 export const sandboxPages =
   (deps: ApiDeps): FastifyPluginAsync =>
   (app) =>
     servePages(app, deps);
 
-/** Background work of the sandbox: events are posted, checkouts end at their time. */
 export const createSandboxJobs = (settings: SandboxSettings): JobHandler[] => [
   createEventDelivery(settings),
   expireCheckouts(settings),

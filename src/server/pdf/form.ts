@@ -15,7 +15,6 @@ interface Cell {
   readonly height: number;
 }
 
-/** The fields in rows of so many columns; the last of each row takes what is left of it. */
 export function toFormRows(columns: number, fields: readonly PdfField[]): Required<PdfField>[][] {
   const rows: Required<PdfField>[][] = [];
   let left = 0;
@@ -61,7 +60,6 @@ function drawCell(pdf: Pdf, parent: Parent, { label, value, x, width, labelHeigh
   parent.add(pdf.struct('P', {}, draw));
 }
 
-/** Draws boxes side by side, as a printed form has them; a row is never broken over two pages. */
 export function drawForm(pdf: Pdf, parent: Parent, columns: number, fields: readonly PdfField[]): void {
   for (const row of toFormRows(columns, fields)) {
     const cells = toCells(pdf, columns, row);

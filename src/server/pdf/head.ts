@@ -19,7 +19,6 @@ function drawQrCode(pdf: Pdf, text: string, left: number, top: number): void {
   pdf.fill(inks.ink);
 }
 
-/** The number of a document, right-aligned, with the QR code of its link beside it; answers how much of the width they take. */
 function drawReference(pdf: Pdf, parent: Parent, { label, value, link }: NonNullable<PdfDocument['reference']>, top: number): number {
   const taken = referenceWidth + (link ? codeSide + gap : 0);
   const options = { width: referenceWidth, align: 'right' } as const;
@@ -39,7 +38,6 @@ function write(pdf: Pdf, parent: Parent, tag: string, text: string, width: numbe
   parent.add(pdf.struct(tag, {}, () => void setFontFor(style(), words).text(words, paper.margin, pdf.y, { width })));
 }
 
-/** Draws who gives a document, its title, and its number. */
 export function drawHead(pdf: Pdf, parent: Parent, { title, from, reference }: PdfDocument): void {
   drawArtifact(pdf, () => void pdf.rect(paper.margin, paper.margin, textWidth, 3).fill(inks.lane));
   const top = paper.margin + 11;

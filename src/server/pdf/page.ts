@@ -4,16 +4,14 @@ import type { PdfDocument } from './document.ts';
 import { joinedRtl, layable, setFontFor } from './scripts.ts';
 import { fileOfProgram } from '../root.ts';
 
-/** Letter paper, in points of 1/72 inch. */
+/** US letter, in points. */
 export const paper = { width: 612, height: 792, margin: 40 } as const;
 
-/** Between the margins. */
 export const textWidth = paper.width - 2 * paper.margin;
 
-/** Where text ends: the foot of the page is below it. */
+/** The page footer is below. */
 export const textEnd = paper.height - paper.margin - 24;
 
-/** Colours of print: ink, quiet words, hairlines, bands, the lane. */
 export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', band: '#efece5', lane: '#ffcb1f' } as const;
 
 const getFont = (name: string): Buffer => readFileSync(fileOfProgram(`src/server/pdf/fonts/source-sans-${name}.ttf`));
@@ -21,7 +19,7 @@ let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | null = null
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
-/** An empty tagged document in the fonts of the house, whose pages are kept until the last is drawn. The library comes with the first: it takes 13 MB. */
+/** Buffers all pages until the end. Loads pdfkit on first use, because it takes 13 MB. */
 export async function openPdf({ title, from, createdAt }: PdfDocument): Promise<Pdf> {
   const { default: Document } = await import('pdfkit');
   fonts ??= { regular: getFont('regular'), semibold: getFont('semibold') };
@@ -42,27 +40,23 @@ export async function openPdf({ title, from, createdAt }: PdfDocument): Promise<
   return pdf.font('regular').fontSize(10).fillColor(inks.ink);
 }
 
-/** Draws what is no content: lines, the foot of a page, a head that is repeated. Readers leave it out. */
+/** Marks decoration and repeated content, which screen readers skip. */
 export function drawArtifact(pdf: Pdf, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   pdf.markContent('Artifact', { type });
   draw();
   pdf.endMarkedContent();
 }
 
-/** Joiners, which the scripts that need them have signs for. */
 const joiners = /[\u200c\u200d]/;
 
-/** Signs that a line may not hold: what controls, what turns the direction of writing, and spaces at which no line ends. */
+/** Control characters, direction overrides and non-breaking spaces. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2007\u200b\u200e\u200f\u202a-\u202f\u2060-\u2069\ufeff]/g;
 
-/** Words from so many signs on may be wider than a line or a column; behind a hyphen a line ends only before a letter. */
+/** Words that may be too wide for a line or column. After a hyphen, pdfkit breaks only before a letter. */
 const longWord = /(?:[^\s-]|-(?!\p{L})){12,}/gu;
 
-/**
- * Ends the line within words that are wider than it. The library would do that too, but it measures all that is left of such a word anew for
- * each line: the square of its length.
- */
+/** Breaks words that are too wide. pdfkit would do so too, but in quadratic time. */
 function brokenAt(pdf: Pdf, text: string, width: number): string {
   const widths = new Map<string, number>();
   const getWidth = (sign: string): number => {
@@ -81,10 +75,7 @@ function brokenAt(pdf: Pdf, text: string, width: number): string {
   });
 }
 
-/**
- * A text as the font that `setFontFor` sets for it can write it, in lines of `width` at most: what that has no sign for stands as '?', and is
- * never left out.
- */
+/** Replaces characters that the font lacks by '?' and breaks lines at `width`. */
 export function printable(pdf: Pdf, text: string, width: number): string {
   setFontFor(pdf, text);
   // oxlint-disable-next-line no-underscore-dangle -- the library says nowhere else which font is set

@@ -16,7 +16,7 @@ const noteStyle = (pdf: Pdf, columns: number): Pdf =>
     .fontSize(columns > 9 ? 3.4 : 5.5)
     .fillColor(inks.muted);
 
-/** So many photos beside each other that those of a usual inspection take a third of a page and sixty fit on what signatures leave. */
+/** A usual inspection takes a third of a page; sixty photos still fit with the signatures. */
 const columnsFor = (count: number): number => (count <= 14 ? 7 : count <= 27 ? 9 : 12);
 
 const sizeFor = (count: number) => {
@@ -25,10 +25,8 @@ const sizeFor = (count: number) => {
   return { width, height: width * (columns > 9 ? 0.6 : 0.75) };
 };
 
-/** How much of a page the first row of photos takes, in points. */
 export const photosHeight = (count: number): number => sizeFor(count).height + 40;
 
-/** The bytes of all photos of a document, read one by one before anything is drawn. */
 export async function readPhotos(blocks: readonly PdfBlock[]): Promise<ReadonlyMap<PdfPhoto, Buffer>> {
   const read = new Map<PdfPhoto, Buffer>();
   for (const block of blocks) {
@@ -57,7 +55,6 @@ function drawThumb(
 
 const altFor = ({ caption, marks }: PdfPhoto): string => (marks.length > 0 ? `${caption}, marks ${marks.join(', ')}` : caption);
 
-/** Draws photos as thumbnails in rows, each with its marks, its caption and its fingerprint. */
 export function drawPhotos(
   pdf: Pdf,
   parent: PDFKit.PDFStructureElement,

@@ -32,7 +32,6 @@ const document: PdfDocument = {
   ],
 };
 
-/** Bytes of a PDF as text, so that what is not packed can be looked for. */
 const getRaw = async (one: PdfDocument) => (await renderPdf(one)).toString('latin1');
 
 describe('a document as PDF', () => {
@@ -159,7 +158,7 @@ describe('a document as PDF', () => {
       spy.mockRestore();
       return { sum, read: (await readPdf(bytes)).text.replaceAll(/\s/g, '') };
     };
-    // Letters; hyphens behind which no line ends; spaces at which none does.
+    // Letters; hyphens without a line break; non-breaking spaces.
     for (const [pair, sign] of [
       ['Wa', /W/g],
       ['7-', /-/g],
@@ -167,7 +166,7 @@ describe('a document as PDF', () => {
     ] as const) {
       const [short, long] = [await measured(pair, 2_000), await measured(pair, 8_000)];
       expect([pair, long.sum / short.sum < 5]).toEqual([pair, true]);
-      // A page may end within two of them, and its foot stands between.
+      // A page may end within the word, so that its footer splits it.
       expect([pair, long.read.match(sign)?.length]).toEqual([pair, 12_200]);
     }
   });

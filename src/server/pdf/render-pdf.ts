@@ -10,7 +10,6 @@ import { drawVehicle, vehicleHeight } from './vehicle.ts';
 
 type Parent = PDFKit.PDFStructureElement;
 
-/** One piece of text with its tag; it begins on the next page where it does not fit on this one. */
 function write(pdf: Pdf, parent: Parent, tag: string, text: string, look: () => Pdf): void {
   const words = printable(look(), text, textWidth);
   if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
@@ -43,7 +42,7 @@ function drawNotice(pdf: Pdf, parent: Parent, text: string): void {
 
 const bandHeight = 15;
 
-/** What a block needs below its heading, in points, so that no heading stands alone at the foot of a page. */
+/** In points. Prevents a heading alone at the end of a page. */
 function heightBelowHeading(block: PdfBlock | undefined): number {
   if (block?.kind === 'vehicle') return vehicleHeight;
   if (block?.kind === 'signatures') return signaturesHeight;
@@ -102,10 +101,7 @@ function drawFeet(pdf: Pdf, foot: string): void {
   }
 }
 
-/**
- * Draws a document of the product as a PDF on letter paper: tagged for screen readers (title, language, headings, paragraphs, tables with
- * their heads), in the fonts of the house, embedded. Every document of the product is drawn here (docs/decisions/030).
- */
+/** Renders a tagged PDF on letter paper with embedded fonts. All documents of the product use this (docs/decisions/030). */
 export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   const photos = await readPhotos(document.blocks);
   const pdf = await openPdf(document);

@@ -4,7 +4,7 @@ import { fileOfProgram } from '../root.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** Scripts that the fonts of the house lack, each with the font beside this file that writes it and Latin. */
+/** Scripts that the default fonts lack, each with a font that also has Latin. */
 const scripts: readonly (readonly [font: string, signs: RegExp])[] = [
   ['cjk', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/gu],
   ['korean', /\p{Script=Hangul}/gu],
@@ -28,10 +28,9 @@ function load(font: string): Buffer {
   return known;
 }
 
-/** Beyond Latin, Greek and Cyrillic, where another script may begin. */
+/** Beyond Latin, Greek and Cyrillic. */
 const firstOther = /[\u0530-\uffff]/;
 
-/** Sets the font of the script that this text has most signs of; the font of the house stays where it can write the text. */
 export function setFontFor(pdf: Pdf, text: string): Pdf {
   if (!firstOther.test(text)) return pdf;
   const counts = scripts.map(([font, signs]) => [font, text.match(signs)?.length ?? 0] as const);
@@ -41,7 +40,7 @@ export function setFontFor(pdf: Pdf, text: string): Pdf {
 
 const otherSigns = new RegExp(scripts.map(([, signs]) => signs.source).join('|'), 'gu');
 
-/** The text with '?' for each sign of these scripts, where the library fails on an odd sequence of marks. */
+/** pdfkit fails for some sequences of marks; these scripts are then printed as '?'. */
 export function layable(pdf: Pdf, text: string, width: number): string {
   if (!firstOther.test(text)) return text;
   try {
@@ -56,5 +55,5 @@ export function layable(pdf: Pdf, text: string, width: number): string {
 const wordOfRtl = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200c\u200d]+`;
 const wordsOfRtl = new RegExp(`${wordOfRtl}(?: +${wordOfRtl})+`, 'gu');
 
-/** Joins words that are written from right to left by spaces at which no line ends: the library turns each piece between spaces by itself. */
+/** pdfkit reverses each piece between spaces separately, so right-to-left words are joined by non-breaking spaces. */
 export const joinedRtl = (text: string): string => text.replaceAll(wordsOfRtl, (words) => words.replaceAll(/ +/g, '\u00a0'));

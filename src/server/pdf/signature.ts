@@ -6,13 +6,10 @@ const pad = 6;
 const perRow = 2;
 const boxWidth = textWidth / perRow;
 const inner = boxWidth - 2 * pad;
-/** Room for what was drawn, between the label and its line. */
 const drawingHeight = 44;
 
-/** How much of a page a row of signatures takes at least, in points. */
 export const signaturesHeight = drawingHeight + 40;
 
-/** Draws the strokes as large as the box allows, in their own proportions. */
 function drawStrokes(pdf: Pdf, strokes: PdfSignature['strokes'], left: number, top: number): void {
   const lowest = Math.max(1, ...strokes.flatMap((points) => points.filter((_, at) => at % 2 === 1)));
   const scale = Math.min(inner / 1000, drawingHeight / lowest);
@@ -53,7 +50,6 @@ function drawBox(
   pdf.y = top;
 }
 
-/** Draws signatures in boxes side by side, each over its line, with who signed and how below it. */
 export function drawSignatures(pdf: Pdf, parent: PDFKit.PDFStructureElement, signatures: readonly PdfSignature[]): void {
   for (let first = 0; first < signatures.length; first += perRow) {
     const row = signatures.slice(first, first + perRow);

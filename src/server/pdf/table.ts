@@ -42,7 +42,6 @@ const getHeight = (pdf: Pdf, cells: readonly Cell[]): number =>
 const write = (pdf: Pdf, cell: Cell, y: number): void =>
   void getStyle(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
 
-/** Boxes around the cells of a row; those of a head and of sums are shaded. */
 const drawBoxes = (pdf: Pdf, cells: readonly Cell[], y: number, height: number, isStrong: boolean): void =>
   drawArtifact(pdf, () => {
     if (isStrong) pdf.rect(paper.margin, y, textWidth, height).fill(inks.band);
@@ -50,10 +49,9 @@ const drawBoxes = (pdf: Pdf, cells: readonly Cell[], y: number, height: number, 
     pdf.lineWidth(0.6).stroke(inks.line);
   });
 
-/** A head cell says what it is the head of; the option is missing in the types of the library alone. */
+/** pdfkit's types lack this option. */
 const toScope = (tag: 'TH' | 'TD'): object => (tag === 'TH' ? { scope: 'Column' } : {});
 
-/** One row as a row of the tagged table; what is empty is a cell all the same. */
 function drawRow(pdf: Pdf, table: Parent, cells: readonly Cell[], tag: 'TH' | 'TD'): void {
   const y = pdf.y;
   const height = getHeight(pdf, cells);
@@ -73,7 +71,7 @@ function drawRow(pdf: Pdf, table: Parent, cells: readonly Cell[], tag: 'TH' | 'T
   pdf.y = y + height;
 }
 
-/** Draws a table over as many pages as it needs: no row is broken, and its head stands on each page, once for whoever hears it. */
+/** Never splits a row across pages. Repeats the header on each page, but tags it only once. */
 export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
   const element = pdf.struct('Table', { alt: table.caption });
   parent.add(element);

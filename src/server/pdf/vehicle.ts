@@ -5,7 +5,6 @@ import { inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts'
 
 type Vehicle = Extract<PdfBlock, { kind: 'vehicle' }>;
 
-/** Points of paper for one step of the grid of a drawing. */
 const scale = 0.82;
 const gap = 6;
 const rowHeight = 100 * scale + gap;
@@ -13,13 +12,11 @@ const rowHeight = 100 * scale + gap;
 const fills: Record<Shape['role'], string | null> = { body: '#ffffff', glass: '#e3e9f4', wheel: '#8a919c', line: null };
 const red = '#b3261e';
 
-/** Two sides beside each other, the views from above, from the front and from behind below them. */
 const rows: readonly (readonly View[])[] = [
   ['left', 'right'],
   ['top', 'front', 'rear'],
 ];
 
-/** How much of a page a vehicle takes, in points. */
 export const vehicleHeight = rows.length * rowHeight;
 
 function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {
@@ -34,7 +31,6 @@ function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {
   pdf.restore();
 }
 
-/** The number of a mark in its circle, around a point. */
 export function drawBadge(pdf: Pdf, x: number, y: number, number: number): void {
   pdf.circle(x, y, 6).fill(red);
   pdf.font('semibold').fontSize(8).fillColor('#ffffff');
@@ -49,7 +45,6 @@ function drawView(pdf: Pdf, vehicle: Vehicle, view: View, left: number, top: num
   pdf.restore();
 }
 
-/** To the right of the drawings. */
 const legendLeft = paper.margin + 2 * 200 * scale + 4 * gap;
 
 function drawLegends(pdf: Pdf, parent: PDFKit.PDFStructureElement, legends: readonly PdfLegend[], top: number): void {
@@ -69,7 +64,6 @@ function drawLegends(pdf: Pdf, parent: PDFKit.PDFStructureElement, legends: read
   }
 }
 
-/** Draws a vehicle of a type from all its sides with its marks, as a figure that says in words what is on it, and its legends beside it. */
 export function drawVehicle(pdf: Pdf, parent: PDFKit.PDFStructureElement, vehicle: Vehicle): void {
   if (pdf.y + vehicleHeight > textEnd) pdf.addPage();
   const top = pdf.y;

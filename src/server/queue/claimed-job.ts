@@ -3,10 +3,9 @@ import type { Ctx } from '../db/context.ts';
 import type { Pool, Sql, Transaction } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 
-/** A job looks at more rows than a request, and nobody waits for it. */
+/** Longer than for requests, because nobody waits. */
 const answerLimitMs = 60_000;
 
-/** A job as its worker claimed it. */
 export interface ClaimedJob {
   readonly id: string;
   readonly name: string;
@@ -14,7 +13,6 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** A claimed job in the hand of its worker. */
 export interface ClaimedJobHandle {
   readonly sql: Pool;
   readonly job: ClaimedJob;
@@ -23,7 +21,6 @@ export interface ClaimedJobHandle {
   readonly services: Services;
 }
 
-/** What work for a job gets, in its transaction. */
 export const toContext = ({ job, log, services }: Omit<ClaimedJobHandle, 'data'>, sql: Transaction): Ctx<null> => ({
   sql,
   actor: null,
@@ -39,7 +36,7 @@ const limits = (sql: Sql) => sql`
   set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true),
   set_config('idle_in_transaction_session_timeout', '120s', true)`;
 
-// Both wait for the row instead of skipping it: the claim of another worker may hold it for the moment in which it finds it taken.
+// These wait for the row lock instead of skipping: another worker's claim may hold it briefly.
 const deleteRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
   delete from jobs where id = ${id} and attempts = ${attempts} returning ${limits(sql)}`;
 const lockRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
@@ -53,11 +50,10 @@ const withRow = (takeRow: typeof lockRow) => (held: ClaimedJobHandle, work: (ctx
     { answerLimitMs },
   );
 
-/** Completes the job: runs `work` in the transaction that deletes it. Does nothing while the job is in other hands. */
+/** Runs `work` in the transaction that deletes the job. Does nothing if another worker has it. */
 export const completeJob = withRow(deleteRow);
 
-/** Runs `work` in a transaction that holds the job, which goes on. Does nothing while the job is in other hands. */
+/** Runs `work` in a transaction that locks the job, without completing it. Does nothing if another worker has it. */
 export const continueJob = withRow(lockRow);
 
-/** Deletes a job that has nothing (more) to do. */
 export const deleteJob = (sql: Sql, job: ClaimedJob): Promise<unknown> => deleteRow(sql, job);

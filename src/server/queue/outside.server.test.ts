@@ -18,7 +18,7 @@ const said: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
 const ctx: Ctx = testCtx(sql, { log });
 
-/** A provider that takes money once per Idempotency-Key, like those that we will ask. */
+/** Charges once per Idempotency-Key, like real payment providers. */
 const provider = { keys: [] as string[], taken: new Set<string>(), answer: (() => {}) as (reply: ServerResponse) => void };
 let server: Server;
 const hear = (request: IncomingMessage, reply: ServerResponse) => {
@@ -96,7 +96,7 @@ test('what was done outside by a process that was killed before it wrote it down
   const taken = await claimJob({ sql, log, handlers: byName([dying]), services: ctx.services });
   void taken!.run().catch(() => {});
   await killed.promise;
-  // Its lease ends: another worker takes the job, and what is left of the dead one can write no more.
+  // The lease ends: another worker takes the job, and the dead one can no longer write.
   await sql`update jobs set run_at = now()`;
   expect(await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services })).toBe(1);
   expect(provider.keys).toHaveLength(2);

@@ -172,7 +172,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
     await mayFinish.promise;
     finished = true;
   });
-  // Nobody looks by the clock for longer than this test has: what runs was heard of.
+  // Polling is slower than this test, so jobs run because of notifications.
   const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 1, services: ctx.services });
   await enqueue(ctx, write, { word: 'heard' });
   await expect.poll(listTexts, { ...patiently, interval: 5 }).toEqual(['heard']);
@@ -218,7 +218,7 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
     },
   });
   const worker = await startWorker({ sql: watched, log, handlers: [writeWord, elsewhere], pollMs: 3_600_000, services: ctx.services });
-  // Once at its start, once when it listens.
+  // Once at start, once when it listens.
   await expect.poll(() => looks, { ...patiently, interval: 5 }).toBe(2);
   for (const word of ['one', 'two', 'three']) {
     await enqueue(ctx, write, { word });

@@ -6,19 +6,16 @@ import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';
 import { getLeaseMs, runOutside } from './run-outside.ts';
 
-/** What running jobs needs. */
 export interface QueueDeps {
   readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly services: Services;
-  /** Cuts calls to outside parties off when the program stops. */
   readonly stopSignal?: AbortSignal;
 }
 
 interface Claim extends ClaimedJob, Pick<TakenJob, 'isInLine' | 'hasMore'> {}
 
-/** Handlers by the name of their job. Throws when two claim the same name. */
 export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, JobHandler> {
   const map = new Map(handlers.map((handler) => [handler.job.name, handler]));
   if (map.size !== handlers.length) throw new Error('two handlers have the same job name');
@@ -26,11 +23,9 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
 }
 
 /*
- * The claim is committed before the work: it counts the attempt, so that a job that kills its process is given up in the end,
- * and puts the job off until its lease ends, after which another worker takes it if this one died. While work on our own rows goes on
- * for longer, the row lock of `completeJob` keeps the job out of other hands; calls outside end before their lease does.
- * A claimed job still stands at the head of its line: the next one of the line comes once it is done, and gone, or given up.
- * A claim of work on our own rows does not wait for the disk: lost with the server, it leaves a job that is due.
+ * Committed before the work: counts the attempt, so that a job that kills its process ends up dead, and takes a lease, after which another
+ * worker takes over. A claimed job still blocks its line. A claim of our own work doesn't wait for the disk: lost in a crash, it leaves the
+ * job due.
  */
 async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim | undefined> {
   const names = [...handlers.keys()];
@@ -67,14 +62,12 @@ async function reschedule(held: Omit<ClaimedJobHandle, 'data'>, handler: JobHand
   });
 }
 
-/** Logs why an attempt failed, and puts the job off or gives it up. */
 export async function recordFailure(claimed: Omit<ClaimedJobHandle, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { job, log } = claimed;
   log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
   await reschedule(claimed, handler, error);
 }
 
-/** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
   const taken = await claimJob(deps);
   await taken?.run();
@@ -83,16 +76,13 @@ export async function runNextJob(deps: QueueDeps): Promise<boolean> {
 
 const neverStops = new AbortController().signal;
 
-/** A claimed job. */
 export interface TakenJob {
   readonly isInLine: boolean;
-  /** Another job was due beside it. */
   readonly hasMore: boolean;
-  /** Does not throw while the queue can be reached. */
+  /** Throws only if the queue can't be reached. */
   run(): Promise<void>;
 }
 
-/** Claims the job that is due longest, or answers null. */
 export async function claimJob(deps: QueueDeps): Promise<TakenJob | null> {
   const job = await claim(deps.sql, deps.handlers);
   return job ? { isInLine: job.isInLine, hasMore: job.hasMore, run: () => runClaimed(deps, job) } : null;
@@ -122,17 +112,13 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
   }
 }
 
-/** Runs everything that is due now, one after the other, and answers how many jobs ran: for tests and one-off commands. */
 export async function runDueJobs(deps: QueueDeps): Promise<number> {
   let count = 0;
   while (await runNextJob(deps)) count += 1;
   return count;
 }
 
-/**
- * Runs what waits of these jobs at once, also what a program had in hand when it was killed. For a start, before this program adds work that has to
- * come after.
- */
+/** Also runs jobs that a killed program had claimed. Call it at startup, before adding work that must come later. */
 export async function runPendingJobs(deps: QueueDeps): Promise<void> {
   await deps.sql`update jobs set run_at = now() where name = any(${[...deps.handlers.keys()]}) and failed_at is null`;
   await runDueJobs(deps);

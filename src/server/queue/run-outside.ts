@@ -5,7 +5,6 @@ import type { JobHandler, OutsideCall, ExternalCallHandler, ExternalCallJob } fr
 
 const marginMs = 60_000;
 
-/** How long a claimed job is left to its worker: the longest call among these handlers, and a minute to write. */
 export function getLeaseMs(handlers: Iterable<JobHandler>): number {
   let longest = 0;
   for (const handler of handlers) if ('outside' in handler) longest = Math.max(longest, handler.outside.deadlineMs);
@@ -21,7 +20,7 @@ const getMeanwhile =
     return answers[0]!;
   };
 
-/** Ends with the deadline, also where the call does not listen to its signal. */
+/** Ends at the deadline even if the call ignores its signal. */
 async function callWithin(
   held: ClaimedJobHandle,
   { deadlineMs, call }: ExternalCallJob<never, unknown, unknown>,
@@ -46,7 +45,7 @@ async function callWithin(
 
 const longestPauseMs = 5_000;
 
-/** What happened outside is written down although the database is away for a while: as long as the lease lasts. */
+/** Retries during a database outage, as long as the lease lasts. */
 async function recordWhileHeld(held: ClaimedJobHandle, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
@@ -60,7 +59,6 @@ async function recordWhileHeld(held: ClaimedJobHandle, record: (ctx: Ctx<null>) 
   }
 }
 
-/** Throws what the call or its deadline threw, and what kept the result from being recorded while the lease lasted. */
 export async function callAndRecord(
   held: ClaimedJobHandle,
   outside: ExternalCallHandler['outside'],
@@ -71,7 +69,6 @@ export async function callAndRecord(
   await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
 }
 
-/** Prepares, calls and records. Throws what `callAndRecord` throws. */
 export async function runOutside(held: ClaimedJobHandle, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await continueJob(held, async (ctx) => {

@@ -6,7 +6,7 @@ import type { JobHandler } from './queue.ts';
 import { byName, claimJob } from './run-job.ts';
 import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
 
-/** What a worker needs; four jobs at once, and as many with each outside party, leave the larger part of the pool to requests. */
+/** The default of four jobs for our own work and for each third party leaves most of the pool to requests. */
 export interface WorkerOptions {
   readonly sql: Pool;
   readonly log: Logger;
@@ -14,13 +14,13 @@ export interface WorkerOptions {
   readonly schedules?: readonly Schedule[];
   readonly services: Services;
   readonly concurrency?: number;
-  /** How soon work is found when a notification was missed, and the grain of retries. */
+  /** How soon work is found if a notification was missed. */
   readonly pollMs?: number;
-  /** How long `stop` waits for running jobs; what is cut off is rolled back and taken up by another worker. Calls outside get half of it. */
+  /** Limit for running jobs when stopping; external calls get half. What is cut off is rolled back and retried elsewhere. */
   readonly stopLimitMs?: number;
 }
 
-/** Wakes one who sleeps for each ring, so that a job is looked for by one and not by all; a ring that comes while nobody sleeps is not lost. */
+/** Each ring wakes one sleeper, so that only one looks for the job. A ring while nobody sleeps is not lost. */
 function createBell() {
   let rung = 0;
   const sleepers = new Set<() => void>();
@@ -61,13 +61,12 @@ const within = (work: Promise<unknown>, limitMs: number) => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
-/** Handlers by the outside party they call; under '' those that call nobody. */
 function byLane(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly JobHandler[]> {
   byName(handlers);
   return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.lane : ''));
 }
 
-/** The bells of the lanes: a notice names the kind of job that is new, and wakes who can do it; one without a name wakes all. */
+/** A notification names the new job and wakes its lane; an empty one wakes all. */
 function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
   const all = new Map([...lanes.keys()].map((lane) => [lane, createBell()] as const));
   const ofJobs = new Map([...lanes].flatMap(([lane, handlers]) => handlers.map(({ job }) => [job.name, all.get(lane)!] as const)));
@@ -81,7 +80,6 @@ function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
   };
 }
 
-/** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, log, services, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
   const byLanes = byLane(options.handlers);
@@ -105,7 +103,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
   };
 
-  /** Own rows: each of the workers looks for itself, so that short jobs follow each other without a pause. */
+  /** Every worker claims for itself, so that short jobs follow each other without a pause. */
   const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, services, handlers: byName(handlers) };
     const step = async () => {
@@ -118,7 +116,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     return Array.from({ length: concurrency }, () => repeat(bell, step));
   };
 
-  /** An outside party: one looks and hands out, because its jobs are few and long. */
+  /** One loop claims for all, because these jobs are few and long. */
   const startOutside = async (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, services, handlers: byName(handlers), stopSignal: stopCalls.signal };
     const running = new Set<Promise<void>>();
@@ -132,7 +130,6 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
         .catch((error: unknown) => void complain(error))
         .finally(() => {
           running.delete(work);
-          // The next one of its line may begin.
           if (taken.isInLine) bell.ring();
         });
       running.add(work);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
-/** Why a message was not taken; `isFinal`: the same again would be refused again. */
+/** `isFinal`: a retry would be refused too. */
 export interface SmsRefusal {
   readonly reason: string;
   readonly isFinal: boolean;
@@ -15,16 +15,11 @@ async function getRefusal(answer: Response): Promise<SmsRefusal> {
   return { reason: words.slice(0, 500), isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429 };
 }
 
-/** Sends text messages. */
 export interface SmsSender {
-  /**
-   * Hands one text message to Twilio (POST /2010-04-01/Accounts/{sid}/Messages.json, form-encoded, basic authentication); null when it was
-   * taken. The API knows no idempotency key: a process that is killed after the answer sends it twice. Rejects when the network fails.
-   */
+  /** Null if accepted. There is no idempotency key: a process killed after the response sends it twice. Rejects if the network fails. */
   send(message: { readonly to: string; readonly body: string }, signal: AbortSignal): Promise<SmsRefusal | null>;
 }
 
-/** Sends text messages by an account of Twilio (TWILIO_*); null without one. */
 export function createSmsSender(account: Config['twilio']): SmsSender | null {
   if (!account) return null;
   const { accountSid, authToken, from, apiUrl } = account;

@@ -2,7 +2,7 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 
-/** An exporter that tells the log once that traces cannot be sent, and once that they can again: the SDK says neither. */
+/** Logs once when traces can't be sent, and once when they can again; the SDK reports neither. */
 export function loggingExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let isFailing = false;
   const hear = ({ code, error }: ExportResult) => {

@@ -41,9 +41,7 @@ const withinBy =
   };
 
 /**
- * Sends traces by OTLP (HTTP with JSON) to where the standard variables of OpenTelemetry say; the SDK reads OTEL_EXPORTER_OTLP_*, OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and OTEL_BSP_* itself. What cannot be sent is dropped, holds nothing up, and is told to the log. `isHeaderTrusted`: whether
- * the trace that a request says it belongs to is gone on with. `stop` sends what is left, and takes 5 s at most.
+ * The SDK reads OTEL_* itself and drops what it can't send. `isHeaderTrusted`: continue a request's own trace. `stop` takes at most 5 s.
  */
 export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTrusted: boolean; readonly log: Logger }): {
   readonly tracing: TracingPort;

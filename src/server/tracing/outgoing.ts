@@ -6,10 +6,7 @@ interface TracedRequest {
   readonly request: { readonly method: string; readonly origin: string };
 }
 
-/**
- * Tells of each call of `fetch` to an outside party that is a part of something: its method, the name of the host and the status, never the address,
- * which may hold a key. Answers what ends it. Heard on the channels that Node's `fetch` publishes to.
- */
+/** Uses the diagnostics channels of Node's `fetch`. Traces the host only, because the address may contain a key. */
 export function watchOutgoing(tracer: Tracer): () => void {
   const open = new WeakMap<object, Span>();
   const take = (request: object): Span | undefined => {

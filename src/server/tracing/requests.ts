@@ -1,13 +1,9 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Tracer } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What supervisors ask for all day. */
 const isProbe = (route: string): boolean => route.startsWith('/api/health/') || route === '/metrics';
 
-/**
- * Tells of each request but probes: its method, its route (never the address that was asked for), its status, how long it took. What is done for it becomes a
- * part of it. Where `isHeaderTrusted`, it is itself a part of the trace that its `traceparent` names.
- */
+/** Traces requests except probes, by route and never by address. If `isHeaderTrusted`, continues the trace in `traceparent`. */
 export function watchRequests(app: FastifyInstance, tracer: Tracer, isHeaderTrusted: boolean): void {
   const open = new WeakMap<FastifyRequest, Context>();
   const end = (request: FastifyRequest, reply: FastifyReply | null) => {
@@ -29,7 +25,7 @@ export function watchRequests(app: FastifyInstance, tracer: Tracer, isHeaderTrus
     open.set(request, own);
     context.with(own, done);
   });
-  // What reads a body loses whose it is.
+  // Reading a body loses the context.
   app.addHook('preValidation', (request, _reply, done) => context.with(open.get(request) ?? ROOT_CONTEXT, done));
   app.addHook('onResponse', (request, reply, done) => {
     end(request, reply);

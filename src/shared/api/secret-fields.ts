@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const secrets = z.registry<{ readonly isSecret: true }>();
 
-/** A field of a reply that opens or hands over something: an administrator who views a screen as its user reads null there. */
+/** Marks a reply field that grants access; administrators in view-as mode get null. */
 export const secretField = <S extends z.ZodNullable>(schema: S): S => {
   secrets.add(schema, { isSecret: true });
   return schema;
@@ -10,7 +10,6 @@ export const secretField = <S extends z.ZodNullable>(schema: S): S => {
 
 export const isSecretField = (schema: z.ZodType): boolean => secrets.has(schema);
 
-/** A reply without its secret fields. */
 export function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (isSecretField(schema)) return null;

@@ -1,15 +1,14 @@
-/** Bytes that Windows-1252 leaves undefined, and Mac OS Roman uses for letters. */
+/** Undefined in Windows-1252, letters in Mac OS Roman. */
 const undefinedInWindows = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 const decode = (encoding: string, bytes: Uint8Array, fatal = false): string => new TextDecoder(encoding, { fatal }).decode(bytes);
 
-/** Excel for Mac saves "CSV (Macintosh)" with lines that end in CR alone. */
+/** Excel for Mac ends lines with CR alone. */
 const isMacintosh = (bytes: Uint8Array): boolean =>
   (bytes.includes(0x0d) && !bytes.includes(0x0a)) || bytes.some((byte) => undefinedInWindows.has(byte));
 
 /**
- * The text of a CSV file in an encoding that spreadsheets save: UTF-8, UTF-16 with its byte order mark ("Unicode Text"), else Windows-1252 or
- * Mac OS Roman ("CSV"). Null where it is no text.
+ * Decodes the encodings that spreadsheets save: UTF-8, UTF-16 with a byte order mark, Windows-1252 or Mac OS Roman. Null for binary data.
  */
 export function decodeCsv(bytes: Uint8Array): string | null {
   const [first, second] = bytes;

@@ -112,7 +112,6 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', "'", '=', '+', 'a', ' ', 'é', '日') }),
 );
-/** A row that says something: a blank line is none. */
 const rows = fc
   .array(fc.tuple(texts, texts, texts), { maxLength: 12 })
   .map((all) => all.filter((row) => row.some((cell) => cell.trim() !== '')));
@@ -122,7 +121,7 @@ const columns: readonly CsvColumn<readonly [string, string, string]>[] = [
   ['Third', ([, , cell]) => cell],
 ];
 
-/** An apostrophe that the writer had no part in stands before a formula: the two cannot be told apart. */
+/** Such an apostrophe can't be told apart from the one the writer adds. */
 const isOwnApostrophe = (cell: string): boolean => meantCell(cell) !== cell;
 
 describe('whatever our own files hold', () => {

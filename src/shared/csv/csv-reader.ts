@@ -1,20 +1,19 @@
-/** A record of a CSV file: the line of the file on which it begins, and its cells as they were meant. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What a CSV file holds, blank lines left out, or the line on which it can no longer be read, in words. */
+/** Blank lines are omitted. `line` is the first line that can't be parsed. */
 export type CsvParseResult =
   | { readonly ok: true; readonly records: readonly CsvRecord[] }
   | { readonly ok: false; readonly line: number; readonly problem: string };
 
 const quoteSign = '"';
 
-/** A first line that names the separator, as Excel reads and some programs write. */
+/** Excel reads, and some programs write, a first line `sep=;`. */
 const separatorLine = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n|$)/i;
 
-/** The separator that the first line has most often outside of quotes; a comma where it has none. */
+/** The most frequent separator of the first line outside quotes; a comma if there is none. */
 function getSeparator(text: string): string {
   const counts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   let isQuoted = false;
@@ -28,7 +27,7 @@ function getSeparator(text: string): string {
   return first![0];
 }
 
-/** The end of a quoted cell that begins at `from`: the place of its closing quote, doubled ones passed over; -1 where it is never closed. */
+/** Index of the closing quote, skipping doubled quotes; -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf(quoteSign, from); at >= 0; at = text.indexOf(quoteSign, at + 2)) if (text[at + 1] !== quoteSign) return at;
   return -1;
@@ -36,7 +35,6 @@ function closingQuote(text: string, from: number): number {
 
 const breaksIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** Where a cell without quotes ends: at the next separator or end of a line, read sign by sign, which is quickest. */
 function endOfCell(text: string, from: number, separator: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -45,7 +43,7 @@ function endOfCell(text: string, from: number, separator: number): number {
   return text.length;
 }
 
-/** The place of the next sign that is no space; a tab may be the separator, and then is none. */
+/** Skips tabs too, unless they are the separator. */
 function skipSpaces(text: string, from: number, separator: string): number {
   let at = from;
   while (text[at] === ' ' || text[at] === '\u00A0' || (text[at] === '\t' && separator !== '\t')) at += 1;
@@ -56,7 +54,6 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 type CsvCell = { readonly cell: string; readonly end: number; readonly breaks: number } | { readonly problem: string };
 
-/** The cell that begins at `at`, with where it ends. Spaces around quotes are passed over; a cell that only looks quoted behind a space is taken as it is. */
 function readCell(text: string, at: number, separator: string): CsvCell {
   const code = separator.charCodeAt(0);
   const opening = skipSpaces(text, at, separator);
@@ -76,9 +73,8 @@ function readCell(text: string, at: number, separator: string): CsvCell {
 }
 
 /**
- * Reads a CSV file (RFC 4180) as spreadsheets write it: with commas, semicolons, tabs or bars (a first line `sep=;` says which), lines that end
- * in CRLF, LF or CR, and quoted cells, which may hold all of these; a byte order mark is passed over. It says what it cannot read: a quote that
- * is never closed, and text after a closed one. What stands after `atMost` records is not looked at.
+ * Reads CSV (RFC 4180) with comma, semicolon, tab or bar as separator and any line ending; skips a byte order mark. Stops after `atMost`
+ * records without checking the rest.
  */
 export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvParseResult {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
@@ -96,7 +92,6 @@ export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvPar
     at = end + 1;
     if (text[end] === separator) {
       if (at < text.length) continue;
-      // A cell that is empty at the end of the last line, which no line break ends.
       cells.push('');
     }
     if (text[end] === '\r' && text[at] === '\n') at += 1;
@@ -108,5 +103,5 @@ export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvPar
   return { ok: true, records };
 }
 
-/** A cell as whoever wrote it meant it: the apostrophe by which our files (and spreadsheets) disarm a formula is taken off. */
+/** Removes the apostrophe that our files and spreadsheets put before formulas. */
 export const meantCell = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

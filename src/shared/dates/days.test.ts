@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysLeft, hasPassed, openDay, utcDay } from './days.ts';
 
-/** Where people live and papers count, from the first to the last midnight; the two others of UTC-11 to UTC-12 are empty islands. */
 const zones = [
   'Pacific/Guam',
   'Pacific/Saipan',

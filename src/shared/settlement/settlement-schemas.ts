@@ -3,7 +3,7 @@ import type { Schemas } from '../endpoint.ts';
 import { amountReply } from '../money-schemas.ts';
 import { settlements } from './settlement.ts';
 
-/** Asked by whoever is about to accept: the page may be older than the switch. */
+/** Called right before accepting: the page may be older than a change of the setting. */
 export const getSettlement = {
   summary:
     'How new bookings are paid (held until delivery, or directly between shipper and carrier), whether only with test cards, and the dry-run fee',

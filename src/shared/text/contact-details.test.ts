@@ -117,7 +117,6 @@ describe('a text that strangers read', () => {
     'Steps 1, 2, 3, 4, 5, 6, 7, 8',
     '90,000 miles, 1,500,000 built',
     'Renée\u2011Anne, naïve\u2026 €\u00A05',
-    // Notes as people write them.
     'VIN: 5YJ3E1EA7KF317000, Tesla Model 3 2019',
     'VIN WP0AB2A99KS114961 Porsche 911, low',
     'VIN 1FTFW1ET5DFC10312 and 1FTEX1EP0JKD12345',
@@ -262,7 +261,6 @@ describe('a contact that is set apart in other ways', () => {
   });
 });
 
-/** As shippers and carriers write them: prices, days, times, numbers of lots, keys, roads, tires. */
 const ordinaryNotes = [
   'Price: 800-850 or 900-1000',
   'It weighs 900-1200 lbs',

@@ -1,14 +1,12 @@
-/** What stands in a text where contact details stood. */
 export const hiddenContact = '[contact hidden]';
 
-/** In any case, letter by letter: a flag would hold for the whole of a pattern. */
+/** Per letter, because a flag would apply to the whole pattern. */
 const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
-/** What a word is made of. */
 const w = '[A-Za-z0-9_]';
 const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?(?:${anyCase('at')}|@) ?[\])}>] {0,2})`;
 const dot = String.raw`(?: ?[[({<] ?(?:${anyCase('dot')}|\.) ?[\])}>] ?| ${anyCase('dot')} )`;
-/** Begins where a word begins, so that a long word is tried once and not from each of its letters. */
+/** Starts at a word boundary, so that a long word is tried once, not from every letter. */
 const name = String.raw`(?<![^\s@,;:()<>[\]{}"])[^\s@,;:()<>[\]{}"]+`;
 const plainName = String.raw`(?<![A-Za-z0-9_.+%-])[A-Za-z0-9_.+%-]+`;
 const host = String.raw`[^\s@,;:()<>[\]{}".]+`;
@@ -16,23 +14,22 @@ const ending = anyCase('(?:com|net|org|biz|io)');
 const mailbox = anyCase('(?:gmail|yahoo|hotmail|outlook|icloud|protonmail|aol)');
 const gap = '[ \t./_*|~–—-]{1,3}';
 const part = String.raw`(?:[\s./_*|~()–—-]{0,3}|,)`;
-/** Said for a sign between groups of digits. */
+/** Spoken separators between digit groups. */
 const said = anyCase('(?:dash|dot|hyphen|minus|point|period|space|then)');
 const pause = String.raw`(?: ?${said} ?|[\s./_*|~,()–—-]{0,3})`;
 const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)');
 
-/** What follows an '@' that reads 'at': no name of an account. */
+/** Words after an '@' that means "at". */
 const placesAfterAt = anyCase(
   '(?:noon|midnight|night|dawn|dusk|the|home|work|dock|gate|door|lot|yard|shop|auction|dealer|pickup|delivery|exit|port|least|most|once|all)',
 );
-/** What is written right before a number that is to be called. */
 const called = anyCase('(?:cell|call|text|tel|phone|mobile|sms)');
 const networks = anyCase(
   '(?:ig|insta|instagram|tg|telegram|whatsapp|snapchat|fb|facebook|messenger|wechat|viber|skype|discord|tiktok|twitter|kik)',
 );
 const shortLinks = anyCase('(?:me|ee|ly|gg|co|us|app|bio|link|page|info|to)');
 const bothCases = (words: readonly string[]): string => `(?:${[...words, ...words.map((one) => one.toUpperCase())].join('|')})`;
-/** Endings that nobody writes behind a full stop without a space; written small or large, as a sentence does not begin. */
+/** Endings that nobody writes after a full stop without a space. All lower or all upper case, because sentences start with a capital. */
 const plainEndings = bothCases([
   'xyz',
   'shop',
@@ -53,7 +50,7 @@ const plainEndings = bothCases([
   'cc',
   'ws',
 ]);
-/** Further ones, which are words too: behind 'at', or with what stands behind a slash. */
+/** Endings that are also words: only matched after 'at' or before a slash. */
 const wordEndings = bothCases([
   'us',
   'me',
@@ -86,28 +83,25 @@ const wordEndings = bothCases([
 ]);
 const hostLabel = String.raw`(?=[0-9.-]{0,40}[A-Za-z])[A-Za-z0-9-]{1,60}(?:\.[A-Za-z0-9-]{1,60}){0,4}`;
 const oddSign = String.raw`[ \t]?[!:;=#→'"+&<>\\^°${'`'}][ \t]?`;
-/** Ten digits as they are dialled; a last group that may be a year is not taken for one where an odd sign parts them. */
+/** A phone number with unusual separators; a last group that may be a year doesn't match. */
 const dialled = (between: string) =>
   String.raw`(?<![A-Za-z0-9_$])[2-9]\d{2}${between}[2-9]\d{2}${between}(?!19\d\d|20[0-3]\d)\d{4}(?!${w})`;
 
-/** The letters that stand for digits: O, I and l for any group of digits, further ones where hyphens or points make it read as one. */
+/** O, I and l stand for digits in any group; S, B and Z only where hyphens or points mark a phone number. */
 const digitLike = '[0-9OoIl]';
-/** Ten digits in a row that no telephone of North America has: an area code begins with 2 to 9. */
+/** Not a phone number: North American area codes start with 2 to 9. */
 const noPhone = String.raw`[01]\d{9}(?!\d)`;
-/** Two round numbers of which the second is larger: from and to, as of pounds, miles or dollars. */
+/** A range of two round numbers, such as 800-1200. */
 const range = String.raw`[1-9]\d0[.-]1\d\d0(?!${w})`;
 const nearDigit = '[0-9OoIlSsBZz]';
-/** Groups behind the first three of ten digits, beside the usual 3-4: a year and a mileage, a date or two ZIP codes are grouped otherwise. */
+/** Unusual groupings of the last seven digits. Years, mileages, dates and ZIP codes are grouped differently. */
 const oddGroups = ['4 3', '5 2', '2 5', '2 2 3', '2 3 2', '3 2 2', '3 1 3', '1 3 3', '1 2 4']
   .map((sizes) => [...sizes.matchAll(/\d/g)].map(([size]) => String.raw`\d{${size}}`).join(gap))
   .join('|');
 
 /**
- * Patterns of e-mail addresses, of web addresses, of names in networks ('@name', 't.me/name', 'IG: name') and of phone numbers: ten digits
- * in the groups 3-3-4 or in odder ones, with or without a country code, letters for digits among them, or seven as 555-1234. A ZIP+4, a
- * date, a VIN or a price is none of them. Also what is spaced out ('j o e @ m a i l . c o m', '5 5 5 1 2 3 4567') or put in words ('joe
- * [at] mail dot com', 'five five five 1234'). They are held
- * against the `plainText` of a text.
+ * Email and web addresses, social handles, and phone numbers, also spaced out or in words ('joe [at] mail dot com', 'five five five
+ * 1234'). ZIP+4, dates, VINs and prices don't match. Applied to `plainText`.
  */
 const contactPatterns = [
   String.raw`(?<!${w})(?:${w} )+@(?: [A-Za-z0-9_.])+(?!${w})`,
@@ -145,7 +139,6 @@ const contactPatterns = [
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-/** Characters that are not seen, and stand between digits to part them: joiners, directions, variations, fillers. */
 const unseenCharacters = [
   '\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u3164\uFEFF',
   between(0x180b, 0x180f),
@@ -153,19 +146,19 @@ const unseenCharacters = [
   between(0x202a, 0x202e),
   between(0x2060, 0x206f),
   between(0xfe00, 0xfe0f),
-  // What is drawn around a sign: the key of a keycap, a circle.
+  // Combining keycaps and circles.
   between(0x20dd, 0x20e4),
 ].join('');
 
 const fromOne = '123456789';
-/** Signs that read as plain ones and that NFKC leaves alone, each with the plain one: hyphens, points, digits in circles. */
+/** Lookalikes that NFKC doesn't normalize, at the same index as the plain characters they stand for. */
 const lookalikes = {
   seen: `‐‑‒―−⁃➖⸺⸻⎯・·•∙‧●。․⓿${between(0x24f5, 0x24fd)}${between(0x2776, 0x277e)}${between(0x2780, 0x2788)}${between(0x278a, 0x2792)}`,
   meant: `----------........0${fromOne.repeat(4)}`,
 } as const;
 
 const isDigit = (point: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(point));
-/** A digit of any script by its value: each script has its ten in a row. */
+/** Every script has its ten digits in one block. */
 function getDigit(sign: string): string {
   const point = sign.codePointAt(0)!;
   let before = 0;
@@ -177,7 +170,7 @@ const unseen = new RegExp(`[${unseenCharacters}]`, 'gu');
 const seen = new RegExp(`[${lookalikes.seen}]`, 'gu');
 const compiled = contactPatterns.map((pattern) => new RegExp(pattern, 'g'));
 
-/** A text as it reads: full-width and other lookalike letters, digits and signs as plain ones, without unseen characters. */
+/** Normalizes lookalike letters, digits and signs and removes invisible characters. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -186,10 +179,6 @@ export const plainText = (text: string): string =>
     .replace(/[ \t]{2,}/g, ' ')
     .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 
-/**
- * A text without e-mail addresses, web addresses and phone numbers: contacts open after booking. A text that holds
- * none stays as it is, letter by letter; any other is answered in plain letters.
- */
 export function hideContacts(text: string): string {
   const plain = plainText(text);
   const masked = compiled.reduce((left, pattern) => left.replace(pattern, hiddenContact), plain);

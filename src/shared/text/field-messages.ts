@@ -31,7 +31,6 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   set: ['entry', 'entries'],
 };
 
-/** '12 characters', '1 entry', '2,000'. */
 function getAmount(value: number | bigint, origin: string): string {
   const [one, many] = units[origin] ?? ['', ''];
   return `${value.toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`.trim();
@@ -45,7 +44,6 @@ function describeLimit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>)
   return `${issue.inclusive === false ? 'Less than' : 'At most'} ${getAmount(issue.maximum, issue.origin)}`;
 }
 
-/** What a value that does not fit is refused with where its schema has no sentence of its own. */
 function describeField(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -66,7 +64,7 @@ function describeField(issue: Issue): string {
   }
 }
 
-/** From here on zod speaks in our words wherever a schema says nothing itself: called once by whatever checks for people. */
+/** Sets the default error messages of zod. Call once per program. */
 export const describeSpeakInOur = (): void => {
   config({ customError: describeField });
 };

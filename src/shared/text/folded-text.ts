@@ -1,4 +1,4 @@
-/** A text as searches compare it: small letters without accents and joiners, as `folded` of the database. */
+/** Must match the database function `folded`. */
 export const foldedText = (text: string): string =>
   text
     .normalize('NFD')

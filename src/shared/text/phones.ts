@@ -1,7 +1,4 @@
-/**
- * A stored phone number as people read it: '(303) 555-0142 ext. 22', of another country '+442079460958'. One that was kept as it was typed,
- * before numbers were read, stays so.
- */
+/** '(303) 555-0142 ext. 22', abroad '+442079460958'. Numbers saved before normalization are returned unchanged. */
 export function formatPhone(stored: string): string {
   const [, area, exchange, line, ext] = /^\+1(\d{3})(\d{3})(\d{4})(?:;ext=(\d+))?$/.exec(stored) ?? [];
   if (area) return `(${area}) ${exchange}-${line}${ext ? ` ext. ${ext}` : ''}`;

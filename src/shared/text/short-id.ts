@@ -1,2 +1,2 @@
-/** An id as people are shown it: its last eight characters, for the first ones are the time and alike for all of one minute. */
+/** The last eight characters: the first ones are the time and equal for about a minute. */
 export const shortId = (id: string): string => id.slice(-8);

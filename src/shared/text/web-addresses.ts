@@ -1,16 +1,13 @@
-/**
- * Endings of which mail programs and browsers make an address. Not among them what firms end in (inc, llc, ltd): a full stop without a space
- * before those is a slip, and `textInMail` parts it.
- */
+/** Top-level domains that mail programs turn into links. Company suffixes (inc, llc, ltd) are excluded: `textInMail` separates those. */
 const longEndings =
   'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|link|click|live|page|website|space|tech|pro|vip|email|mobi|cloud|digital|agency|media|express|cars|today|world|life|icu|fun|buzz|lol|cyou|sbs|bond|zip|mov|run|solutions|autos|zone|bid|chat|рф|xn--[a-z0-9-]+';
 const shortEndings =
   'us|uk|ca|au|de|fr|it|es|nl|ru|cn|in|jp|br|mx|pl|ua|kz|ir|io|co|me|ly|tv|cc|ws|to|gg|ee|sh|ai|fm|im|is|be|ch|at|se|no|dk|fi|cz|sk|hu|ro|bg|gr|tr|il|ae|za|ng|ke|eu|su|pw|tk|ml|ga|cf|gq|nu|id|vn|th|kr|tw|hk|sg|nz|ie|pt|by|ge|am|az|rs|pe|bz';
-/** What a full stop stands behind in names without being part of an address, also where the space after it was left out. */
+/** Abbreviations in names whose full stop doesn't belong to an address. */
 const shortened = 'mr|mrs|ms|dr|st|ste|mt|ft|jr|sr|wm|no|nr|prof|capt|sgt|rev|bros|co|corp';
 
 const label = String.raw`[\p{L}\p{N}_-]`;
-/** From the beginning of a word alone: from each letter, a long word would take its length squared. */
+/** Only matches at the start of a word; matching from every letter would be quadratic. */
 const begins = String.raw`(?<![\p{L}\p{N}_.-])`;
 
 const webAddresses: readonly RegExp[] = [
@@ -22,10 +19,10 @@ const webAddresses: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`${begins}${label}\.(?:${longEndings})(?![\p{L}\p{N}])`, 'iu'),
-  // One letter is an initial ('J.De Vries'), unless all of it is written small ('t.co').
+  // A single letter is an initial ('J.De Vries') unless it is lowercase ('t.co').
   new RegExp(String.raw`${begins}\p{Ll}\.(?:${shortEndings})(?![\p{L}\p{N}])`, 'u'),
   new RegExp(String.raw`${begins}(?:${label}+\.)+\p{L}{2,24}/\S`, 'iu'),
 ];
 
-/** Whether a text in plain letters holds a web address, with a scheme or without one ('evil.ru/x', 'www.x', 'x.com'). */
+/** Expects plain letters (`plainText`). The scheme is optional: 'evil.ru/x', 'x.com'. */
 export const holdsWebAddress = (text: string): boolean => webAddresses.some((address) => address.test(text));

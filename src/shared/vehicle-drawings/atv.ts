@@ -1,6 +1,5 @@
 import { body, box, line, round, tire, wheel, type Drawing } from './drawing.ts';
 
-/** A quad: handlebar, one seat, racks before and behind. */
 export const atv: Drawing = {
   side: [
     ...wheel(40, 72, 22),

@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, type Drawing } from './drawing.ts';
 
-/** An open motor boat as it lies on its cradle. */
 export const boat: Drawing = {
   side: [
     line('M62 86h90M74 74l-4 12M136 74l4 12M62 86v4M152 86v4'),

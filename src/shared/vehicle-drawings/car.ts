@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, tire, wheel, type Drawing } from './drawing.ts';
 
-/** A sedan: the most common of its type. */
 export const car: Drawing = {
   side: [
     body(

@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, tire, wheel, type Drawing } from './drawing.ts';
 
-/** A golf cart with its roof and a bag rack. */
 export const golf: Drawing = {
   side: [
     body('M40 10c20-4 90-4 122 0c3 1 3 4 0 5H42c-3 0-4-3-2-5Z'),

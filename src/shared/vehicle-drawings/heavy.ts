@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, tire, type Drawing } from './drawing.ts';
 
-/** A tracked excavator, which has all that heavy equipment has: tool, boom, cab, engine, tracks. */
 export const heavy: Drawing = {
   side: [
     body('M84 68h92c10 0 14 4 14 11s-4 11-14 11H84c-10 0-14-4-14-11s4-11 14-11Z'),

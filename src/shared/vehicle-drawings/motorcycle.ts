@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, tire, wheel, type Drawing } from './drawing.ts';
 
-/** A road motorcycle. */
 export const motorcycle: Drawing = {
   side: [
     ...wheel(36, 72, 22),

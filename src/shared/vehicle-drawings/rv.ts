@@ -1,6 +1,5 @@
 import { body, box, glass, line, tire, wheel, type Drawing } from './drawing.ts';
 
-/** A motorhome with a cab in front. */
 export const rv: Drawing = {
   side: [
     body('M10 78c-2-3-3-10-2-18l10-26c2-10 6-22 14-24h150c6 0 10 3 10 9v59h-20a17 17 0 0 0-34 0H55a17 17 0 0 0-34 0Z'),

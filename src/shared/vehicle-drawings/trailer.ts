@@ -1,6 +1,5 @@
 import { body, box, glass, line, round, tire, wheel, type Drawing } from './drawing.ts';
 
-/** An enclosed trailer with two axles. */
 export const trailer: Drawing = {
   side: [
     body('M44 16c0-4 3-7 7-7h135c4 0 6 2 6 6v53H44Z'),

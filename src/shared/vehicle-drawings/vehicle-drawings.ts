@@ -11,6 +11,5 @@ import { trailer } from './trailer.ts';
 
 const drawings: Record<VehicleType, Drawing> = { car, rv, boat, motorcycle, atv, heavy, trailer, golf };
 
-/** What is drawn for a view of a type; the right side is the left one mirrored. */
 export const getShapes = (type: VehicleType, view: View): readonly Shape[] =>
   drawings[type][view === 'left' || view === 'right' ? 'side' : view];

@@ -1,6 +1,6 @@
 import type { VehicleType } from './vehicles.ts';
 
-/** What a form says about a VIN: only `ok: false` may stop it, a warning asks to look again. */
+/** Only `ok: false` blocks the form. */
 export interface VinResult {
   readonly ok: boolean;
   readonly level: 'ok' | 'warning' | 'error';
@@ -8,11 +8,10 @@ export interface VinResult {
   readonly modelYear?: number;
 }
 
-/** The vehicle a VIN is said to belong to, as far as the form knows it. */
 export interface VinVehicle {
   readonly vehicleType: VehicleType;
   readonly vehicleYear?: number | undefined;
-  /** Last model year that can exist today; next year's by default. */
+  /** Latest possible model year; defaults to next year. */
   readonly latestYear?: number;
 }
 
@@ -49,24 +48,24 @@ const letterValues: Record<string, number> = {
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** True for 17 characters without I, O and Q (49 CFR 565.13). */
+/** 17 characters without I, O and Q (49 CFR 565.13). */
 export const isVinShape = (vin: string): boolean => vinPattern.test(vin);
 
-/** The value by which a character counts for the check digit (49 CFR 565.15). */
+/** Value for the check digit (49 CFR 565.15). */
 export const vinValue = (char: string): number => letterValues[char] ?? Number(char);
 
-/** What position 9 of a well-shaped VIN has to be: a digit, or X for ten (49 CFR 565.15). */
+/** Expected position 9: a digit, or X for ten (49 CFR 565.15). Expects a valid shape. */
 export function vinCheckDigit(vin: string): string {
   const sum = weights.reduce((total, weight, at) => total + weight * vinValue(vin[at]!), 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** True when the VIN is well shaped and its check digit is right. VINs of other markets need not have one. */
+/** VINs of other markets may have no check digit. */
 export const hasValidCheckDigit = (vin: string): boolean => isVinShape(vin) && vinCheckDigit(vin) === vin[8];
 
 /**
- * Model year of a well-shaped VIN, or null where position 10 says none. The code repeats every 30 years: for cars a letter in
- * position 7 means 2010 on (49 CFR 565.15(b)); other types take the form's year if it fits, else the latest that can exist.
+ * Null if position 10 has no year code. The code repeats every 30 years: for cars, a letter in position 7 means 2010 or later (49 CFR
+ * 565.15(b)); other types use the form's year if it fits, else the latest possible one.
  */
 export function vinModelYear(vin: string, { vehicleType, vehicleYear, latestYear = nextYear() }: VinVehicle): number | null {
   const code = yearCodes.indexOf(vin[9]!);
@@ -80,8 +79,8 @@ export function vinModelYear(vin: string, { vehicleType, vehicleYear, latestYear
 const nextYear = () => new Date().getUTCFullYear() + 1;
 
 /**
- * Capital letters and digits of a copied or scanned VIN, hull or serial number: spaces, dashes, points and the asterisks of Code 39 are
- * dropped, and so is the letter that scanners and labels of imported vehicles (I) put before the 17 characters.
+ * Uppercases and removes spaces, dashes, points and Code 39 asterisks, and the extra first letter that scanners and labels of imported
+ * vehicles add.
  */
 export function normaliseVin(text: string): string {
   const vin = text
@@ -96,9 +95,8 @@ export function normaliseVin(text: string): string {
 const error = (message: string): VinResult => ({ ok: false, level: 'error', message });
 
 /**
- * Judges a VIN for the vehicle it is given for; an empty one is fine, the field is optional.
- * Refuses only a wrong shape, and that strictly only where a 17-character VIN is law: cars, motorcycles, RVs and trailers from
- * 1981 on. A wrong check digit or another model year warns, because VINs made for other markets carry neither.
+ * An empty VIN is valid. Only a wrong shape is an error, strictly checked where 17 characters are required by law (cars, motorcycles, RVs
+ * and trailers since 1981). A wrong check digit or year only warns: VINs of other markets have neither.
  */
 export function checkVin(text: string, vehicle: VinVehicle): VinResult {
   const vin = normaliseVin(text);

@@ -3,17 +3,15 @@ import { readCredential } from './credentials.ts';
 const address = '/api/events';
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** Of a server that was not reached: what a screen could not read waits for this line. */
+/** Maximum wait while the server is unreachable: failed reads are repeated when the stream reconnects. */
 const longestUnreachedMs = 5_000;
 
-/** What a stream tells: that it is open, for the first time or again, that the server refused the session, and each event. */
 interface StreamHandlers {
   onOpen: () => void;
   onRefused: () => void;
   onEvent: (topic: string, data: string) => void;
 }
 
-/** Reads server-sent events from text that arrives in pieces; comments and `retry` are left out. */
 export function readEvents(onEvent: StreamHandlers['onEvent']): (piece: string) => void {
   let rest = '';
   return (piece) => {
@@ -28,7 +26,7 @@ export function readEvents(onEvent: StreamHandlers['onEvent']): (piece: string) 
   };
 }
 
-/** Reads one stream to its end; answers the status where it was refused. The bearer goes with it, since a session may have no cookie. */
+/** Reads one stream to its end and returns the HTTP status. Sends the bearer token because a session may have no cookie. */
 async function readStream(told: StreamHandlers, credential: string | null, signal: AbortSignal): Promise<number> {
   const response = await fetch(address, {
     headers: { accept: 'text/event-stream', ...(credential && { authorization: `Bearer ${credential}` }) },
@@ -53,7 +51,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Keeps a stream open until the signal ends it; what was dropped or refused is tried again, ever less often. */
+/** Reconnects with exponential backoff until the signal aborts. */
 export async function runStream(told: StreamHandlers, signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs;
   const onOpen = () => {
@@ -65,7 +63,7 @@ export async function runStream(told: StreamHandlers, signal: AbortSignal): Prom
     const status = await readStream({ ...told, onOpen }, credential, signal).catch(() => 0);
     if (signal.aborted) return;
     if (status === 401) told.onRefused();
-    // The same session is refused again, unless the one who was told renews it.
+    // The same credential would be refused again unless a subscriber has renewed it.
     await pause(waitMs, signal);
     if (status === 401 && readCredential() === credential) await pause(longestWaitMs, signal);
     waitMs = Math.min(waitMs * 2, status === 0 ? longestUnreachedMs : longestWaitMs);

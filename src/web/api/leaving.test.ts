@@ -3,7 +3,6 @@ import { isSessionOver, storeLeaving } from './leaving.ts';
 import { tabStore } from './stores.ts';
 
 const name = 'leaving';
-/** What is read of what a store holds. */
 function readStored(kept: string): unknown {
   tabStore.put(name, kept);
   storeLeaving({});

@@ -10,13 +10,12 @@ const topics = new Map<string, Set<Callback>>();
 let disconnect: (() => void) | null = null;
 let wasConnected = false;
 
-/** Told to every subscriber when news is heard again after a break: what happened meanwhile was not heard. */
+/** Sent to subscribers after a reconnect: events in between were missed. */
 export const lineRestored = 'line.restored';
 
-/** Told to every subscriber when news is heard for the first time: what happened since the page was read was not heard. */
 export const lineOpened = 'line.opened';
 
-/** Told to every subscriber when the server refuses the session: it may be over. */
+/** Sent to subscribers when the server refuses the session. */
 export const lineRefused = 'line.refused';
 
 function deliver(topic: string, data: string): void {
@@ -29,7 +28,6 @@ function tellConnected(tell: (...news: News) => void): void {
   wasConnected = true;
 }
 
-/** Holds the stream for all windows of this browser, and passes on what it tells. */
 function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   const tell = (...news: News) => {
     deliver(...news);
@@ -39,14 +37,14 @@ function lead(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   return runStream({ onOpen: () => tellConnected(tell), onRefused: () => tell(lineRefused, ''), onEvent: tell }, signal);
 }
 
-/** One of the windows that show the same account holds the stream; the next one takes over when it is closed or hidden. */
+/** One window per account holds the stream and broadcasts it; the next takes over when that window is closed or hidden. */
 function connect(): () => void {
   const name = `carriage-events ${browserStore.get(holderName) ?? ''}`;
   const channel = new BroadcastChannel(name);
   const stop = new AbortController();
   const { signal } = stop;
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => deliver(...data));
-  // Browsers offer locks only on https and localhost; elsewhere each window that is shown has its own stream.
+  // The Locks API needs HTTPS or localhost; without it each visible window opens its own stream.
   const follow = async () => {
     if (!('locks' in navigator)) return lead(channel, signal);
     const wasFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -57,7 +55,7 @@ function connect(): () => void {
     tellConnected(deliver);
     await navigator.locks.request(name, { signal }, () => lead(channel, signal));
   };
-  // Waiting for the lock is given up by the signal.
+  // Aborting the signal rejects the pending lock request.
   void follow().catch(() => undefined);
   return () => {
     stop.abort();
@@ -65,7 +63,7 @@ function connect(): () => void {
   };
 }
 
-/** A hidden window hears nothing, and asks anew once it is shown. */
+/** A hidden window disconnects and reconnects once it is visible. */
 function adjust(): void {
   const isWanted = topics.size > 0 && document.visibilityState === 'visible';
   if (isWanted) disconnect ??= connect();
@@ -75,7 +73,7 @@ function adjust(): void {
   }
 }
 
-/** Calls back for each server-sent event of a topic, its data parsed. All subscribers share one connection. Returns how to stop. */
+/** All subscribers share one connection. Returns the unsubscribe function. */
 function subscribe(topic: string, callback: Callback): () => void {
   if (topics.size === 0) document.addEventListener('visibilitychange', adjust);
   topics.set(topic, (topics.get(topic) ?? new Set()).add(callback));
@@ -91,7 +89,6 @@ function subscribe(topic: string, callback: Callback): () => void {
   };
 }
 
-/** `subscribe` for as long as a part is on the screen. */
 export function useLive(topic: string, callback: Callback, enabled = true): void {
   const latest = useEffectEvent(callback);
   useEffect(() => (enabled ? subscribe(topic, (data) => latest(data)) : undefined), [topic, enabled]);

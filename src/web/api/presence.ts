@@ -1,9 +1,9 @@
 const quietAfterMs = 60_000;
-/** Far below the half hour after which the session of an administrator ends. */
+/** Far below the 30 minutes after which an idle administrator session ends. */
 const untoldAtMostMs = 5 * 60_000;
 const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const;
 
-/** Opening the page is the first thing somebody did. */
+/** Opening the page counts as user activity. */
 let lastDeedAt = Date.now();
 let lastToldAt = Date.now();
 const listeners = new Set<() => void>();
@@ -17,17 +17,17 @@ function hear(): void {
 
 if (typeof document !== 'undefined') for (const deed of deeds) document.addEventListener(deed, hear, { capture: true, passive: true });
 
-/** Whether nobody did anything before this page for a minute: what it asks for now, it asks for by itself. */
+/** True after a minute without user input: calls made now are automatic. */
 export const isUnattended = (): boolean => Date.now() - lastDeedAt > quietAfterMs;
 
-/** A call went out: the server knows that somebody is at work here. */
+/** The call itself tells the server that the user is active. */
 export function noteCall(): void {
   if (!isUnattended()) lastToldAt = Date.now();
 }
 
 /**
- * Calls back when somebody is at work here and the server has not heard of this page for five minutes: whoever writes a long text asks for
- * nothing meanwhile, and another tab that asks by itself must not end the session that both share. Returns how to stop.
+ * Calls back when the user is active but made no call for five minutes, so that typing a long text doesn't end the session. Returns the
+ * unsubscribe function.
  */
 export function whileAtWork(tell: () => void): () => void {
   listeners.add(tell);

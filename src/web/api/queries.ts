@@ -14,13 +14,12 @@ import { sendAttempt, useAttempts, type Attempts } from './requests/attempts.ts'
 import { ApiError, call, getUrl, type CallInput, type CallOptions } from './requests/call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
-  /** False: do not ask yet. */
   enabled?: boolean;
-  /** True: ask again each time a part that shows it comes up, whatever is remembered. */
+  /** Refetch on every mount, even if cached. */
   fresh?: boolean;
 }
 
-/** One cached read; with `on401: 'null'` nobody being signed in is an answer, and nobody is moved. */
+/** With `on401: 'null'`, returns null if nobody is signed in instead of redirecting to the sign-in page. */
 export async function read<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -34,10 +33,7 @@ export async function read<E extends AnyEndpoint>(
   }
 }
 
-/**
- * Reads an endpoint; the key is its address, so two parts that ask the same share one answer. `againIn`: milliseconds after which an answer is asked for
- * again, null for not by itself.
- */
+/** Cached by URL, so components that read the same URL share one answer. `againIn` is the polling interval in ms; null stops polling. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -53,16 +49,11 @@ export function useCall<E extends AnyEndpoint>(
 }
 
 interface SendOptions {
-  /** Addresses (or their beginnings) whose answers this changes: '/api/transports'. */
   refreshes?: readonly string[];
-  /**
-   * Sends an `Idempotency-Key`: a new one for each press, but the same one where the answer to the same was lost; as long as the part that calls
-   * this is shown, or as the attempts that are handed over keep it. For bodies of JSON.
-   */
+  /** Sends an `Idempotency-Key` that stays the same only if the answer to the same body was lost. JSON bodies only. */
   idempotent?: boolean | Attempts;
 }
 
-/** Writes through an endpoint: `await send.mutateAsync({ params, body })`, then the named reads are asked again. */
 export function useSend<E extends AnyEndpoint>(
   endpoint: E,
   options: SendOptions = {},
@@ -79,8 +70,8 @@ export function useSend<E extends AnyEndpoint>(
 }
 
 /**
- * Asks again for every read whose address begins with one of these. A first answer that is still on its way may be older than what is
- * asked again for, and the cache waits for it and keeps it: once it has come, it is asked for again.
+ * Refetches reads whose URL starts with one of these. A first answer still in flight may be outdated, so it is fetched again once it
+ * arrives.
  */
 export async function refresh(client: QueryClient, ...beginnings: readonly string[]): Promise<void> {
   if (beginnings.length === 0) return;
@@ -93,14 +84,12 @@ export async function refresh(client: QueryClient, ...beginnings: readonly strin
   if (onTheirWay.length > 0) await client.invalidateQueries({ predicate: (query) => onTheirWay.includes(query) });
 }
 
-/** How a list is read page by page. */
 export interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
   limit?: number;
-  /** Milliseconds after which what is shown is asked for anew; null: not by itself. */
+  /** Polling interval in ms; null stops polling. */
   againIn?: (rows: readonly Row[]) => number | null;
 }
 
-/** A page, and the cursor of the next one where there is one. */
 interface Page<Row> {
   readonly rows: Row[];
   readonly next: string | undefined;
@@ -108,13 +97,12 @@ interface Page<Row> {
 
 const toRows = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap(({ rows }) => rows);
 
-/** The cursor in the address of the next page, as the `Link` header of a list says it. */
 function getNext(headers: Headers): string | undefined {
   const address = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return new URLSearchParams(address?.split('?')[1]).get('cursor') ?? undefined;
 }
 
-/** How a list is read page by page with `?limit=&cursor=`, on where the server says that there is more; rows come flat. */
+/** Reads a list with `?limit=&cursor=` and follows the `Link` header of each page. Returns the rows of all pages in one array. */
 export function pagesQuery<E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E>>(
   endpoint: E,
   input: CallInput<E>,
@@ -137,7 +125,6 @@ export function pagesQuery<E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E
   });
 }
 
-/** Reads a list page by page, as `pagesQuery` says. */
 export const useCallPages = <E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E>>(
   endpoint: E,
   input: CallInput<E>,

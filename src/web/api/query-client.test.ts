@@ -25,7 +25,6 @@ const isLookedAt = () => {
 };
 afterEach(() => focusManager.setFocused(undefined));
 
-/** What a screen shows of a read whose first answer is this one, and every later one 'read', before and after what happened. */
 async function across(happens: (client: QueryClient) => void, first: () => unknown): Promise<unknown[]> {
   const client = makeQueryClient();
   client.mount();
@@ -35,7 +34,7 @@ async function across(happens: (client: QueryClient) => void, first: () => unkno
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
   const before = observer.getCurrentResult().status;
   happens(client);
-  // The cache hears of it a turn later.
+  // The cache is notified asynchronously.
   await new Promise(setImmediate);
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   const after = client.getQueryState(['/api/quotes'])?.status;

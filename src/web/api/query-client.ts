@@ -1,16 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Not heard of: no answer came. A refusal of the server is an answer, and asking again would bring the same. */
+/** No answer arrived. A refusal is an answer; repeating the call would not change it. */
 const hasNoAnswer = (error: unknown): boolean => error instanceof TypeError;
 
-/** Whether a failure stands on the screen that another try may mend. */
+/** True if a retry may succeed. */
 const wasUnheard = ({ state }: { state: { error: unknown } }): boolean => hasNoAnswer(state.error);
 const onlyUnheard = (query: { state: { error: unknown } }): 'always' | false => (wasUnheard(query) ? 'always' : false);
 
 /**
- * The cache: no retries, no refetch on focus, no polling, never stale. Without a connection a call fails at
- * once: one that waited would be done later, when nobody expects it any more. What a screen could not read for want of a connection it
- * reads when there is one again, or when somebody looks at it again: not every browser notices that a connection is back. What it has, it keeps.
+ * No retries, no polling, never stale, and calls fail at once when offline so that none is sent unexpectedly later.
+ * Reads that failed for lack of a connection are repeated on reconnect and on focus, because not every browser reports a reconnect.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
@@ -26,5 +25,5 @@ export const makeQueryClient = (): QueryClient =>
     },
   });
 
-/** Asks again for what is on the screen and could not be read for want of a connection. */
+/** Refetches the visible reads that got no answer. */
 export const refetchFailed = (client: QueryClient): Promise<void> => client.refetchQueries({ type: 'active', predicate: wasUnheard });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toStore } from './stores.ts';
 
-/** A browser's store of so much room, in characters. */
 function storage(room: number): Storage {
   const held: Record<string, string> = {};
   const methods = {

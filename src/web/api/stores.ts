@@ -1,4 +1,4 @@
-/** A store of the browser by names; where the browser gives none, or has no room, what is put there lasts as long as the page. */
+/** Falls back to memory (lasts as long as the page) if the browser provides no storage or it is full. */
 export interface Store {
   readonly get: (name: string) => string | null;
   readonly put: (name: string, value: string) => void;
@@ -7,7 +7,7 @@ export interface Store {
   readonly clear: () => void;
 }
 
-/** A store that never throws; `find` is asked each time, since a browser may refuse it at any. */
+/** Never throws. Calls `find` each time because the browser may refuse access at any time. */
 export function toStore(find: () => Storage): Store {
   const ofPage = new Map<string, string>();
   const tried = <T>(act: (store: Storage) => T, otherwise: T): T => {
@@ -27,7 +27,7 @@ export function toStore(find: () => Storage): Store {
       ofPage.delete(name);
       const isPut = tried((store) => (store.setItem(name, value), true), false);
       if (isPut) return;
-      // What it held before under that name is no longer so.
+      // The old stored value is outdated.
       remove(name);
       ofPage.set(name, value);
     },
@@ -40,7 +40,7 @@ export function toStore(find: () => Storage): Store {
   };
 }
 
-/** What an object that was put into a store says; nothing where something else stands in its place: all that runs in the browser may write there. */
+/** Parses a stored object; {} if it is anything else, because any script of the origin can write there. */
 export function toParts(kept: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(kept ?? '{}');
@@ -50,7 +50,6 @@ export function toParts(kept: string | null): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Shared by the tabs of this browser. */
 export const browserStore = toStore(() => localStorage);
-/** This tab's own, over the loading of a page. */
+/** Survives a reload. */
 export const tabStore = toStore(() => sessionStorage);

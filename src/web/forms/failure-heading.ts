@@ -1,7 +1,6 @@
 import { ApiError } from '#web/api/requests/call.ts';
 import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
 
-/** What the summary of a form says above a failure that nobody's input caused, by what is noted of it. */
 const headings: Readonly<Record<string, string>> = {
   network: 'No connection',
   unreached: 'Something went wrong on our server',
@@ -13,13 +12,13 @@ function getKind(error: unknown): string {
   return error instanceof ApiError && (error.status >= 500 || isForeign(error)) ? 'unreached' : 'refused';
 }
 
-/** What a form notes of a failure that is no field's: its kind, and the words for it. */
+/** A `root` form error with its kind and message. */
 export const rootFailure = (error: unknown, otherwise: string): { type: string; message: string } => ({
   type: getKind(error),
   message: describeFailure(error, otherwise),
 });
 
-/** The heading of a form's failures: what they are where no field is among them and nobody's input caused them; null for the usual one. */
+/** Null for the default heading: a field is invalid, or the server refused the request. */
 export function failureHeading(errors: Readonly<Record<string, { readonly type?: unknown } | undefined>>): string | null {
   const noted = Object.entries(errors).filter(([, error]) => error);
   const [only] = noted;

@@ -12,7 +12,6 @@ import { VinInput, type VinCheck } from '#web/ui/inputs/vin-input.tsx';
 import { ZipInput, type ZipLookup } from '#web/ui/inputs/zip-input.tsx';
 import { fieldId } from './form.tsx';
 
-/** What every bound field takes beside its own: the name in the schema and the words around the control. */
 interface BoundFieldProps {
   name: string;
   label: ReactNode;
@@ -20,13 +19,11 @@ interface BoundFieldProps {
   required?: boolean;
   optional?: boolean;
   className?: string;
-  /** Id of the form, where a page has two. */
   formId?: string;
 }
 
 type OwnProps<Props> = Omit<Props, keyof BoundFieldProps | 'id' | 'value' | 'defaultValue' | 'checked' | 'onChange' | 'form'>;
 
-/** Splits the words of the Field from the attributes of its control, and finds the error of this name. */
 function useBound<Props extends BoundFieldProps>({ name, label, hint, required, optional, className, formId, ...own }: Props) {
   const { register, getFieldState, formState } = useFormContext();
   const error = getFieldState(name, formState).error?.message;
@@ -122,13 +119,12 @@ export function CheckboxField(props: Omit<BoundFieldProps, 'required' | 'optiona
   const { register, field } = useBound(props);
   const { getValues } = useFormContext();
   const words = { id: field.id, label: field.label, hint: field.hint, error: field.error, className: props.className };
-  // The first value stands in the prerendered page too.
+  // The prerendered page needs the initial value too.
   return <Checkbox {...words} defaultChecked={Boolean(getValues(props.name))} {...register()} />;
 }
 
 interface ChoiceFieldProps extends BoundFieldProps {
   choices: readonly Choice[];
-  /** 'segmented' for few short words. */
   look?: 'list' | 'segmented';
 }
 
@@ -153,7 +149,6 @@ export function ChoiceField({ choices, look = 'list', ...props }: ChoiceFieldPro
   );
 }
 
-/** Submits the form around it and shows that it is being sent, or that a press waits for something. */
 export function SubmitButton({ pending, ...props }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormContext().formState;
   return <Button {...props} type="submit" pending={pending || isSubmitting} />;

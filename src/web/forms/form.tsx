@@ -8,25 +8,19 @@ import { failureHeading, rootFailure } from './failure-heading.ts';
 interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Values, unknown, Output>;
   onSubmit: (values: Output) => Promise<unknown> | void;
-  /** Told of what `onSubmit` threw, after the server's field errors were put on the fields. Without it the message joins the summary. */
+  /** Called after the server's field errors were set. Without it, the message is added to the summary. */
   onFailure?: (error: unknown) => void;
-  /** What is shown of a failure in the place of its bare message; null where the message says it all. */
   explain?: (error: unknown) => Promise<ReactNode>;
-  /** Told of a submit that the fields kept from being sent. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
-  /** What heads the fields that kept it from being sent, where a page has a sentence for that. */
   summaryTitle?: string | null;
-  /** A form of one field: what is wrong with it stands beside it alone, and it takes the focus in the place of the summary. */
+  /** The only field shows its error itself and takes the focus; the summary stays empty. */
   isOneField?: boolean;
-  /** Id prefix of the fields, where a page has two forms. */
   id?: string;
-  /** The form element, to send it anew where a press had to wait. */
   ref?: Ref<HTMLFormElement>;
   className?: string;
   children: ReactNode;
 }
 
-/** Id of a field's control, by the form's id and the field's name. */
 export const fieldId = (formId: string | undefined, name: string): string => `${formId ?? 'form'}-${name.replaceAll('.', '-')}`;
 
 function listErrors(errors: FieldErrors, formId: string | undefined, prefix = ''): SummaryItem[] {
@@ -38,7 +32,7 @@ function listErrors(errors: FieldErrors, formId: string | undefined, prefix = ''
   });
 }
 
-/** The form element with its error summary on top; every field inside finds the form by itself. */
+/** Fields find the form by context; errors are summarized on top. */
 export function Form<Values extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,

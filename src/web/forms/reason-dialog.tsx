@@ -10,32 +10,24 @@ import { useZodForm } from './zod-form.ts';
 interface ReasonDialogProps {
   title: string;
   text: string;
-  /** What is written; 'Reason' unless told. */
   label?: string;
-  /** Nobody suffers the step: its button does not warn. */
+  /** A neutral button, for a step that harms nobody. */
   isCalm?: boolean;
-  /** Who reads the reason. */
   hint: string;
-  /** What is said while there is none, or one that is too short. */
   missing: string;
-  /** Characters at least; one where nothing is said. */
   minLength?: number;
   maxLength: number;
-  /** The verb on the button, and the same while it runs. */
   action: string;
   pendingLabel: string;
-  /** What was not done, told in a toast with why where `onSend` fails; absent where the window shows it. */
+  /** Toast title if `onSend` fails; without it the dialog shows the error. */
   failed?: string;
-  /** Does it; what it throws leaves the window open. */
   onSend: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  /** The reason as it was written elsewhere. */
   given?: string;
-  /** What one has to know before, above the reason. */
+  /** Shown above the reason. */
   children?: ReactNode;
 }
 
-/** A window for a step that is not taken without words, as one that somebody else suffers. Shown while it is rendered. */
 export function ReasonDialog({ title, text, onClose, children, ...form }: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>

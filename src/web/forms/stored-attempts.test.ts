@@ -5,7 +5,6 @@ import { tabStore } from '#web/api/stores.ts';
 import { storedAttempts } from './stored-attempts.ts';
 
 const request = { model: 'Accord', notes: '' };
-/** Sends it as a page does that was just loaded, and answers the key; rejected, its answer is the error. */
 async function send(name: string, content: object, error: Error | null = null): Promise<string> {
   let sent = '';
   const answer = (key: string) => {

@@ -2,12 +2,8 @@ import { newId } from '#shared/ids.ts';
 import type { Attempts } from '#web/api/requests/attempts.ts';
 import { toParts, tabStore } from '#web/api/stores.ts';
 
-/**
- * The attempts of a form whose fields this tab keeps (`useStoredFields`), under the same name: what was sent and had no answer is the same
- * attempt also after a reload, as long as it says the same. For `sendAttempt`, which ends them with the answer.
- */
+/** Attempts saved in this tab under the name of the form's `useStoredFields`: an unanswered request keeps its key across a reload. */
 export function storedAttempts(name: string): Attempts {
-  // Beside the fields, and forgotten with them where the tab becomes another account's.
   const place = `kept-form-sent:${name}`;
   return {
     keyOf(sent) {

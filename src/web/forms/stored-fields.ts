@@ -5,17 +5,15 @@ import { toParts, tabStore } from '#web/api/stores.ts';
 const toPlace = (name: string) => `kept-form:${name}`;
 const toOrigin = (name: string) => `kept-form-from:${name}`;
 
-/** What another page has asked the form to begin with. */
 export interface InitialFields<Values> {
-  /** Names the asking: the same one is followed once, and leaves alone what was typed since. */
+  /** Identifies the request: the same one is applied once, so later input is not overwritten. */
   readonly from: string;
   readonly fields: Partial<Values>;
 }
 
-/** What is kept of fields: a password never is. */
+/** Passwords are never stored. */
 const toText = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
 
-/** What was typed into a form of a prerendered page before the app was there. */
 function readTyped(formId: string): Record<string, string | boolean> {
   const boxes = [...(document.getElementById(formId)?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
   const changed = boxes.filter(({ type, checked, defaultChecked, value, defaultValue = '' }) =>
@@ -26,7 +24,7 @@ function readTyped(formId: string): Record<string, string | boolean> {
 
 const never = () => () => undefined;
 
-/** Whether a prerendered page is being taken over by the app, or else being built. */
+/** True while the app takes over a prerendered page. */
 const useIsHydrating = (): boolean =>
   useSyncExternalStore(
     never,
@@ -35,9 +33,8 @@ const useIsHydrating = (): boolean =>
   );
 
 /**
- * Keeps what is typed in this tab, so that a reload, a lost session or a look at another page costs nothing; what another page gives
- * comes on top, once, and so does what was typed before the app was there, if the form has the name as its id. Call `forgetFields` once it has
- * arrived where it belongs; signing out forgets it too.
+ * Saves the form in this tab so that input survives a reload or a lost session. Values from another page are applied once; so is input
+ * typed before hydration if the form's id is `name`. Call `forgetFields` after sending.
  */
 export function useStoredFields<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -64,16 +61,14 @@ export function useStoredFields<Values extends FieldValues, Output extends Field
 
 const holderName = 'kept-forms-of';
 
-/** Whether this tab was another account's; one that was nobody's was not. */
 export const isTabOfAnother = (accountId: string): boolean => (tabStore.get(holderName) ?? accountId) !== accountId;
 
-/** Says whose account this tab is from now on: what somebody else typed in it is forgotten; what nobody did, or the same one, stays. */
+/** Assigns this tab to an account and deletes what another account typed in it. */
 export function claimFieldsFor(accountId: string): void {
   if (isTabOfAnother(accountId)) for (const key of tabStore.names()) if (key.startsWith('kept-form')) tabStore.remove(key);
   tabStore.put(holderName, accountId);
 }
 
-/** Forgets what was kept under a name. */
 export function forgetFields(name: string): void {
   tabStore.remove(toPlace(name));
   tabStore.remove(toOrigin(name));

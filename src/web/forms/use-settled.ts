@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** A value (plain data) once it has stood still for so many milliseconds; the last such one until then. */
+/** The last value that didn't change for `delayMs`. Plain data only. */
 export function useSettled<Value>(value: Value, delayMs: number): Value {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState(text);

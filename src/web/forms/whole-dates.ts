@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers';
 import { get, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import { dateProblem } from '#web/ui/inputs/date-problem.ts';
 
-/** The check of a form that also refuses dates that are half typed: browsers hand them over as nothing at all. */
+/** Also rejects half-typed dates, which browsers report as empty. */
 export const withWholeDates =
   <Values extends FieldValues, Output>(check: Resolver<Values, unknown, Output>): Resolver<Values, unknown, Output> =>
   async (values, context, options) => {

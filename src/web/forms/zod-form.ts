@@ -8,7 +8,6 @@ describeSpeakInOur();
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
-/** A form over a zod schema: checked on submit, then again on each change. */
 export function useZodForm<S extends FormSchema>(
   schema: S,
   defaults: DefaultValues<z.input<S>>,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStore } from '#web/api/stores.ts';
 
-/** Names of what is kept: which columns somebody left out of a list. Nobody's data; it stays when somebody signs out. */
+/** Key prefix of hidden columns; they are kept after sign-out. */
 export const choicePrefix = 'columns-';
 
 const listeners = new Set<() => void>();
@@ -13,7 +13,6 @@ function subscribe(listener: () => void): () => void {
 
 const getStored = (list: string): string => browserStore.get(choicePrefix + list) ?? '';
 
-/** The columns that this browser leaves out of a list, by their keys, and a way to leave one out or have it again. */
 export function useColumnChoice(list: string): [leftOut: ReadonlySet<string>, toggle: (key: string) => void] {
   const kept = useSyncExternalStore(
     subscribe,

@@ -7,18 +7,13 @@ import { saveBlob } from '#web/ui/save-file.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 
 interface FileButtonProps {
-  /** Answers the list as CSV. */
   endpoint: AnyEndpoint;
-  /** What the list is narrowed by, and its order. */
   query: object;
-  /** Of the file: 'users' for carriage-users-2026-11-23.csv. */
   name: string;
   size?: 'sm' | 'md';
-  /** False while what it is narrowed by cannot be read. */
   isReady?: () => boolean;
 }
 
-/** Takes what a list shows, all pages of it, as a CSV file. */
 export function FileButton({ endpoint, query, name, size = 'sm', isReady = () => true }: FileButtonProps) {
   const [isPending, setPending] = useState(false);
   const press = async () => {

@@ -8,17 +8,14 @@ import type { List } from './use-list.ts';
 
 interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'empty' | 'actions' | 'dense'> {
   list: List<Row>;
-  /** 'user', 'users'. */
   words: readonly [one: string, many: string];
-  /** Answers the same as CSV, with the query of its file and its name. */
   file: { endpoint: AnyEndpoint; name: string; query?: object };
-  /** Said where nothing came; 'The users could not be loaded.' unless told. */
   failure?: string;
 }
 
 /**
- * A list of administrators as a table: sorted by its heads on the server, its columns chosen, taken as a file, more of it asked for. A choice
- * stands for the heads on a phone, and where some order has no head.
+ * A sortable list for administrators with column choice, CSV export and paging. The sort menu is shown on phones and if a sort has no
+ * column.
  */
 export function ListTable<Row extends { id: string }>({ list, columns, words, file, failure, ...table }: ListTableProps<Row>) {
   const { data, error, sorts, sorting, sortBy, asked, more } = list;

@@ -14,7 +14,6 @@ interface SortSelectProps {
 
 const toWord = ({ sort, order }: Sort) => `${order === 'desc' ? '-' : ''}${sort}`;
 
-/** The order of a list where no head of a table offers it. */
 export function SortSelect({ sorts, sorting, onSort, className }: SortSelectProps) {
   const options = sorts.flatMap(({ key, label }) =>
     key === newest.sort
@@ -47,7 +46,7 @@ interface ColumnsMenuProps<Row> {
   size?: 'sm' | 'md';
 }
 
-/** Which columns a table has; the first one names the row and stays. Cards of a phone have no columns. */
+/** The first column names the row and can't be hidden. Phones show cards without columns. */
 export function ColumnsMenu<Row>({ columns, leftOut, onToggle, size = 'sm' }: ColumnsMenuProps<Row>) {
   return (
     <span className="max-md:hidden">

@@ -2,11 +2,8 @@ import { ChoiceBox, type ComboboxChoice } from '#web/ui/inputs/combobox.tsx';
 import type { Pages } from './paged-table.tsx';
 
 interface PagedChoiceProps<Row> {
-  /** The answer of `useCallPages` for what stands in the box. */
   pages: Pages<Row>;
-  /** 'user', 'users'. */
   words: readonly [one: string, many: string];
-  /** Said where nothing is found: 'No user found'. */
   none: string;
   choiceOf: (row: Row) => ComboboxChoice;
   value: string;
@@ -20,7 +17,7 @@ interface PagedChoiceProps<Row> {
   onBlur?: () => void;
 }
 
-/** A box for one of many rows, searched on the server and read page by page as one comes to the end of its list; stands in a `Field`. */
+/** A combobox that searches on the server and loads the next page at the end of its list. Use inside a `Field`. */
 export function PagedChoice<Row>({ pages, words: [one, many], none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
   const { data = [], error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const choices = data.map(choiceOf);

@@ -3,7 +3,6 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type TableProps } from '#web/ui/table.tsx';
 
-/** Rows that are read page by page: the answer of `useCallPages`. */
 export interface Pages<Row> {
   data: readonly Row[] | undefined;
   error: Error | null;
@@ -14,15 +13,12 @@ export interface Pages<Row> {
 }
 
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey'> {
-  /** The answer of `useCallPages`. */
   pages: Pages<Row>;
-  /** Said where nothing came: 'The users could not be loaded.' Absent: as the failure tells it. */
+  /** Shown if nothing loaded; defaults to the error's message. */
   failure?: string;
-  /** What is counted below: 'user', 'users'; absent: nothing is. */
   words?: readonly [one: string, many: string];
 }
 
-/** A list that is read page by page as a table, with the button for more of it; the failure in its place where nothing came. */
 export function PagedTable<Row extends { id: string }>({ pages, failure, words, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (error && !data) return <Failed message={failure ?? error} onRetry={() => void refetch()} />;

@@ -7,10 +7,8 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { firstPage } from './use-list.ts';
 
 interface Choice {
-  /** What the address bar knows it by. */
   name: string;
   label: string;
-  /** Says that nothing is chosen: 'Any status'. */
   any: string;
   options: readonly Option[];
 }
@@ -32,18 +30,12 @@ interface Text extends Omit<TextBox, 'defaultValue'> {
 }
 
 interface SearchFormProps {
-  /** Names the form for readers. */
   label: string;
-  /** The list that it narrows, as `useList` names it. */
   list: string;
-  /** What is typed: pressed for, not looked for at each letter. */
   text: Text;
-  /** Another text, pressed for together with the first. */
   second?: Text;
   choices?: readonly Choice[];
-  /** Further fields, each of which writes into the address bar itself, under these names. */
   further?: { names: readonly string[]; fields: ReactNode };
-  /** The columns in which text, its button, the choices and the one that clears them stand; those of a text alone unless told. */
   className?: string;
 }
 
@@ -51,7 +43,6 @@ const textAlone = 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_
 
 const plainBox = (input: TextBox) => <Input type="search" autoComplete="off" {...input} />;
 
-/** Narrows a list by a text and by choices, all of it in the address bar; whatever changes, the list begins anew. */
 export function SearchForm({ label, list, text, second, choices = [], further, className = textAlone }: SearchFormProps) {
   const [search, change] = useAddress();
   const texts = second ? [text, second] : [text];
@@ -91,7 +82,6 @@ export function SearchForm({ label, list, text, second, choices = [], further, c
   );
 }
 
-/** A choice that stands in the address bar and narrows a list. */
 export function AddressSelect({ list, name, label, any, options }: Choice & { list: string }) {
   const [search, change] = useAddress();
   return (

@@ -5,25 +5,21 @@ import type { CallInput } from '#web/api/requests/call.ts';
 import { useCallPages, type PagesOptions } from '#web/api/queries.ts';
 import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
 
-/** How a list is sorted: by the key of a column as the server knows it. */
 export interface Sort {
   readonly sort: string;
   readonly order: ListOrder;
 }
 
-/** Newest first. */
 export const newest: Sort = { sort: 'created', order: 'desc' };
 
-/** What is read of an address at most. */
+/** Maximum number of pages restored from an address. */
 const mostPages = 20;
 
-/** What a list can be sorted by, as the server knows it and in words; each both ways. */
 export interface SortLabel {
   readonly key: string;
   readonly label: string;
 }
 
-/** What a list that goes one way or the other in time alone is sorted by. */
 export const byTime = (label: string): readonly SortLabel[] => [{ key: newest.sort, label }];
 
 const sortFrom = (word: string, sorts: readonly SortLabel[]): Sort => {
@@ -31,22 +27,19 @@ const sortFrom = (word: string, sorts: readonly SortLabel[]): Sort => {
   return sorts.some(({ key }) => key === sort) ? { sort, order } : newest;
 };
 
-/** What begins a list anew in the address bar, for whoever narrows or sorts it. */
+/** Address change that resets a list to its first page. */
 export const firstPage = (name: string): AddressChange => ({ [`${name}Pages`]: '' });
 
 type ListedRow<E> = RowOf<E> & { id: string };
 
 interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | 'againIn'> {
-  /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
+  /** Prefix of its address parameters: 'users' for usersSort and usersPages. */
   name: string;
   sorts: readonly SortLabel[];
   query: object;
 }
 
-/**
- * A list of administrators: narrowed by `query`, sorted by the server, page by page. Its order and how many pages of it are shown stand in the
- * address bar, so that a link and the way back lead to the same rows.
- */
+/** A list for administrators. Sort order and page count live in the address bar, so links and Back restore the same rows. */
 export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query, limit = 20, ...reading }: ListOptions<ListedRow<E>>) {
   const [search, change] = useAddress();
   const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
@@ -69,7 +62,6 @@ export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query
   return { ...pages, name, asked, sorts, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };
 }
 
-/** What `useList` answers, as far as the list is shown by it. */
 export type List<Row> = Pick<
   ReturnType<typeof useList>,
   'name' | 'asked' | 'sorts' | 'sorting' | 'sortBy' | 'more' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage'

@@ -4,11 +4,10 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { usStates } from '#shared/states.ts';
 
-// Run with `node src/web/map/draw-us-states.ts` after us-atlas changed; what it writes is committed.
+// Run `node src/web/map/draw-us-states.ts` after a us-atlas update and commit the files it writes.
 
 type Point = [x: number, y: number];
 
-/** Points of a line closer than this to its simplified course are left out, in units of the 975 by 610 map. */
 const tolerance = 0.55;
 
 const { resolve } = createRequire(import.meta.url);
@@ -23,7 +22,6 @@ function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
-/** Douglas-Peucker. */
 function simplify(points: Point[]): Point[] {
   if (points.length < 3) return points;
   const [first, last] = [points[0]!, points.at(-1)!];
@@ -66,7 +64,6 @@ writeFileSync(
   new URL('../../../public/us-map.svg', import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 975 610" fill="none" stroke-linejoin="round"><path d="${land}" fill="#252f41" stroke="#5b6880" stroke-width="1.2"/><path d="${lines}" stroke="#46536a" stroke-width=".8"/></svg>\n`,
 );
-/** The middle of a ring's surface. */
 function middle(ring: Point[]): Point {
   let [twice, x, y] = [0, 0, 0];
   ring.forEach(([x1, y1], at) => {

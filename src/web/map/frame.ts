@@ -1,6 +1,5 @@
 import { mapHeight, mapWidth, type MapPoint } from './project.ts';
 
-/** A part of the map, in its units. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -11,12 +10,11 @@ export interface Frame {
 export const wholeMap: Frame = { x: 0, y: 0, width: mapWidth, height: mapHeight };
 
 const ratio = mapWidth / mapHeight;
-/** Nearer than this a route has no states around it by which one knows it. */
+/** A closer view would show no recognizable state borders. */
 const leastWidth = 220;
-/** What stays free on each side, as a share of the frame: a mark's width beside, a mark and its name above and below on the smallest screen. */
+/** Free share of the frame on each side: room for a mark, above and below also for its name on the smallest screen. */
 const margin = { beside: 0.1, above: 0.22 };
 
-/** The part of the map that holds all points with a margin, in the shape of the whole one. */
 export function frameAround(points: readonly MapPoint[]): Frame {
   if (points.length === 0) return wholeMap;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -26,7 +24,6 @@ export function frameAround(points: readonly MapPoint[]): Frame {
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 
-/** Where Alaska and Hawaii are drawn: below the southwest, not where they lie. */
 const insets = { top: 455, right: 330, betweenThem: 203 };
 
 const isInset = ({ x, y }: MapPoint): 'AK' | 'HI' | null =>
@@ -40,7 +37,6 @@ const toStart = (ring: string): MapPoint => {
   return { x: x!, y: y! };
 };
 
-/** The coast without Alaska or Hawaii where nothing that is shown lies there. */
 export function landFor(land: string, points: readonly MapPoint[]): string {
   const used = points.map(isInset);
   return land
@@ -52,14 +48,13 @@ export function landFor(land: string, points: readonly MapPoint[]): string {
     .join('');
 }
 
-/** Where a name stands beside its mark: shares of the frame, and whether above or below. */
 export interface NamePlace {
   readonly left: number;
   readonly top: number;
   readonly isAbove: boolean;
 }
 
-/** The names of two points: the northern above its mark, the southern below, so that neither can lie on the other. */
+/** The northern name goes above its mark, the southern below, so that they never overlap. */
 export function placeNames(from: MapPoint, to: MapPoint, { x, y, width, height }: Frame): { from: NamePlace; to: NamePlace } {
   const place = (point: MapPoint, isAbove: boolean) => ({ left: (point.x - x) / width, top: (point.y - y) / height, isAbove });
   const isFromNorth = from.y <= to.y;

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const size = 'aspect-[975/610] w-full';
 
-/** A map whose drawing is fetched where it is shown, and says so where that does not come: the screen around it says the same in words. */
+/** Loads the drawing on demand. If that fails, the text around the map must say the same. */
 export const lateMap = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   late(
     load,

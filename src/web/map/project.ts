@@ -1,10 +1,8 @@
 import { geoAlbersUsa } from 'd3-geo';
 
-/** A place on earth, in degrees. */
 export interface MapPlace {
   lat: number;
   lng: number;
-  /** Shown beside its mark. */
   name?: string;
 }
 
@@ -20,13 +18,12 @@ const projection = geoAlbersUsa()
   .scale(1300)
   .translate([mapWidth / 2, mapHeight / 2]);
 
-/** Where a place lies on the map of the fifty states, or null where it does not (Puerto Rico, Guam, military addresses abroad). */
+/** Null outside the fifty states (Puerto Rico, Guam, military addresses abroad). */
 export function project(place: MapPlace): MapPoint | null {
   const point = projection([place.lng, place.lat]);
   return point && { x: point[0], y: point[1] };
 }
 
-/** A road from one point to the other, bent a little to the north. */
 export function arc(from: MapPoint, to: MapPoint): string {
   const lift = Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
   const round = (value: number) => Math.round(value * 10) / 10;

@@ -3,15 +3,11 @@ import { arc, mapHeight, mapWidth } from './project.ts';
 import { stateShapes } from './us-state-shapes.ts';
 
 export interface UsCoverageMapProps {
-  /** What the map shows, in words; read aloud instead of the drawing. */
   label: string;
-  /** Two letters of the states that are served. */
   states: readonly string[];
-  /** Pairs of states between which trucks run. */
   lanes: readonly (readonly [from: string, to: string])[];
 }
 
-/** The states shaded that are served, with lines between those that are named together. */
 export function UsCoverageDrawing({ label, states, lanes }: UsCoverageMapProps) {
   return (
     <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="img" aria-label={label} className="block h-auto w-full">

@@ -4,25 +4,19 @@ import { arc, mapHeight, mapWidth } from './project.ts';
 import { stateShapes } from './us-state-shapes.ts';
 
 export interface UsLanesMapProps {
-  /** How many start in each state. */
   states: readonly { state: string; count: number }[];
-  /** The heaviest first. */
   lanes: readonly { fromState: string; toState: string; count: number }[];
-  /** Two letters of the chosen state. */
   chosen?: string | undefined;
   onChoose: (state: string) => void;
 }
 
 const shades = ['fill-sunken', 'fill-action/15', 'fill-action/30', 'fill-action/50', 'fill-action/70'];
 
-/** Shades by the share of the fullest state, evenly on a root scale: a few crowded states should not whiten the rest. */
+/** Square-root scale, so that a few busy states don't leave the rest blank. */
 const getShade = (count: number, most: number): string =>
   shades[count === 0 || most === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / most) * (shades.length - 1)))]!;
 
-/**
- * For the eye and the mouse alone: whoever uses it has to put a list with the same choices beside it, which the keyboard and the
- * screen reader take.
- */
+/** For mouse users only: place a list with the same choices next to it for keyboard and screen readers. */
 export function UsLanesDrawing({ states, lanes, chosen, onChoose }: UsLanesMapProps) {
   const counts = new Map(states.map(({ state, count }) => [state, count]));
   const most = Math.max(0, ...counts.values());
@@ -52,7 +46,6 @@ export function UsLanesDrawing({ states, lanes, chosen, onChoose }: UsLanesMapPr
   );
 }
 
-/** One lane: asphalt with its mark, wider where more goes; a ring where it stays in its state. */
 function Lane({ from, to, weight }: { from: string; to: string; weight: number }) {
   const [start, end] = [stateShapes[from], stateShapes[to]];
   if (!start || !end) return null;

@@ -4,13 +4,10 @@ import { arc, project, type MapPlace, type MapPoint } from './project.ts';
 import { borders, land } from './us-states.ts';
 
 export interface UsRouteMapProps {
-  /** What the map shows, in words; read aloud instead of the drawing. */
   label: string;
   from?: MapPlace;
   to?: MapPlace;
-  /** Last known position. */
   position?: MapPlace;
-  /** Listings; `weight` grows the mark. */
   points?: readonly (MapPlace & { weight?: number })[];
   className?: string;
 }
@@ -47,7 +44,7 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
   const frame = listed.length > 0 ? wholeMap : frameAround(marks);
   const names = origin && destination && placeNames(origin, destination, frame);
   return (
-    // On paper its inks would be one: the places stand beside it in words.
+    // Not printed: the places are also listed as text.
     <figure data-print="hide" className={cx('min-w-0', className)}>
       <div className="relative overflow-hidden">
         <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label} className="block h-auto w-full">
@@ -79,7 +76,7 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
   );
 }
 
-/** Widths here are pixels of the screen, so that a phone shows the same road as a desk. */
+/** Widths are screen pixels, the same on phones and desktops. */
 function UsMapRoute({ path }: { path: string }) {
   const line = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
   return (
@@ -91,7 +88,6 @@ function UsMapRoute({ path }: { path: string }) {
   );
 }
 
-/** A round mark of constant size: lines of no length with round ends, the widest first. */
 function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly Ring[] }) {
   if (!at) return null;
   return rings.map(([look, widthPixels]) => (
@@ -106,7 +102,7 @@ function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly 
   ));
 }
 
-/** A name of the same size however large the map is drawn; it slides along its mark, so that it stays inside. */
+/** Slides along its mark so that it stays inside the map. */
 function Name({ name, at }: { name: string | undefined; at: NamePlace | null | undefined }) {
   if (!name || !at) return null;
   return (

@@ -3,7 +3,7 @@ import { browserStore } from '#web/api/stores.ts';
 
 const name = 'carriage-phone';
 
-/** By which this browser is told from another one; made once, and nobody's: it stays when somebody signs out. */
+/** Identifies this browser; kept after sign-out. */
 export function ownDeviceId(): string {
   const kept = browserStore.get(name);
   if (kept) return kept;
@@ -12,7 +12,7 @@ export function ownDeviceId(): string {
   return made;
 }
 
-/** Empties the store of this browser but for what is nobody's: what tells it from another one, and which columns its lists leave out. */
+/** Clears the browser's storage except the device id and hidden columns. */
 export function clearAllButDevice(): void {
   for (const key of browserStore.names()) if (key !== name && !key.startsWith(choicePrefix)) browserStore.remove(key);
 }

@@ -1,12 +1,11 @@
-/** Done once the session is over. */
+/** Runs after the session has ended. */
 type Forget = () => Promise<void>;
 
-/** Asked before somebody signs out: what is done afterwards, or null where they stay. */
+/** Runs before sign-out. Returns the cleanup to run afterwards, or null if the user stays. */
 type Guard = () => Promise<Forget | null>;
 
 let guard: Guard | null = null;
 
-/** Names who is asked; answers how to take it back. */
 export function guardLeaving(ask: Guard): () => void {
   guard = ask;
   return () => {
@@ -14,5 +13,4 @@ export function guardLeaving(ask: Guard): () => void {
   };
 }
 
-/** Asks whether somebody signs out now: what is to be done afterwards, or null where they stay. */
 export const askToLeave = async (): Promise<Forget | null> => (guard ? guard() : () => Promise.resolve());

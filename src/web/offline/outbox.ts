@@ -3,13 +3,13 @@ import { describeFailure, isForeign } from '#web/api/requests/failure-messages.t
 import { answerMs } from './timeout-rules.ts';
 import { dropWork, findFile, nextWork, noteRefusal, type Work } from './work.ts';
 
-/** Sends one thing until the signal ends it; what it throws says whether it is tried again. Sent twice under its id it has to count once. */
+/** Throws if the item was not accepted. Must be idempotent by the item's id. */
 export type Send = (work: Work, file: File | null, signal: AbortSignal) => Promise<void>;
 
 const isEnded = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
 
-/** Nobody answered, or the answer is not the server's word on it: a dead line, a page of something between, a server that is away or busy. */
+/** The item may be sent again: no connection, a proxy's answer, or a server that is down or busy. */
 export function hasNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError || error instanceof SyntaxError || isEnded(error);
   return error.status >= 500 || error.status === 401 || error.status === 408 || error.status === 429 || isForeign(error);
@@ -17,12 +17,11 @@ export function hasNoAnswer(error: unknown): boolean {
 
 let isSending = false;
 
-/** Whether this tab sends just now: what was sent is known here. */
 export const isSendingHere = (): boolean => isSending;
 
 /**
- * Sends all that waits of an account, one thing after the other, each once; what the server refuses is kept with its words and holds up its
- * job alone. Of several tabs one sends. Answers whether something is left that may go later.
+ * Sends an account's pending items in order, one tab at a time. A refused item is stored with its message and blocks only its own job.
+ * Returns whether items remain to retry.
  */
 export function sendWaiting(account: string, send: Send, isStillOn: () => Promise<boolean>): Promise<boolean> {
   const run = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { dropWork, noteRefusal, type Work } from './work.ts';
 
-/** What the server did not take, with its words: it is tried again, or given up; nothing of it goes by itself. */
+/** Refused items are never sent again automatically; the user retries or discards them. */
 export function RefusedWork({ refused }: { refused: readonly Work[] }) {
   const [given, setGiven] = useState<Work | null>(null);
   const [first] = refused;

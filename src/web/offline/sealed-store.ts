@@ -1,25 +1,24 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { readCredential } from '#web/api/credentials.ts';
 
-/** Bytes as they lie on the device: AES-GCM under a key of their account that no script can read out. */
+/** AES-GCM with a non-extractable key per account. */
 interface EncryptedValue {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly bytes: ArrayBuffer;
 }
 
-/** Something that was done and has to be sent. */
 export interface WorkRow {
   readonly account: string;
-  /** What it belongs to: of one job everything is sent in its order. */
+  /** Items of one job are sent in order. */
   readonly job: string;
   readonly id: string;
   readonly kind: string;
   readonly says: EncryptedValue;
-  /** Why the server did not take it; null while it waits to be sent. */
+  /** Why the server refused it; null while it waits to be sent. */
   readonly refusal: string | null;
 }
 
-/** One of many small things that are sent in batches. */
+/** One of many small items sent in batches. */
 export interface TrailRow {
   readonly account: string;
   readonly says: EncryptedValue;
@@ -32,7 +31,7 @@ interface Shape extends DBSchema {
   trail: { key: number; value: TrailRow; indexes: { account: string } };
 }
 
-/** What each version of the store added, in their order. One that comes later adds to it, and never takes away or reads otherwise what waits. */
+/** Migrations by version. A new one may only add: pending items of older versions must stay readable. */
 const versions: readonly ((db: IDBPDatabase<Shape>) => void)[] = [
   (db) => {
     db.createObjectStore('keys');
@@ -49,7 +48,7 @@ let opened: Promise<IDBPDatabase<Shape>> | null = null;
 const openAt = (version?: number): Promise<IDBPDatabase<Shape>> =>
   openDB<Shape>('carriage-road', version, {
     upgrade: (db, from) => versions.slice(from).forEach((add) => add(db)),
-    // Another tab has a newer version of the app: it goes first, and this one opens again when it needs to.
+    // A newer version of the app in another tab upgrades first; this tab reopens on demand.
     blocking: (_from, _to, event) => {
       (event.target as IDBDatabase).close();
       opened = null;
@@ -57,7 +56,6 @@ const openAt = (version?: number): Promise<IDBPDatabase<Shape>> =>
     terminated: () => (opened = null),
   });
 
-/** The store of this browser; one that a newer app has added to serves this one as well. */
 export function store(): Promise<IDBPDatabase<Shape>> {
   opened ??= openAt(versions.length)
     .catch((error: unknown) => {
@@ -71,7 +69,7 @@ export function store(): Promise<IDBPDatabase<Shape>> {
   return opened;
 }
 
-/** The key of an account on this device, made when it is first needed; of two tabs that make one at once the first counts. */
+/** Creates the key on first use; if two tabs do so at once, the first wins. */
 async function getKey(account: string): Promise<CryptoKey> {
   const db = await store();
   const known = await db.get('keys', account);
@@ -81,7 +79,7 @@ async function getKey(account: string): Promise<CryptoKey> {
   return (await db.get('keys', account))!;
 }
 
-/** Seals bytes for an account; they open for nothing else that is kept under its key. */
+/** `about` is authenticated: decryption fails under any other. */
 async function sealBytes(account: string, bytes: BufferSource, about: string): Promise<EncryptedValue> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(about);
@@ -93,31 +91,27 @@ async function openBytes(account: string, { iv, bytes }: EncryptedValue, about: 
   return crypto.subtle.decrypt({ name: algorithm, iv, additionalData }, await getKey(account), bytes);
 }
 
-/** Seals what a program says, for an account; `about` has to be the same when it is opened. */
+/** `about` must be the same for `unseal`. */
 export const seal = (account: string, value: unknown, about: string): Promise<EncryptedValue> =>
   sealBytes(account, new TextEncoder().encode(JSON.stringify(value)), about);
 
-/** Opens it again. Throws where it was sealed for somebody or something else, or changed. */
+/** Throws if the value was encrypted for another account or `about`, or was changed. */
 export const unseal = async (account: string, sealed: EncryptedValue, about: string): Promise<unknown> =>
   JSON.parse(new TextDecoder().decode(await openBytes(account, sealed, about))) as unknown;
 
-/** The same for a file. */
 export const sealFile = async (account: string, file: Blob, about: string): Promise<EncryptedValue> =>
   sealBytes(account, await file.arrayBuffer(), about);
 export const unsealFile = async (account: string, sealed: EncryptedValue, about: string, type: string): Promise<Blob> =>
   new Blob([await openBytes(account, sealed, about)], { type });
 
-/**
- * Keeps an answer of the server for when nobody can be asked. What does not fit is left out: it is a convenience. Nothing is kept once
- * nobody is signed in: an answer may come after its reader has left.
- */
+/** Caches a server's answer for offline use. Does nothing if the storage is full or the user has signed out meanwhile. */
 export async function keep(account: string, name: string, value: unknown): Promise<void> {
   if (!readCredential()) return;
   const sealed = await seal(account, value, name);
   await (await store()).put('kept', sealed, [account, name]).catch(() => undefined);
 }
 
-/** What was kept under this name, or null; what cannot be opened is nothing. */
+/** Null if nothing is stored or it can't be decrypted. */
 export async function findStored<T>(account: string, name: string): Promise<T | null> {
   try {
     const sealed = await (await store()).get('kept', [account, name]);
@@ -127,14 +121,12 @@ export async function findStored<T>(account: string, name: string): Promise<T | 
   }
 }
 
-/** Forgets what was kept of an account under the names that are over. */
 export async function deleteStored(account: string, isOver: (name: string) => boolean): Promise<void> {
   const { store: kept, done } = (await store()).transaction('kept', 'readwrite');
   for (const key of await kept.getAllKeys(IDBKeyRange.bound([account], [account, []]))) if (isOver(key[1])) await kept.delete(key);
   await done;
 }
 
-/** Leaves nothing of an account on this device, its key first. */
 export async function forgetAccount(account: string): Promise<void> {
   const db = await store();
   const tx = db.transaction(['keys', 'kept', 'work', 'trail'], 'readwrite');

@@ -1,5 +1,5 @@
-/** Until when an answer is waited for on a line that is up and brings nothing, in milliseconds: a photo takes its time on a thin one. */
+/** Request timeouts in ms; photos take long on a slow connection. */
 export const answerMs = { words: 30_000, file: 180_000 } as const;
 
-/** How long nobody is asked again, in milliseconds: at first a quarter of a minute, each time twice as long, and ten minutes at most. */
+/** Wait in ms before retry: 15 s, doubled each time, at most 10 min. */
 export const pauseMs = (failures: number): number => Math.min(15_000 * 2 ** Math.max(0, failures - 1), 600_000);

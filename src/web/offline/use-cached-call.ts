@@ -3,21 +3,21 @@ import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import { call, getUrl, type ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { findStored, keep } from './sealed-store.ts';
 
-/** Asks, and keeps the answer for this account; where nobody answers, what was kept is the answer. Throws what was thrown where nothing was. */
+/** Returns and caches the answer; offline, returns the cached one. Throws the original error if nothing is cached. */
 async function readOrKept<T>(account: string, name: string, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     await keep(account, name, answer).catch(() => undefined);
     return answer;
   } catch (error) {
-    // Only silence is filled in: a refusal is an answer.
+    // A refusal is an answer and is not replaced by the cache.
     const kept = error instanceof TypeError ? await findStored<T>(account, name) : null;
     if (kept === null) throw error;
     return kept;
   }
 }
 
-/** Reads an endpoint as `useCall` does, asked anew with each screen; without a signal what this phone kept for `account` is the answer. */
+/** Like `useCall`, but refetches on every mount and falls back to the copy cached for `account`. */
 export function useCachedCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,

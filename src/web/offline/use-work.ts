@@ -5,10 +5,8 @@ import { hearOfWork, listWork, type Work } from './work.ts';
 const name = 'work on this phone';
 const none: readonly Work[] = [];
 
-/** Reads anew what waits, for every screen that shows it. */
 export const refreshWork = (client: QueryClient): Promise<void> => client.refetchQueries({ queryKey: [name] });
 
-/** What waits on this device of an account, or of one of its jobs; nothing of whoever is not signed in. */
 export function useWork(account: string | null, job: string | null = null): readonly Work[] {
   const client = useQueryClient();
   useEffect(() => hearOfWork(() => void refreshWork(client)), [client]);

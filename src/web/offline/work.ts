@@ -1,19 +1,15 @@
 import { seal, sealFile, store, unseal, unsealFile, type WorkRow } from './sealed-store.ts';
 
-/** Something that was done on this device and waits to be sent. */
 export interface Work {
-  /** Its place in the order in which things were done. */
   readonly n: number;
   readonly id: string;
   readonly job: string;
   readonly kind: string;
   readonly says: unknown;
-  /** Name and type of the file that goes with it. */
   readonly file: { readonly name: string; readonly type: string } | null;
   readonly refusal: string | null;
 }
 
-/** What is said where the device has no room left. */
 const noRoomText = 'This phone is full, so this was not saved. Earlier steps are safe. Free up space or find a signal, then try again.';
 
 interface PendingBody {
@@ -35,7 +31,7 @@ function changed(): void {
   channel?.postMessage(null);
 }
 
-/** Hears of everything that is added, sent or refused, in every tab; answers how to stop. */
+/** Calls back on every change in any tab. Returns the unsubscribe function. */
 export function hearOfWork(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -45,13 +41,10 @@ const isFull = (error: unknown): boolean => error instanceof DOMException && err
 
 export type NewWork = Pick<Work, 'id' | 'job' | 'kind' | 'says'> & { readonly file?: File };
 
-/** Files lie beside what is kept, not in the rows of work: whoever lists those would have every photo in memory. */
+/** Files are stored apart from the work rows, so that listing those doesn't load every photo. */
 const fileName = (id: string): string => `file ${id}`;
 
-/**
- * Keeps something that was done, behind all that was done before. Throws an error with words where there is no room, and where the
- * account has signed out meanwhile: its key is gone, and nobody could open this again.
- */
+/** Queues an item. Throws an error with a user-facing message if storage is full or the user has signed out meanwhile. */
 export async function addWork(account: string, { id, job, kind, says, file }: NewWork): Promise<void> {
   const written: PendingBody = { says, file: file ? { name: file.name, type: file.type } : null };
   const row: WorkRow = {
@@ -63,7 +56,7 @@ export async function addWork(account: string, { id, job, kind, says, file }: Ne
     refusal: null,
   };
   const sealed = file ? await sealFile(account, file, id) : null;
-  // Asked for once and without a question: what waits is not thrown away when the device wants room.
+  // Asks the browser not to evict pending items when storage runs low.
   void navigator.storage?.persist?.().catch(() => false);
   try {
     const tx = (await store()).transaction(['keys', 'work', 'kept'], 'readwrite');
@@ -90,13 +83,12 @@ async function readRows(account: string): Promise<[n: number, row: WorkRow][]> {
   return rows;
 }
 
-/** All that waits of an account, or of one of its jobs, in its order. */
 export async function listWork(account: string, job: string | null = null): Promise<Work[]> {
   const rows = await readRows(account);
   return Promise.all(rows.filter(([, row]) => job === null || row.job === job).map(([n, row]) => opened(account, n, row)));
 }
 
-/** The next thing to send: the first that stands behind nothing of its job that was refused, or null. */
+/** The oldest item whose job has no refused item before it, or null. */
 export async function nextWork(account: string): Promise<Work | null> {
   const held = new Set<string>();
   for (const [n, row] of await readRows(account)) {
@@ -106,14 +98,13 @@ export async function nextWork(account: string): Promise<Work | null> {
   return null;
 }
 
-/** The file of something that waits; null where it has none, or was sent meanwhile. */
+/** Null if it has no file or was already sent. */
 export async function findFile(account: string, { id, file }: Work): Promise<File | null> {
   const sealed = file && (await (await store()).get('kept', [account, fileName(id)]));
   if (!sealed) return null;
   return new File([await unsealFile(account, sealed, id, file.type)], file.name, { type: file.type });
 }
 
-/** Takes something off: it was sent, or is given up. */
 export async function dropWork(n: number): Promise<void> {
   const tx = (await store()).transaction(['work', 'kept'], 'readwrite');
   const row = await tx.objectStore('work').get(n);
@@ -123,7 +114,7 @@ export async function dropWork(n: number): Promise<void> {
   changed();
 }
 
-/** Notes why the server did not take something (null: it is to be tried again); all behind it of its job waits. */
+/** A refused item blocks the later items of its job; null retries it. */
 export async function noteRefusal(n: number, refusal: string | null): Promise<void> {
   const tx = (await store()).transaction('work', 'readwrite');
   const row = await tx.store.get(n);
@@ -132,8 +123,7 @@ export async function noteRefusal(n: number, refusal: string | null): Promise<vo
   changed();
 }
 
-/** The jobs of which something waits. */
+/** May contain the same job several times. */
 export const jobsOfWork = async (account: string): Promise<string[]> => (await readRows(account)).map(([, { job }]) => job);
 
-/** How much waits of an account. */
 export const countWork = async (account: string): Promise<number> => (await store()).countFromIndex('work', 'account', account);

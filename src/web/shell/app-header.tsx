@@ -23,7 +23,6 @@ export interface AppHeaderProps {
   onRead?: (id: string) => void;
   onReadAll: () => void;
   onSignOut: () => void;
-  /** Opens the window that finds screens and things. */
   onFind?: () => void;
 }
 
@@ -81,7 +80,6 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
   );
 }
 
-/** The account's own button: its initials, which opens its menu. */
 function Avatar({ name, ...rest }: { name: string } & ComponentProps<'button'>) {
   return (
     <button

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { productName } from '#shared/product.ts';
 
-/** The mark: a guide sign with a route on it. */
 function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">

@@ -1,7 +1,4 @@
-/**
- * What every page of a demonstration says. It stands in each page as built, unseen: the server marks the pages of a demonstration, so that
- * the strip needs no script and moves nothing.
- */
+/** Prerendered hidden in every page; the server marks demo pages, so it needs no script and causes no layout shift. */
 export function DemonstrationStrip() {
   return (
     <aside

@@ -7,7 +7,6 @@ import { NavColumn, type ShellLink } from './nav-links.tsx';
 interface DrawerAccount {
   name: string;
   roleLabel: string;
-  /** Its settings. */
   links: readonly ShellLink[];
   onSignOut: () => void;
 }
@@ -15,11 +14,10 @@ interface DrawerAccount {
 interface MenuButtonProps {
   links: readonly ShellLink[];
   className: string;
-  /** Who is signed in. */
   account?: DrawerAccount;
 }
 
-/** Opens the links of a bar in a drawer, which is the browser's own: it needs no script. */
+/** Uses the popover API, so it works without a script. */
 export function MenuButton({ links, className, account }: MenuButtonProps) {
   const id = useId();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -56,7 +54,6 @@ export function MenuButton({ links, className, account }: MenuButtonProps) {
   );
 }
 
-/** The account in the drawer: whose it is, its settings and the way out. */
 function AccountPart({ name, roleLabel, links, onChoose, onSignOut }: DrawerAccount & { onChoose: () => void }) {
   const signOut = () => {
     onChoose();

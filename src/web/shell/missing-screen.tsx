@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isDeliverable, loadsPageFor } from '#web/api/requests/reachable.ts';
+import { isReachable, loadsPageFor } from '#web/api/requests/reachable.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { reloadIfOnline, ScreenError } from './screen-error.tsx';
@@ -18,8 +18,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// The router reloads the page when the file of a screen does not come. Without a connection a browser would show a page of its own then, and where the file
-// is missing it would be reloaded without end.
+// The router reloads the page if a screen's file fails to load: offline that shows the browser's error page, and with a missing file it
+// never ends.
 if (typeof navigation !== 'undefined')
   navigation.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated) return;
@@ -27,7 +27,7 @@ if (typeof navigation !== 'undefined')
     hold(true);
   });
 
-/** Loads the page of a screen whose file did not come, once; else it says in place of `children` why that is not shown. */
+/** Loads the page once if a screen's file is missing; then shows why instead of `children`. */
 export function UnlessMissing({ children }: { children: ReactNode }) {
   const isHeld = useSyncExternalStore(
     subscribe,
@@ -43,7 +43,7 @@ export function UnlessMissing({ children }: { children: ReactNode }) {
     if (!isHeld) return;
     hold(false);
     const load = async () => {
-      const isThere = await isDeliverable(to);
+      const isThere = await isReachable(to);
       if (isThere && loadsPageFor(to)) location.assign(to);
       else setMissing({ to, isAway: !isThere });
     };
@@ -53,10 +53,10 @@ export function UnlessMissing({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-form px-4 py-16">{missing.isAway ? <ScreenAway to={to} /> : <ScreenError />}</div>;
 }
 
-/** A line can come back without the browser noticing. */
+/** Browsers don't always notice a reconnect. */
 const everyMs = 15_000;
 
-/** A screen that could not be fetched comes by itself once there is a connection. */
+/** Retries until the screen can be loaded. */
 function ScreenAway({ to }: { to: string }) {
   const [isTrying, setTrying] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 
-/** Classes of what only one of the two sees, by the mark of the page (signed-in-mark.ts). */
+/** Hides elements by the page's signed-in mark (signed-in-mark.ts). */
 export const seenBy = {
   member: '[html:not([data-signed-in])_&]:hidden',
   visitor: '[html[data-signed-in]_&]:hidden',
@@ -10,13 +10,11 @@ export const seenBy = {
 export interface ShellLink {
   label: string;
   to: string;
-  /** Where else one is inside of it: beginnings of paths. */
   holds?: readonly string[];
-  /** Where only one of the two sees it. */
   seenBy?: keyof typeof seenBy;
 }
 
-/** Whether one is on a link's page or inside of it; of two that fit the longer address counts. */
+/** If several links match the path, the longest wins. */
 function useIsHere(links: readonly ShellLink[]): (link: ShellLink) => boolean {
   const { pathname } = useLocation();
   const reach = ({ to, holds = [] }: ShellLink) =>
@@ -29,7 +27,6 @@ function useIsHere(links: readonly ShellLink[]): (link: ShellLink) => boolean {
   return (link) => longest >= 0 && reach(link) === longest;
 }
 
-/** The links of a bar; the page one is on is underlined with the lane. */
 export function NavRow({ label, links, className }: { label: string; links: readonly ShellLink[]; className?: string }) {
   const isHere = useIsHere(links);
   return (
@@ -51,7 +48,6 @@ export function NavRow({ label, links, className }: { label: string; links: read
   );
 }
 
-/** The same links in a drawer. */
 export function NavColumn({ label, links, onChoose }: { label: string; links: readonly ShellLink[]; onChoose: () => void }) {
   const isHere = useIsHere(links);
   return (

@@ -9,9 +9,7 @@ export interface ShellNotification {
   id: string;
   title: string;
   text?: string;
-  /** The screen it is about. */
   to: string;
-  /** Formatted. */
   time: string;
   isRead: boolean;
 }
@@ -19,13 +17,11 @@ export interface ShellNotification {
 interface NotificationBellProps {
   unread: number;
   notifications: readonly ShellNotification[];
-  /** One of them was opened. */
   onRead?: (id: string) => void;
   onReadAll: () => void;
   className?: string;
 }
 
-/** The bell with the number of unread notifications; it opens the list. */
 export function NotificationBell({ unread, notifications, onRead, onReadAll, className }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says under the bar that there is no connection, as long as there is none; `keeps` where what is done at a vehicle is kept and sent later. */
+/** `keeps`: steps at the vehicle are saved and sent later. */
 export function OfflineStrip({ keeps }: { keeps: boolean }) {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -4,33 +4,28 @@ import { productName } from '#shared/product.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { mainId } from './route-focus.tsx';
 
-/** A screen above this one. */
 export interface Crumb {
   readonly label: string;
   readonly to: string;
 }
 
-/** What stands above most screens of the app. */
 export const underDashboard: readonly Crumb[] = [{ label: 'Dashboard', to: '/dashboard' }];
 
 interface PageProps {
   title: ReactNode;
-  /** The screens above this one, the nearest last. */
+  /** The last one is the direct parent. */
   trail?: readonly Crumb[];
-  /** What the window is called, where it is about one thing: '2019 Honda Accord, Austin to Denver'. */
+  /** Document title, for screens about one thing: '2019 Honda Accord, Austin to Denver'. */
   about?: string;
-  /** One sentence under the title. */
   text?: ReactNode;
-  /** Beside the title. */
   actions?: ReactNode;
-  /** door: a few fields, form: one column for typing that begins where the header does, page: reading and cards, desk: lists and consoles. */
+  /** `form` starts at the header's left edge; `desk` is the full width for lists and consoles. */
   width?: 'door' | 'form' | 'page' | 'desk';
   children: ReactNode;
 }
 
 const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-desk w-full *:max-w-form', page: 'max-w-desk', desk: 'max-w-desk' };
 
-/** A screen of the app: its heading and what is under it. The layout around it gives the main element. */
 export function Page({ title, trail, about, text, actions, width = 'page', children }: PageProps) {
   useEffect(() => {
     if (about) document.title = `${about} | ${productName}`;
@@ -70,7 +65,6 @@ function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   );
 }
 
-/** The one main element of a page. */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main id={mainId} tabIndex={-1} className={className}>

@@ -7,26 +7,19 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { Input, PasswordInput } from '#web/ui/inputs/input.tsx';
 
-/** By which the reader proves to be the owner of the account. */
 export type ReauthenticationField = 'password' | 'code';
 
-/** Proves the session; throws what the server refuses. */
 export type Prove = (given: { [field in ReauthenticationField]?: string }) => Promise<unknown>;
 
-/** Confirms with a passkey; throws an Error for people. */
 export type ProveByPasskey = () => Promise<unknown>;
 
 interface ReauthenticationRequest {
   readonly field: ReauthenticationField;
-  /** The account has a passkey, and this browser can use it. */
   readonly hasPasskey: boolean;
   readonly settle: (isProven: boolean) => void;
 }
 
-/**
- * The one window that asks for the password or a code before what cannot be undone. It waits unseen until a call is refused for want of a
- * proof; the call is then made again by itself, or fails as it was refused when the reader goes back.
- */
+/** Opens when a call needs reauthentication and resolves the call afterwards; Cancel lets it fail. */
 export function ReauthenticationDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
   const [wanted, setWanted] = useState<ReauthenticationRequest | null>(null);
   const control = useRef<HTMLInputElement>(null);
@@ -119,7 +112,6 @@ function ReauthenticationForm({ wanted: { field, settle }, prove, proveByPasskey
 
 const missing = { password: 'Enter your password.', code: 'Enter the code from your authenticator app.' } as const;
 
-/** What the server says against it; undefined when it is right. */
 const findProblem = (proving: Promise<unknown>, field: ReauthenticationField): Promise<string | undefined> =>
   proving.then(
     () => undefined,

@@ -1,24 +1,23 @@
 import { useEffect } from 'react';
 import { mainId } from './route-focus.tsx';
 
-/** A window that closes, a step and the next screen say where the focus goes on a moment after something went: only what stays nowhere is lost. */
+/** Closing dialogs and route changes set the focus themselves within this time. */
 const timeoutMs = 400;
 const windows = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const places = 'tr, li, section, article, form, fieldset, [role="region"], [role="tabpanel"], [role="group"], main';
 
 let standIn: Element | null = null;
 
-/** Whether the focus is nowhere, or only where something that went left it. */
+/** Nothing has the focus, or only the fallback chosen below. */
 export const isFocusNowhere = (): boolean => document.activeElement === document.body || document.activeElement === standIn;
 
-/** An element and all that it stands in, innermost first. */
 function getLine(element: Element): Element[] {
   const line: Element[] = [];
   for (let part: Element | null = element; part; part = part.parentElement) line.push(part);
   return line;
 }
 
-/** Gives the focus to the nearest place that is left of those that something stood in, or else to the page's main part. */
+/** Focuses the nearest remaining ancestor, or the main element. */
 function standInFor(line: readonly Element[]): void {
   const place = line.find((part) => part.isConnected && part.matches(places)) ?? document.getElementById(mainId);
   if (!(place instanceof HTMLElement)) return;
@@ -27,10 +26,7 @@ function standInFor(line: readonly Element[]): void {
   place.focus({ preventScroll: true });
 }
 
-/**
- * Where what has the focus goes, as a button does with the step that it was for, keeps the focus in the nearest place that is left. Of a window that
- * closes it is what opened it.
- */
+/** When the focused element disappears, focuses its nearest remaining ancestor. For a closed dialog that is the ancestor of its opener. */
 export function useRestoredFocus(): void {
   useEffect(() => {
     let line: Element[] = [];
@@ -39,7 +35,7 @@ export function useRestoredFocus(): void {
       if (target !== standIn) standIn = null;
       if (target instanceof Element && !target.closest(windows)) line = getLine(target);
     };
-    // Whoever leaves it for nothing, as with a press on blank ground, has given it up.
+    // A click on empty space is a deliberate blur.
     const giveUp = ({ target }: FocusEvent) => {
       if (target === line[0]) queueMicrotask(() => line[0]?.isConnected && document.activeElement === document.body && (line = []));
     };

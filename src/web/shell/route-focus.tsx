@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Id of the one main element of a page. */
 export const mainId = 'main';
 
-/** First in the page: leads keyboards past the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -17,7 +15,7 @@ export function SkipLink() {
   );
 }
 
-/** After a move to another path the focus goes to its heading, so that readers hear where they are. */
+/** Focuses the heading after a route change so that screen readers announce it. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

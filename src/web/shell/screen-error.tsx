@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isDeliverable } from '#web/api/requests/reachable.ts';
+import { isReachable } from '#web/api/requests/reachable.ts';
 
-/** Loads a page, but for where the server is not reached: a browser would show a page of its own. */
+/** Only reloads if the server answers; otherwise the browser would show its own error page. */
 export const reloadIfOnline = async (address: string = location.pathname + location.search): Promise<void> => {
-  if (await isDeliverable(address)) location.assign(address);
+  if (await isReachable(address)) location.assign(address);
 };
 
-/** In the place of a screen of an account that could not be shown. */
 export function ScreenError() {
   const [isTrying, setTrying] = useState(false);
   const press = async () => {

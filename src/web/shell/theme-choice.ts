@@ -1,9 +1,7 @@
 import { browserStore } from '#web/api/stores.ts';
 
-/** The theme that was chosen in this browser. */
 export const readTheme = (): string => browserStore.get('theme') ?? 'system';
 
-/** Light, dark, or 'system': as the system says. */
 export function chooseTheme(theme: string): void {
   if (theme === 'system') {
     browserStore.remove('theme');

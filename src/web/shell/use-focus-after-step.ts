@@ -6,8 +6,8 @@ const lookEveryMs = 100;
 const lookForMs = 5_000;
 
 /**
- * A step that took its own button away leaves the focus nowhere: it goes on to the section, or to the page where the section went too,
- * once what it says has changed; null while that is not known yet. News of the step can come before its window has closed, so the focus is looked after for a while.
+ * When a step removes its own button, focuses the section, or the page if the section is gone too, once `sentence` has changed. Pass null
+ * while the sentence is unknown. Watches for a while because the update may arrive before the dialog has closed.
  */
 export function useFocusAfterStep(sentence: string | null) {
   const section = useRef<HTMLElement>(null);
@@ -20,7 +20,7 @@ export function useFocusAfterStep(sentence: string | null) {
     const until = Date.now() + lookForMs;
     let wasNowhere = false;
     const timer = setInterval(() => {
-      // A window that closes gives the focus back a moment after it is gone: only what is nowhere at two looks is lost.
+      // A closing dialog returns the focus a moment later, so it counts as lost only after two checks.
       const isNowhere = isFocusNowhere();
       if (isNowhere && wasNowhere) (section.current ?? document.getElementById(mainId))?.focus();
       wasNowhere = isNowhere;

@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
   asphalt: 'bg-asphalt-raised text-on-asphalt border-asphalt-line',
 };
 
-/** A shape for each tone, so that colour is never alone: ring, dot, check, triangle, cross, dash. */
+/** One shape per tone, so that color is never the only signal. */
 const shapes: Record<Tone, ReactNode> = {
   neutral: <circle cx="5" cy="5" r="3.2" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   action: <circle cx="5" cy="5" r="3.6" fill="currentColor" />,
@@ -30,7 +30,7 @@ const shapes: Record<Tone, ReactNode> = {
 
 interface BadgeProps {
   tone?: Tone;
-  /** Leave the shape out where the word is a name and not a state. */
+  /** No shape, for names rather than states. */
   plain?: boolean;
   className?: string;
   children: ReactNode;

@@ -20,15 +20,14 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-base gap-2.5',
 };
 
-interface ViewAs {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
-  /** Drawn after the words. */
   iconAfter?: IconName;
 }
 
-const look = ({ variant = 'primary', size = 'md' }: ViewAs, more?: string) =>
+const look = ({ variant = 'primary', size = 'md' }: ButtonStyle, more?: string) =>
   cx(
     'inline-flex max-w-full items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
@@ -37,10 +36,10 @@ const look = ({ variant = 'primary', size = 'md' }: ViewAs, more?: string) =>
     more,
   );
 
-/** Marks the main actions of a screen, for tests. */
+/** Marks main actions for tests. */
 const getMark = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
 
-function Face({ icon, iconAfter, size, children }: ViewAs & { children?: ReactNode }) {
+function Face({ icon, iconAfter, size, children }: ButtonStyle & { children?: ReactNode }) {
   const iconSize = size === 'sm' ? 16 : 20;
   return (
     <>
@@ -51,10 +50,9 @@ function Face({ icon, iconAfter, size, children }: ViewAs & { children?: ReactNo
   );
 }
 
-interface ButtonProps extends ViewAs, ComponentProps<'button'> {
-  /** Work is under way: the button keeps its place and its focus, and answers no second press. */
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** Work is in progress: the button keeps its focus and ignores further presses. */
   pending?: boolean;
-  /** Words while pending, such as 'Saving...'. */
   pendingLabel?: string;
 }
 
@@ -95,7 +93,7 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ViewAs, LinkProps {}
+interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
@@ -109,7 +107,6 @@ export function ButtonLink({ variant, size, icon, iconAfter, children, className
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconAfter' | 'children'> {
   icon: IconName;
-  /** What it does; read aloud. */
   label: string;
 }
 
@@ -122,7 +119,6 @@ export function IconButton({ icon, label, variant = 'quiet', size = 'md', classN
   );
 }
 
-/** The lane running, small: the sign that work is under way. */
 function PendingLane() {
   return (
     <svg width="24" height="4" viewBox="0 0 24 4" aria-hidden="true">

@@ -3,19 +3,13 @@ import { cx } from './class-names.ts';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** Under the title. */
   text?: ReactNode;
-  /** Beside the title: a badge, a button. */
   aside?: ReactNode;
-  /** Below a rule at the foot: the actions. */
   foot?: ReactNode;
-  /** Level of the title among the page's headings. */
   level?: 2 | 3 | 4;
-  /** No space inside: for tables and lists that run to the edge. */
   flush?: boolean;
 }
 
-/** A sheet: hairline border, a heavy rule over its title. */
 export function Card({ title, text, aside, foot, level = 2, flush, className, children, ...rest }: CardProps) {
   const Heading = `h${level}` as const;
   return (

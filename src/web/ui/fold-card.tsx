@@ -5,20 +5,17 @@ import { useIsDesktop } from './use-is-desktop.ts';
 
 interface FoldCardProps {
   title: string;
-  /** Under the title of the open sheet. */
   text?: ReactNode;
-  /** What the closed sheet says, in a few words. */
   digest: ReactNode;
-  /** Open from the start also on a phone. */
+  /** Open initially on phones too. */
   startsOpen?: boolean;
-  /** A step that is behind us: a line also where there is room. */
+  /** Folded on desktops too. */
   isDone?: boolean;
-  /** Beside the title where there is room, else above what is inside. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet that is a line on a phone until it is asked for; where there is room it stands open, unless it is done. */
+/** Folded on phones until tapped; open on desktops unless done. */
 export function FoldCard({ title, text, digest, startsOpen = false, isDone = false, aside, children }: FoldCardProps) {
   const isDesk = useIsDesktop();
   if (isDesk && !isDone)

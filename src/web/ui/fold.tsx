@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './pictures/icon.tsx';
 
-/** Part of a form that few need, a line until it is opened; what is typed in it stays. */
+/** Keeps its input when it is closed. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group min-w-0 rounded border border-line">

@@ -2,9 +2,8 @@
 import { cx } from './class-names.ts';
 import { Icon } from './pictures/icon.tsx';
 
-/** How a column sorts the rows. */
 export interface SortState {
-  /** Which way they are sorted by it, null where they are not; absent where they cannot be. */
+  /** Null if unsorted; undefined if not sortable. */
   way?: 'asc' | 'desc' | null;
   onPress?: () => void;
 }
@@ -16,7 +15,6 @@ interface HeadCellProps extends SortState {
 
 const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The head of a column, a button where the rows can be sorted by it. */
 export function HeadCell({ header, align, way, onPress }: HeadCellProps) {
   const sort = onPress && (way ? sortLabels[way] : 'none');
   const look = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';

@@ -8,16 +8,15 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and money. */
   align?: 'right';
-  /** Makes the header a button; compares by this value. */
+  /** Sorts in the browser by this value. */
   sortBy?: (row: Row) => string | number;
-  /** The same where the server sorts (`sorted` of the table): what it knows the column by. */
+  /** Sorts on the server by this key (see `sorted`). */
   sortKey?: string;
   className?: string;
   /**
-   * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), the same in as
-   * many lines as it takes (words that count: why something is kept), or left to a wider window; the same in each row, or told of a row. A fact under the title unless told; title and facts are three lines at most.
+   * On phones: beside the title (`state`), one truncated line (`line`), full text (`words`), hidden (`left-out`), or a fact under the
+   * title (default). Title and facts together take at most three lines.
    */
   phone?: OnPhone | ((row: Row) => OnPhone);
 }
@@ -25,20 +24,16 @@ export interface Column<Row> {
 type OnPhone = 'state' | 'fact' | 'line' | 'words' | 'left-out';
 
 export interface TableProps<Row> {
-  /** Names the table; read aloud, shown only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
   columns: readonly Column<Row>[];
-  /** undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** The last column: what can be done with a row. */
   actions?: (row: Row) => ReactNode;
   empty?: ReactNode;
   loadingRows?: number;
-  /** Lines of a console: many above the fold. */
   dense?: boolean;
-  /** How the server sorted the rows, and how it is asked for another order. */
+  /** Sort order on the server. */
   sorted?: ServerSort;
 }
 
@@ -63,7 +58,7 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
   });
 }
 
-/** Dense rows with a sticky head on a desk, one card a row on a phone. */
+/** Rows on desktops, cards on phones. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3, dense, sorted: byServer } = props;
   const [order, setOrder] = useState<Order | null>(null);
@@ -79,7 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
   };
   return (
     <div
-      // Holds what its buttons say for readers alone, which would widen the page otherwise.
+      // `relative` contains the visually hidden button labels, which would widen the page.
       className="relative min-w-0 overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
       aria-busy={rows === undefined || undefined}
     >
@@ -114,21 +109,20 @@ export function Table<Row>(props: TableProps<Row>) {
 
 const rowLook =
   'border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:rounded max-md:border max-md:bg-surface max-md:px-4 max-md:py-3 ' +
-  // Ends the line of the title.
+  // Line break after the title.
   'max-md:before:order-2 max-md:before:basis-full max-md:before:content-[""] md:hover:bg-sunken/60 md:focus-within:bg-action-tint';
 const cellLook = 'px-4 py-3 align-top max-md:max-w-full max-md:p-0';
-/** Words keep whole in a column, but one without an end breaks: a box in a cell that is narrower than a word of it would be. */
+/** Long unbroken words wrap instead of widening the column. */
 const wordLook = 'min-w-0 md:max-w-[28rem]';
 const titleLook = 'max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:basis-3/5';
 const factLook =
   'max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
   'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
 
-/** Under the facts that share a line. */
 const wordsLook = 'max-md:order-4 max-md:basis-full';
 const lineLook = `${wordsLook} max-md:[&>div]:truncate`;
 
-/** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
+/** On phones: title and state first, then the facts. */
 function phoneLook<Row>(column: Column<Row>, row: Row, at: number): string {
   const { key } = column;
   const phone = typeof column.phone === 'function' ? column.phone(row) : column.phone;

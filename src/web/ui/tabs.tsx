@@ -6,25 +6,18 @@ export interface Tab {
   value: string;
   label: string;
   count?: number;
-  /** Drawn when chosen. */
   content: ReactNode;
 }
 
 interface TabsProps {
-  /** What the tabs are about; read aloud. */
   label: string;
   tabs: readonly Tab[];
-  /** Query parameter that holds the chosen tab. */
   param?: string;
-  /** Chosen while the address names none; the first one unless told. */
   initial?: string;
-  /** Stands in the row of the tabs, after them; a strip that is too long for the rest of the row is scrolled. */
   beside?: ReactNode;
-  /** Between the row of the tabs and the chosen one: what concerns all of them. */
   lead?: ReactNode;
 }
 
-/** On a narrow screen the strip is longer than the page: the chosen tab is moved to where it can be read. */
 function bringIntoStrip(list: HTMLElement | null, chosen: string): void {
   const tab = list?.querySelector(`[id$="-trigger-${chosen}"]`)?.getBoundingClientRect();
   if (!list || !tab) return;
@@ -36,7 +29,7 @@ const triggerLook =
   'flex min-h-11 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 text-muted -outline-offset-3 hover:text-ink ' +
   'data-[state=active]:border-lane-edge data-[state=active]:text-ink';
 
-/** The chosen tab lives in the address bar; the one that is chosen at first needs no parameter. */
+/** The initial tab needs no query parameter. */
 export function Tabs({ label, tabs, param = 'tab', initial, beside, lead }: TabsProps) {
   const [search, change] = useAddress();
   const first = initial ?? tabs[0]?.value ?? '';
@@ -45,7 +38,7 @@ export function Tabs({ label, tabs, param = 'tab', initial, beside, lead }: Tabs
   const choose = (value: string) => change({ [param]: value === first ? '' : value }, 'push');
   const list = useRef<HTMLDivElement>(null);
   const widths = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join();
-  // Counts arrive later and move what stands after them.
+  // Counts load later and shift the tabs.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => bringIntoStrip(list.current, chosen), [chosen, widths]);
   return (

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The breakpoint `lg` of styles.css. */
 const desk = '(min-width: 64rem)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether there is room for a desk's tables: where the same rows are drawn in another shape, not only in another size. */
+/** For layouts that differ in structure, not only in size. */
 export const useIsDesktop = (): boolean =>
   useSyncExternalStore(
     subscribe,

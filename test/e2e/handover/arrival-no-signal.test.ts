@@ -15,7 +15,6 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin, { keepsApp: true });
 const words = 'Gate locked, nobody answered the bell';
 
-/** A driver on the way to a pickup, who has looked at its list while there was a signal. */
 async function onTheWay() {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
@@ -38,7 +37,6 @@ async function onTheWay() {
   return { visitor, transportId, driver };
 }
 
-/** Fills in and sends what was found, with the place of the device. */
 async function document(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Document a dry run' }).click();
   const window = page.getByRole('dialog', { name: 'Document a dry run' });

@@ -16,7 +16,6 @@ import { filesOfZip } from '../../harness/zip.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A transport that its shipper has booked, so that its chain of custody tells something; answers where that stands. */
 async function book({ page }: Visitor, shipperId: string): Promise<string> {
   const { sql } = site;
   const carrier = await buildAccount(sql, { role: 'carrier' });
@@ -27,7 +26,6 @@ async function book({ page }: Visitor, shipperId: string): Promise<string> {
   return `/transports/${transportId}?tab=custody`;
 }
 
-/** Its shipper, in front of the chain of custody. */
 async function openBooked(size: Size) {
   const shipper = await buildAccount(site.sql, { fullName: 'Mia Chen' });
   const visitor = await open(size);
@@ -107,7 +105,6 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   await page.getByText('No bill of lading has this code').waitFor();
   await page.getByLabel('Code').fill(bill!.code.toLowerCase());
   await page.getByRole('button', { name: 'Verify' }).click();
-  // It was written beside an inspection that nobody signed: its fingerprint cannot be right.
   await page.getByText('Our stored copy no longer matches its fingerprints').waitFor();
   await isAccessible();
 });

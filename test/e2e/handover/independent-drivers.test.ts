@@ -11,7 +11,6 @@ import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
-/** A paper whose bytes are there: sent by the driver as the documents screen sends one. */
 async function fileLicense({ email }: User): Promise<void> {
   const { token } = (await callAt(`${site.origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } }))!.body;
   const body = new FormData();

@@ -14,7 +14,6 @@ import { faultsOfWindow } from '../../harness/browser/windows.ts';
 const site = await startSite({ PAYMENTS_ENABLED: 'off' });
 const { open } = await startBrowser(site.origin, { keepsApp: true });
 
-/** A driver on a phone who has begun a pickup, and its shipper. */
 async function meet() {
   const { sql } = site;
   const shipper = await buildCompliantAccount(sql, { role: 'shipper' });
@@ -34,7 +33,6 @@ async function meet() {
   return { transportId, shipper, account, driver };
 }
 
-/** Records for a second at least, up to the look at it. */
 async function film(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByText('1 s of 30 s').waitFor();
@@ -42,7 +40,6 @@ async function film(page: Page): Promise<void> {
   await plays(page, 'Recorded video');
 }
 
-/** The video of this name is shown, and the browser can play it. */
 const plays = (page: Page, name: string) =>
   expect.poll(() => page.getByLabel(name, { exact: true }).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
@@ -50,7 +47,6 @@ const listVideos = (transportId: string) => site.sql`
   select s.data ->> 'mime' as mime, s.data ->> 'sha256' as sha256 from inspection_steps s join inspections i on i.id = s.inspection_id
   where i.transport_id = ${transportId} and s.kind = 'video' order by s.sequence`;
 
-/** Says and signs the rest of an inspection, as its phone would have sent it. */
 async function signTheRest(transportId: string, driverId: string): Promise<void> {
   const { sql } = site;
   const [inspection] = await sql<{ id: string; steps: number }[]>`

@@ -20,7 +20,6 @@ interface People {
   readonly shipper: Visitor;
 }
 
-/** A job that waits for its driver, and the two people who meet at the vehicle. */
 async function meet(): Promise<People> {
   const { sql } = site;
   const [shipper, carrier, driver] = [
@@ -42,7 +41,6 @@ async function meet(): Promise<People> {
   return { transportId, code, driver: await seat(driver.email, 'phone'), shipper: await seat(shipper.email, 'desk') };
 }
 
-/** The rest of a delivery beside what was there at pickup: old marks grey, a new one red, taken over with exceptions. */
 async function deliver(driver: Visitor): Promise<void> {
   const { page, isSound } = driver;
   await takePhotos(driver, 1, 10);
@@ -75,7 +73,6 @@ async function deliver(driver: Visitor): Promise<void> {
   await isSound();
 }
 
-/** The window behind a button fits both sizes, satisfies axe, and gives the focus back on Esc. */
 async function opensWell(driver: Visitor, name: string): Promise<void> {
   expect(await faultsOfWindow(driver, driver.page.getByRole('button', { name }))).toEqual([]);
 }

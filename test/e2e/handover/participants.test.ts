@@ -24,7 +24,6 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
 
 const card = (page: Page) => page.getByRole('region', { name: 'Participants', exact: true });
 
-/** Asks for a transport as the account does, so that its chain of custody begins. */
 async function request({ page }: SignedInVisitor): Promise<string> {
   const data = {
     vehicleType: 'car',

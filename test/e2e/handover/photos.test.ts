@@ -35,7 +35,6 @@ async function fillRequest(page: Page): Promise<void> {
   await page.getByLabel('Delivery ZIP Code').fill('10001');
 }
 
-/** Every picture on the screen was really drawn. */
 const allDrawn = (page: Page) =>
   expect
     .poll(() =>

@@ -15,7 +15,6 @@ import { faultsOfWindow } from '../../harness/browser/windows.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin, { keepsApp: true });
 
-/** A job on the day of its pickup, with its people and its release code. */
 async function buildPickup() {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Mia Chen', phoneNumber: '(512) 555-0142' });
@@ -42,7 +41,7 @@ async function buildPickup() {
 }
 
 let taken = 0;
-/** A picture that nobody has sent before: another driver's is refused. */
+/** A new picture each time, because another driver's picture is refused. */
 const ownLicense = () => buildJpeg({ color: `#${(0x334455 + 0x1010 * (taken += 1)).toString(16)}` });
 
 async function tryCode(page: Page, code: string): Promise<void> {

@@ -11,7 +11,6 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A vehicle on the road since an hour, with its people. */
 async function buildDriverJobs() {
   const { sql } = site;
   const [shipper, carrier, driver] = [
@@ -32,7 +31,6 @@ async function buildDriverJobs() {
   return { shipper, driver, transportId };
 }
 
-/** What the phone says of positions that are not sent yet. */
 const waits = /locations? (is|are) stored encrypted on this phone/;
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Location sharing' });
 const getCount = async (transportId: string) =>

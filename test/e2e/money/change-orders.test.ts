@@ -12,13 +12,12 @@ const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
 const { sql } = site;
 
-// All people of these journeys sign in from one address, on a quick machine within a minute.
+// All users sign in from one address, within the rate limit's minute.
 beforeEach(() => site.sql`delete from rate_limits`);
 
 const person = (role: Role, more: object = {}) =>
   buildCompliantAccount(sql, { role, dotMcVerified: true, insuranceVerified: true, ...more });
 
-/** A booking of $1,100 that is paid, taken by its carrier, its driver agreed. */
 async function taken() {
   const [mia, cal, dana] = await Promise.all([
     person('shipper'),
@@ -36,7 +35,6 @@ async function taken() {
 
 const photo = async () => ({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg({ color: '#8a5d2f' }) });
 
-/** The carrier asks for $150 in the window, with a photo. */
 async function askForMore(carrier: Visitor): Promise<void> {
   const { page, isSound } = carrier;
   await page.getByRole('button', { name: 'Ask for more' }).click();
@@ -56,7 +54,6 @@ async function askForMore(carrier: Visitor): Promise<void> {
   await isSound();
 }
 
-/** Both totals and the difference, as they stand on the page. */
 async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
   const sums = page.getByRole('table', { name: 'Price change' }).first();
   for (const row of [/^Agreed price \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
@@ -100,7 +97,6 @@ it('a change order is asked with a photo, approved and paid, and then the total 
 });
 
 const findPayment = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
-/** The driver documents that it came in vain, with a photo and the place of the device. */
 async function documentArrival(driver: Visitor): Promise<void> {
   await driver.page.getByRole('button', { name: 'Document a dry run' }).click();
   const window = driver.page.getByRole('dialog', { name: 'Document a dry run' });

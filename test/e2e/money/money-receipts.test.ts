@@ -14,7 +14,6 @@ import { readPdf } from '../../harness/pdf.ts';
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
 
-/** A job that was paid for, delivered and paid out. */
 async function paidOut() {
   const [shipper, carrier] = await Promise.all([
     buildAccount(site.sql),
@@ -35,14 +34,12 @@ async function paidOut() {
   return { shipper, carrier, transportId };
 }
 
-/** The file that a press leads to, as a reader of others reads it. */
 async function download(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()]);
   const bytes = readFileSync(await file.path());
   return { name: file.suggestedFilename(), ...(await readPdf(bytes)) };
 }
 
-/** What stands on paper: nothing to press, and the facts. */
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   const words = await page.locator('main').innerText();

@@ -15,7 +15,7 @@ const { open } = await startBrowser(site.origin);
 const named = /^2019 Honda Accord, Austin to Denver/;
 const { width, height: screen } = sizes.phone.viewport;
 
-/** The button lies whole in the window, high enough for a thumb, and nothing lies on it. */
+/** Fully visible, at least 48 px high and not covered. */
 async function liesUnderTheThumb(page: Page, button: Locator): Promise<void> {
   await button.waitFor();
   for (const part of [0, 0.5, 1]) {
@@ -52,7 +52,6 @@ it('a dashboard whose turns are on their way shows what stands below them with t
   expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.05);
 });
 
-/** A shipper with deliveries to confirm, whose answer of what waits can be held back. */
 async function openHeld() {
   const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
   const { id: userId } = await buildAccount(site.sql, { role: 'carrier' });
@@ -75,7 +74,7 @@ async function openHeld() {
     });
     return resolve;
   };
-  // A visit would wait for the answer that is held back.
+  // `visit` would wait for the delayed response.
   const look = () => page.goto(`${site.origin}/dashboard`);
   return { ...visitor, look, holdTurns, drafts: page.getByRole('heading', { name: 'Draft Quotes', includeHidden: true }) };
 }

@@ -11,7 +11,6 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A request with four offers of carriers whose cargo cover differs, and the platform's estimate. */
 async function fourOffers(visitor: Visitor): Promise<void> {
   const shipper = await buildAccount(site.sql);
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '48000.00', offerCount: 4 });

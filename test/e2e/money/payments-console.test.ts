@@ -21,7 +21,6 @@ beforeAll(async () => {
   await site.connect(cal.id);
 });
 
-/** A booking of $1,100.00 and its service fee, paid by card, on its way; answers the id of its payment. */
 async function paid(): Promise<string> {
   const transportId = await buildTransport(site.sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: cal.id });

@@ -13,7 +13,6 @@ import { patiently } from '../../harness/timeouts.ts';
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);
 
-/** A job of the carrier's that its shipper has paid. */
 async function paidJob(carrierId: string) {
   const shipper = await buildAccount(site.sql);
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
@@ -30,7 +29,6 @@ async function complete({ shipper, transportId, quoteId }: Awaited<ReturnType<ty
   expect(status).toBe(200);
 }
 
-/** Says the password that is asked for before a page of the payment service. */
 async function goOn(page: Page) {
   await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();

@@ -11,7 +11,6 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A shipper of its own for each test, signed in at a browser of their own. */
 async function openShipper(size: Size): Promise<Visitor & { user: User }> {
   const user = await buildAccount(site.sql);
   const visitor = await open(size);
@@ -25,7 +24,6 @@ const inStatus = (shipperId: string, status: TransportStatus, vehicleModel: stri
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const broken = { status: 500, json: { error: 'The service stumbled', code: 'internal' } };
 
-/** The message under a field, as readers of every kind get it. */
 const said = async (page: Page, label: string) => {
   const field = page.getByLabel(label);
   expect(await field.getAttribute('aria-invalid')).toBe('true');

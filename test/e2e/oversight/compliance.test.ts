@@ -41,7 +41,7 @@ async function upload(page: Page, { type, file = toPdf(type), expires }: Documen
   expect(await page.getByRole('button', { name: 'Upload Document' }).isDisabled()).toBe(true);
   await page.locator('input[type=file]').setInputFiles([file]);
   if (expires) {
-    // Month and day alone: the browser hands that over as no date at all.
+    // An incomplete date: the browser submits no value.
     await page.getByLabel('Expiration Date').pressSequentially('1231');
     await page.getByRole('button', { name: 'Upload Document' }).click();
     await page.getByText(incompleteDate).waitFor();
@@ -50,7 +50,6 @@ async function upload(page: Page, { type, file = toPdf(type), expires }: Documen
   await page.getByRole('button', { name: 'Upload Document' }).click();
 }
 
-/** True once the canvas shows ink. */
 const isDrawn = (page: Page) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;

@@ -8,7 +8,6 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** Whether a thing stands within the window, where it is seen without scrolling. */
 const isInSight = (thing: Element): boolean => {
   const { top, bottom } = thing.getBoundingClientRect();
   return top >= 0 && bottom <= window.innerHeight;

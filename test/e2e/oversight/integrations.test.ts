@@ -100,7 +100,7 @@ const signedBy = ({ id, timestamp, body, signature }: ReceivedCall, secret: stri
     .digest('base64');
   return signature.split(' ').includes(`v1,${mine}`);
 };
-const formatSecret = async ({ page }: Visitor): Promise<string> => {
+const readSecret = async ({ page }: Visitor): Promise<string> => {
   const dialog = page.getByRole('dialog');
   const secret = (await dialog.getByText(/^whsec_[A-Za-z0-9+/]{43}=$/).textContent())!;
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
@@ -129,7 +129,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await dialog.getByLabel('Server address').fill(`${receiver.origin}/in`);
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
-  const first = await formatSecret(visitor);
+  const first = await readSecret(visitor);
 
   const line = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
   await line.getByText('13 events').waitFor();
@@ -160,7 +160,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await dialog.getByLabel('Your password').fill(personaPassword);
   await dialog.getByRole('button', { name: 'Create secret' }).click();
   await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
-  const second = await formatSecret(visitor);
+  const second = await readSecret(visitor);
   await page.getByText(/^The old one also signs until/).waitFor();
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => receiver.received.length).toBe(3);

@@ -8,7 +8,7 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A job that was given up; nobody handles this name, so that it stays where it is put. */
+/** A dead job without a handler, so that it stays. */
 async function giveUp(name: string): Promise<void> {
   const at = new Date();
   await site.sql`
@@ -63,7 +63,6 @@ it('the outbox of mails is searched by a super admin, who sends again what was g
 });
 
 it('the overview draws each figure, says it in words and lists it in a table, by day and by month, and looks back', async () => {
-  // Seventy counted days until today, the newest with most requests.
   await site.sql`
     insert into overview_days
     select current_date - back, 70 - back, back % 3, 104900, 4900, 100000, 2, 2 * 3600 * (1 + back % 5), 2, 10, 9, back % 4, now() + interval '1 hour'

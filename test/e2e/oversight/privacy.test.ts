@@ -22,7 +22,6 @@ async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): 
   return visitor;
 }
 
-/** A photo of a job that was delivered more than a year ago. */
 async function oldPhoto(): Promise<{ transportId: string; id: string }> {
   const [shipper, carrier] = [await buildAccount(site.sql, { role: 'shipper' }), await buildAccount(site.sql, { role: 'carrier' })];
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'completed' });

@@ -68,14 +68,13 @@ it('takes no note of somebody who only opens screens', async () => {
   const { visit, close } = await openAs('super_admin', '/pricing');
   for (const path of ownScreens) await visit(path);
   await close();
-  // Events are written in the order in which they were seen: once this one is there, all before it would be.
+  // Events are written in order: once this one is stored, earlier ones would be, too.
   await fetch(`${site.origin}/wp-login.php`);
   const noted = () => site.sql<{ requestPath: string }[]>`select request_path from security_logs`;
   await expect.poll(async () => (await noted()).map(({ requestPath }) => requestPath)).toContain('/wp-login.php');
   expect(await noted()).toEqual([{ requestPath: '/wp-login.php' }]);
 });
 
-/** Asks from another address than the browser has, and answers the status. */
 const askFrom = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
     const asked = request(`${site.origin}${path}`, { localAddress, headers, agent: false }, (reply) => {

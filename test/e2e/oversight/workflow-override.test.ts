@@ -16,7 +16,7 @@ async function openAs(role: 'shipper' | 'admin' | 'super_admin', size: Size): Pr
   return { ...visitor, id };
 }
 
-/** The browser itself says that a call was refused; nothing else may have gone wrong. */
+/** The browser logs the refused call; there must be no other errors. */
 const expectRefused = ({ complaints }: Visitor) =>
   expect(complaints.splice(0).map((said) => /status of (\d+)/.exec(said)?.[1] ?? said)).toEqual(['409']);
 

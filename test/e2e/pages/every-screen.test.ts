@@ -12,7 +12,7 @@ import { describeWatch } from '../../harness/browser/texts.ts';
 const site = await startSite({}, ['--demo']);
 const { open } = await startBrowser(site.origin);
 
-/** Looks at places at both sizes, and answers what was wrong: a word of a program, what axe finds, a page wider than its window. */
+/** Collects faults at both sizes: internal names, axe violations and overflowing pages. */
 function watchScreens(visitor: Visitor) {
   const { page, isAccessible } = visitor;
   const words = describeWatch(page);
@@ -29,10 +29,8 @@ function watchScreens(visitor: Visitor) {
   return { look, faults: () => [...words.found, ...faults] };
 }
 
-/** Pages for people without an account, to which screens lead: they have the header of the public site. */
 const openToAll = ['/custody-keys', '/check-bill'];
 
-/** Where an account of this role has to have been, so that a tour which found nothing to walk fails. */
 const toPlaces = (role: Role): string[] => [
   '/dashboard',
   '/settings/profile',
@@ -128,7 +126,7 @@ describe('a page that the browser translates', { timeout: 20 * waitLimitMs }, ()
   });
 });
 
-/** What would be on paper although nobody can press it there, what is not black on white, and what is hidden although it is a fact. */
+/** Faults of the print view: controls, colors, and hidden facts. */
 const onPaper = ({ page }: Visitor) =>
   page.evaluate(() => {
     const isShown = (part: Element) => part.getClientRects().length > 0;
@@ -138,7 +136,6 @@ const onPaper = ({ page }: Visitor) =>
       controls: [...document.querySelectorAll('nav, button, form, [role=tab], [role=radiogroup], header:not(main header)')].filter(isShown)
         .length,
       inks: [...new Set(inks)],
-      // A row, and what belongs to one price, stays on one page.
       broken: parts.filter((part) => part.matches('article, tr, li, dl > div') && getComputedStyle(part).breakInside !== 'avoid').length,
       words: document.querySelector('main')!.innerText,
     };

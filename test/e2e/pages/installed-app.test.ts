@@ -75,7 +75,7 @@ it('shows a push with what to do, agrees from it, and opens its page where that 
   const visitor = await seat(open, (await buildAccount(site.sql, { role: 'driver' })).email, 'phone', '/dashboard');
   await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = visitor.page.context().serviceWorkers();
-  // This Chromium has no window in which it could ask for the permission: what the worker asks of the browser is noted instead.
+  // Headless Chromium can't ask for permission, so calls of the worker are recorded instead.
   const noted = await worker!.evaluate(async () => {
     const scope = globalThis as unknown as Record<'registration' | 'clients', Record<string, unknown>> & { fetch: unknown };
     const [shown, opened, sent]: [unknown[], string[], unknown[]] = [[], [], []];

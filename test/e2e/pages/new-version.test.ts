@@ -26,14 +26,12 @@ beforeAll(async () => {
   renameScripts(next);
 });
 
-/** The release that this one is replaced by, and back again for the next test. */
 async function deploy(root: string): Promise<void> {
   const [former] = upstreams;
   upstreams[0] = await startProgram({ DATABASE_URL: site.databaseUrl }, [], [], root);
   if (former !== site) former!.child.kill('SIGTERM');
 }
 
-/** A driver at a vehicle, without a signal, with an inspection of three photos that nobody has received. */
 async function beginUnheard(): Promise<{ visitor: Visitor; transportId: string; address: string }> {
   const { sql } = site;
   const [shipper, carrier] = [await buildAccount(sql), await buildAccount(sql, { role: 'carrier' })];
@@ -62,7 +60,6 @@ async function beginUnheard(): Promise<{ visitor: Visitor; transportId: string; 
   return { visitor: { ...visitor, isSound: () => Promise.resolve() }, transportId, address };
 }
 
-/** Photos that the server has, by their shots, in their order. */
 const received = (transportId: string) => site.sql<{ shot: string }[]>`
   select s.data ->> 'shot' as shot from inspection_steps s join inspections i on i.id = s.inspection_id
   where i.transport_id = ${transportId} and s.kind = 'photo' order by s.sequence`;
@@ -96,7 +93,7 @@ it('what waits on a phone is sent once by a new version that came after the tab 
   const page = await context.newPage();
   await before.page.close({ runBeforeUnload: false });
   await context.setOffline(false);
-  // A server that is slow to answer leaves the page to the former version: it is opened again.
+  // If the server responds slowly, the page is served by the old version: try again.
   const opensNext = async () => {
     await page.goto(address);
     await page.getByText('3 of 10 photos').waitFor();
@@ -106,7 +103,7 @@ it('what waits on a phone is sent once by a new version that came after the tab 
   await expect.poll(() => received(transportId)).toEqual(firstThree);
   await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
 
-  // The browser fetches the new version beside the page; it takes over with the next page that is opened once it is there.
+  // The new version is fetched in the background and takes over with the next page load.
   const keepsNext = () =>
     page.evaluate(async () => {
       const names = await Promise.all(

@@ -6,7 +6,6 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** Holds back the files of the app until it is let go. */
 async function holdApp({ page }: Visitor): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

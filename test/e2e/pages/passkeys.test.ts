@@ -6,11 +6,10 @@ import { startBrowser } from '../../harness/browser/browser.ts';
 import { startSite } from '../../harness/site.ts';
 
 const site = await startSite();
-// Browsers bind a passkey to a host name, never to an IP address.
+// Browsers bind passkeys to a host name, never to an IP address.
 const origin = site.origin.replace('127.0.0.1', 'localhost');
 const { open } = await startBrowser(origin);
 
-/** An authenticator of Chromium's own, as a phone has it. */
 async function plugIn(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -26,7 +25,7 @@ async function plugIn(page: Page): Promise<void> {
   });
 }
 
-// Headless Chromium refuses to sign in with a passkey that it has to find by itself; passkeys.server.test.ts signs in.
+// Headless Chromium can't sign in with discoverable passkeys; passkeys.server.test.ts covers that.
 it('a passkey is added on a phone, renamed and removed', { tags: 'full' }, async () => {
   const carrier = await buildAccount(site.sql, { role: 'carrier' });
   const { page, visit, isAccessible, complaints } = await open('phone');

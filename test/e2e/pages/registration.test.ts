@@ -21,7 +21,6 @@ async function openForm(size: Size): Promise<Visitor> {
   return visitor;
 }
 
-/** What everybody fills in; answers the address. */
 async function fillBasics(page: Page, role: string): Promise<string> {
   people += 1;
   const email = `new-${people}@carriage.example`;
@@ -34,7 +33,6 @@ async function fillBasics(page: Page, role: string): Promise<string> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
 
-/** Keeps every check of the numbers until its answer is said. */
 async function heldCheck(page: Page): Promise<((isValid: boolean) => void)[]> {
   const asked: ((isValid: boolean) => void)[] = [];
   await page.route('**/api/validate/dot-mc', async (route) => {

@@ -132,7 +132,6 @@ it('two tabs of one session both say why it is over when nobody was at work in e
   await visit('/dashboard');
   await site.sql`update sessions set seen_at = now() - interval '31 minutes' where user_id = ${chief.id}`;
   await site.sql`select pg_notify('session_changed', ${chief.id})`;
-  // Where it has not heard yet, it hears now.
   await page.reload().catch(() => undefined);
   for (const tab of [page, other]) {
     await tab.getByText('You’ve been signed out after 30 minutes without activity.').waitFor();
@@ -143,7 +142,6 @@ it('two tabs of one session both say why it is over when nobody was at work in e
 });
 
 describe('live events', () => {
-  /** What the pages of a context asked for news, by how it was answered. */
   const watchStreams = (page: Page) => {
     const answers: number[] = [];
     page.context().on('response', (response) => void (response.url().endsWith('/api/events') && answers.push(response.status())));
@@ -196,7 +194,7 @@ describe('live events', () => {
     const account = await buildAccount(site.sql);
     await signIn(visitor, account.email);
     await page.context().clearCookies();
-    // The stream of the page that signed in may still be on its way.
+    // The first page's stream may still be open.
     await page.goto('about:blank');
     const answers = watchStreams(page);
     await visit('/settings/profile');
@@ -214,7 +212,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   const { page, visit, isAccessible } = visitor;
   await enter(visitor, email);
   await site.sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${id}`;
-  // Nobody handles this name, so that the job stays where it is put.
+  // Has no handler, so the job stays.
   const [name, at] = ['count-miles', new Date()];
   await site.sql`insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: 'failed', createdAt: at, failedAt: at })}`;
   const left = () => site.sql`select 1 from jobs where name = ${name}`;

@@ -18,7 +18,6 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 const newPassword = 'A-longer-road-2027';
 
-/** Somebody signed in at a browser of their own. */
 async function openAs(role: Role, size: Size, overrides: Record<string, unknown> = {}) {
   const account = await buildAccount(site.sql, { role, ...overrides });
   const visitor = await open(size);

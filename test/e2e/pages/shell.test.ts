@@ -11,7 +11,7 @@ const { open } = await startBrowser(site.origin);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The page of all parts with time standing still, after a first toast: its code is fetched with it, which takes time. */
+/** With a frozen clock, after a first toast has loaded the toast code. */
 async function openParts(): Promise<Visitor> {
   const visitor = await open('desk');
   const { page, visit, isQuiet } = visitor;
@@ -104,7 +104,7 @@ it('Ctrl K finds the way: a transport by its city, a screen by its name', async 
   await box.fill('boston');
   await ofBoston.waitFor();
   await isAccessible();
-  // One step of the page, in which nothing settles: what was found for the words before is gone with their first letter more.
+  // Results of the previous text must be gone before new ones arrive.
   await box.press('x');
   expect(await ofBoston.count()).toBe(0);
   await page.getByText('Nothing found', { exact: true }).waitFor();

@@ -17,7 +17,6 @@ const getForm = async (page: Page): Promise<void> => {
   await model(page).waitFor();
 };
 
-/** Signs in on another device and ends every session but that one. */
 async function endOtherSessions(email: string): Promise<void> {
   const login = { method: 'POST', body: { email, password: personaPassword } };
   const { token } = (await callAt(`${site.origin}/api/auth/login`, login))!.body;
@@ -86,7 +85,6 @@ describe('a session that was ended elsewhere', () => {
     await page.getByText(lead).waitFor();
   };
 
-  /** Leaves the tabs without the line by which they would hear of it by themselves. */
   const hearsNothing = (page: Page) => page.context().route('**/api/events', (route) => route.abort());
 
   it('is told to be over in each tab at the sign-in, which leads back', async () => {
@@ -148,7 +146,7 @@ it('a browser that keeps nothing for pages takes a request, says so, and signs i
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
   await toast(page, 'Quote Request Submitted!').waitFor();
-  // The router, which keeps how far a page was scrolled, complains of a store that is refused; the page goes on.
+  // The router logs an error if session storage is blocked; the page works.
   complaints.splice(0);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await signInHere(page, (await buildAccount(site.sql)).email);

@@ -5,13 +5,9 @@ import type { Frame, Locator, Page } from 'playwright-core';
 
 type Window = typeof globalThis & { axe?: { run(context: object, options: object): Promise<AxeResults> } };
 
-/** The short form of axe, half a megabyte; `axe.source` is the long one, three times as much for each document to read. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * A document reads axe once, however often it is looked at. The main frame gets it as a script: `evaluate` hands its text to `eval`, which Chromium
- * compiles anew for each document, at half as much processor time again.
- */
+/** Loads axe once per document. `Runtime.evaluate` avoids `eval`, which recompiles the script for each document. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => Boolean((globalThis as Window).axe))) return;
   if (frame.parentFrame()) return void (await frame.evaluate(source));
@@ -21,10 +17,7 @@ async function bringAxe(frame: Frame): Promise<void> {
   if (exceptionDetails) throw new Error(`axe does not start: ${exceptionDetails.text}`);
 }
 
-/**
- * Fails when axe finds anything on what is shown now, by every rule that it has. What is in order is counted and not described: describing
- * each element that passed took two thirds of the time of a journey. `within` is all that is looked at where it is given.
- */
+/** Describes only violations: describing passed checks takes most of the time. */
 export async function checkAccess(page: Page, within?: Locator): Promise<void> {
   await Promise.all(page.frames().map(bringAxe));
   const part = await within?.elementHandle();

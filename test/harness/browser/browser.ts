@@ -8,28 +8,20 @@ import { chromiumPath } from './chromium.ts';
 import { waitLimitMs } from '../timeouts.ts';
 import { watchTraffic } from '../traffic.ts';
 
-/** The two sizes that people come with. */
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   desk: { viewport: { width: 1440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;
 
-/** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {
   readonly page: Page;
-  /** Goes to a path of the site, and waits until it is quiet; answers the page's own reply. */
   visit(address: string): Promise<Response | null>;
-  /** Waits until the page is quiet: nothing is asked for, and nothing that came is still worked at. */
+  /** Waits until there are no requests and no pending work. */
   isQuiet(): Promise<void>;
-  /** Fails when axe finds anything on what is shown now. */
   isAccessible(): Promise<void>;
-  /**
-   * Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. Of a screen that was looked
-   * at before, axe looks at what is new on it: `within`.
-   */
+  /** Fails on axe violations (in `within`, if given), horizontal overflow or any error so far. */
   isSound(within?: Locator): Promise<void>;
-  /** Everything that went wrong so far: console errors, failed requests, errors of the page. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
@@ -37,7 +29,7 @@ export interface Visitor {
 const launch = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await chromiumPath(),
-    // The camera is a drawn one, and this Chromium has no window in which it could ask for it. A page lives for seconds: to optimize its code takes more than it saves.
+    // Fake camera, and no JIT optimization, which costs more than it saves in short-lived pages.
     args: [
       ...`--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
         --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
@@ -48,7 +40,7 @@ const launch = async (): Promise<Browser> =>
 
 let running: Promise<Browser> | undefined;
 
-/** The Chromium of this worker, which ends with it; one that broke is replaced for the next file. */
+/** One Chromium per worker, restarted if it crashed. */
 async function browserOfWorker(): Promise<Browser> {
   if (!(await running?.catch(() => undefined))?.isConnected()) running = launch();
   return running!;
@@ -68,7 +60,6 @@ function listen(page: Page, complaints: string[]): void {
   });
 }
 
-/** Names what is wider than the window, so that the cause is in the message. */
 async function checkWidth(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -82,13 +73,13 @@ async function checkWidth(page: Page): Promise<void> {
   if (wide) throw new Error(`${page.url()} scrolls sideways, ${wide}`);
 }
 
-/** So much of a page's words is put into the message of a failure: its beginning and its end, where windows and toasts stand. */
+/** Length of the page text in a failure message: its start, and its end with dialogs and toasts. */
 const [firstWords, lastWords] = [1_600, 900];
 
 const shortened = (words: string): string =>
   words.length <= firstWords + lastWords ? words : `${words.slice(0, firstWords)}\n[...]\n${words.slice(-lastWords)}`;
 
-/** What a page shows when its test failed: its address and its words in the message of the failure, whole and with a picture in a folder that is named there. */
+/** Adds the page's address and text to the failure message and saves a screenshot. */
 async function tellLastSight(page: Page, error: { message: string } | undefined): Promise<void> {
   if (page.isClosed()) return;
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-journey-'));
@@ -117,11 +108,11 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
   listen(page, complaints);
   let isOpen = true;
   context.once('close', () => void (isOpen = false));
-  // A page that stays open goes on to hear news, to ask for what changed and to hold its memory, beside all tests of the file that come after.
+  // An open page would keep streams, requests and memory during all later tests of the file.
   onTestFinished(async ({ task: { result } }) => {
     if (result?.state === 'fail') await tellLastSight(page, result.errors?.[0]);
     if (!isOpen) return;
-    // What a route still holds back ends with its page.
+    // Delayed routes end with the page.
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
   });
@@ -144,10 +135,7 @@ async function openVisitor(browser: Browser, origin: string, size: Size, keepsAp
   };
 }
 
-/**
- * Visitors of a site. One Chromium serves all files of a worker; each visitor ends with the test that opened it. `keepsApp`: it has service workers, so that the
- * browser of somebody who works on the road keeps the app; all its files are loaded for each visitor, which is some 4 s of processor time.
- */
+/** Visitors share one Chromium per worker. `keepsApp` enables service workers, which costs about 4 s of CPU per visitor. */
 export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
   const browser = await browserOfWorker();
   return { open: (size) => openVisitor(browser, origin, size, keepsApp) };

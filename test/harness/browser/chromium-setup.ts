@@ -1,6 +1,6 @@
 import { chromiumPath } from './chromium.ts';
 
-/** Unpacks the browser once, before several journeys ask for it at the same time. */
+/** Unpacks the browser once, before tests run in parallel. */
 export async function setup(): Promise<void> {
   await chromiumPath();
 }

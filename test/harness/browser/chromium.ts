@@ -2,10 +2,7 @@ import chromium from '@sparticuz/chromium';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * Path of the Chromium that the npm package brings, unpacked into node_modules the first time: in the shared temporary folder
- * the copy of one user would be in the way of the next.
- */
+/** Unpacked into node_modules, because in the shared temporary folder files of different users would conflict. */
 export async function chromiumPath(): Promise<string> {
   const folder = path.resolve('node_modules/.carriage-chromium');
   mkdirSync(folder, { recursive: true });

@@ -7,14 +7,10 @@ import { photographLabel } from '../people/label-photo.ts';
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** A heading of a part. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-/** Presses the way on. */
 export const goOn = (page: Page, name = 'Save and continue') => page.getByRole('button', { name }).click();
-/** A photo that is there. */
 export const saved = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
 
-/** Takes the photos from `first` on, by the place of each in the list. */
 export async function takePhotos({ page }: Visitor, first: number, last: number): Promise<void> {
   for (const shot of requiredShots('car').slice(first, last)) {
     const { label } = shots[shot];
@@ -27,7 +23,7 @@ export async function takePhotos({ page }: Visitor, first: number, last: number)
 
 async function sign({ page }: Visitor): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Signature box/ });
-  // Its window comes up from below on a phone: where it stands is known once it moves no more.
+  // On phones the dialog slides in: wait until it stands still.
   await pad.hover();
   const box = (await pad.boundingBox())!;
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
@@ -44,7 +40,6 @@ async function sign({ page }: Visitor): Promise<void> {
   await page.getByRole('dialog').getByRole('img', { name: 'Signature box: signed' }).waitFor();
 }
 
-/** The number by the bar code in the door, which a picture may not show, and which may say another one than the booking. */
 async function readBarCode(page: Page): Promise<void> {
   const label = page.locator('input[type=file][aria-label="Scan barcode on the door label"]');
   await label.setInputFiles({
@@ -61,7 +56,6 @@ async function readBarCode(page: Page): Promise<void> {
   await page.getByLabel('I compared it with the plate').waitFor();
 }
 
-/** Number, by its bar code first unless `isTyped`, readings, what works, weather: a 2003 Accord whose number is on the booking. */
 export async function answerTheRest({ page, isSound }: Visitor, { isTyped = false } = {}): Promise<void> {
   await heading(page, 'VIN').waitFor();
   const vin = page.getByLabel('VIN on the vehicle');
@@ -89,7 +83,6 @@ export async function answerTheRest({ page, isSound }: Visitor, { isTyped = fals
   await goOn(page);
 }
 
-/** Fills in and saves the window of a mark, and is told first what is missing. */
 export async function describeMark(page: Page, place: string | null): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Mark damage' });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -102,7 +95,6 @@ export async function describeMark(page: Page, place: string | null): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** One mark by a tap on the diagram, one by keyboard alone from the list. */
 export async function markDamage({ page, isSound }: Visitor, lookAt: (button: string) => Promise<void> = nothing): Promise<void> {
   await heading(page, 'Damage').waitFor();
   const diagram = page.getByRole('img', { name: /^Left side: / });
@@ -125,7 +117,6 @@ export async function markDamage({ page, isSound }: Visitor, lookAt: (button: st
   await goOn(page, 'Continue');
 }
 
-/** What is signed stands on the page of the signatures: folded on a phone, open at a desk. */
 async function readFirst(page: Page): Promise<void> {
   const read = heading(page, 'Report');
   await read.waitFor();
@@ -135,7 +126,6 @@ async function readFirst(page: Page): Promise<void> {
   await page.getByText('1HGCM82633A004352').last().waitFor();
 }
 
-/** The driver draws, the customer types; up to the seal. */
 export async function signBoth(driver: Visitor, lookAt: (button: string) => Promise<void> = nothing): Promise<void> {
   const { page, isSound } = driver;
   await heading(page, 'Signatures').waitFor();
@@ -159,7 +149,6 @@ export async function signBoth(driver: Visitor, lookAt: (button: string) => Prom
   await isSound();
 }
 
-/** An inspection agent draws alone; up to the seal. */
 export async function signAlone(agent: Visitor, name: string): Promise<void> {
   const { page } = agent;
   await heading(page, 'Signatures').waitFor();

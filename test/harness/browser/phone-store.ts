@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 
-/** All that lies in the store of the phone as it would be found there, keys and sealed bytes. */
 export const lyingThere = (page: Page): Promise<{ text: string; extractable: boolean[]; work: number }> =>
   page.evaluate(
     () =>
@@ -32,7 +31,6 @@ export const lyingThere = (page: Page): Promise<{ text: string; extractable: boo
       }),
   );
 
-/** Under which names something is kept on the phone. */
 export const listStoredNames = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -46,7 +44,6 @@ export const listStoredNames = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Leaves something that waits in a store as the first version of it was, sealed for an account. */
 export const leaveWork = (page: Page, row: Record<'account' | 'job' | 'id' | 'kind', string>, says: object): Promise<void> =>
   page.evaluate(
     async ([kept, value]) => {
@@ -71,7 +68,6 @@ export const leaveWork = (page: Page, row: Record<'account' | 'job' | 'id' | 'ki
     [row, says] as const,
   );
 
-/** The version of the store on the phone and what it holds; `later` makes it that of a later app, which adds something. */
 export const storeVersion = (page: Page, later?: number): Promise<{ version: number; names: string[] }> =>
   page.evaluate(
     (wanted) =>
@@ -87,12 +83,12 @@ export const storeVersion = (page: Page, later?: number): Promise<{ version: num
     later,
   );
 
-/** The same phone after its tab was killed. */
+/** Simulates a killed tab. */
 export async function reopened({ page: before, ...rest }: Visitor, address: string): Promise<Visitor> {
   const context = before.context();
   const page = await context.newPage();
   await before.close({ runBeforeUnload: false });
   await page.goto(address);
-  // The browser says of each call that there was no signal: here that is as it should be.
+  // Offline, failed calls are expected.
   return { ...rest, page, isSound: () => Promise.resolve() };
 }

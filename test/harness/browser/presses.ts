@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Counts what a person presses on a page from its next document on: each touch of a pointer, and Enter where it sends. What is typed and chosen from a list of the
- * browser's own is not counted. Answers how to ask for the presses since it was last asked.
- */
+/** Counts pointer presses and submitting Enter keys, but not typing or native selects. */
 export async function countPresses(page: Page): Promise<() => number> {
   let count = 0;
   await page.exposeFunction('onePress', () => void (count += 1));

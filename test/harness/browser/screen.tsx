@@ -6,14 +6,10 @@ import { vi } from 'vitest';
 import { makeQueryClient } from '#web/api/query-client.ts';
 
 interface Around {
-  /** What was read already, by address. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The only pages of the lists that were read already, by address. */
   readonly lists?: Readonly<Record<string, readonly unknown[]>>;
-  /** What was read already under more than an address. */
   readonly keyed?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   readonly at?: string;
-  /** The cache it reads from; a new one otherwise. */
   readonly client?: QueryClient;
 }
 
@@ -29,7 +25,6 @@ function within(node: ReactNode, { data = {}, lists = {}, keyed = [], at = '/', 
   );
 }
 
-/** A part of a screen as it is first shown. */
 export const getHtml = (node: ReactNode, around: Around = {}): string => within(node, around);
 
 const plain = (html: string) =>
@@ -38,31 +33,26 @@ const plain = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The text of a part of a screen. */
 export const getText = (node: ReactNode, around: Around = {}): string => plain(getHtml(node, around));
 
-/** What can be pressed on it, in order. */
 export const toButtons = (node: ReactNode, around: Around = {}): string[] =>
   [...getHtml(node, around).matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inside]) => plain(inside!));
 
-/** The names of its fields. */
 export const toFields = (node: ReactNode, around: Around = {}): string[] => [
   ...new Set([...getHtml(node, around).matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]*)"/g)].map(([, name]) => name!)),
 ];
 
-/** The sums of its tables: what each line is called, with its amount. */
 export const toSums = (node: ReactNode, around: Around = {}): string[] =>
   [...getHtml(node, around).matchAll(/<th[^>]*><span>(.*?)<\/span>.*?<td[^>]*>(.*?)<\/td>/gs)].map(
     ([, label, amount]) => `${plain(label!)}: ${plain(amount!)}`,
   );
 
-/** The labelled cells of its boxes, each as 'label: value', in order. */
 export const toFacts = (node: ReactNode, around: Around = {}): string[] =>
   [...getHtml(node, around).matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)].map(
     ([, label, value]) => `${plain(label!)}: ${plain(value!)}`,
   );
 
-/** What a hook answers where a part of a screen calls it: what that part would send with. */
+/** Returns the value of a hook inside a component. */
 export function getHook<Answer>(useIt: () => Answer, around: Around = {}): Answer {
   const answers: Answer[] = [];
   const Part = () => {
@@ -73,12 +63,11 @@ export function getHook<Answer>(useIt: () => Answer, around: Around = {}): Answe
   return answers[0]!;
 }
 
-/** What is sent from now on, each as 'POST /api/path' with its body, and the key of its attempt; answered by `reply`. */
+/** Records all requests as 'POST /api/path' with body and idempotency key; `reply` provides the responses. */
 export function catchSends(reply: (line: string) => unknown = () => ({})) {
   const sent: [line: string, body?: unknown][] = [];
   const keys: (string | undefined)[] = [];
   const json = { 'content-type': 'application/json' };
-  // A refusal is logged.
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   vi.stubGlobal('location', { pathname: '/', search: '', assign: () => undefined });
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {

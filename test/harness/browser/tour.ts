@@ -5,25 +5,21 @@ import { personas } from '#domains/accounts/personas.ts';
 import type { Visitor } from './browser.ts';
 import type { TestSite } from '../database/site-database.ts';
 
-/** The address as its kind: an id is any id, a tab or a search none of its own. */
 const toKind = (address: string): string => address.replace(/[?#].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 
-/** Screens without an account, which have journeys of their own. */
 const isPublic = (kind: string): boolean =>
   /^\/($|home|how-it-works|pricing|for-carriers|quote$|support|legal|login|register|api|ui)/.test(kind);
 
-/** Gives the browser a session of this person of the cast, who has just proven that it is them. */
+/** Signs in as a demo user with recent re-authentication. */
 export async function signInAsDemoUser(site: TestSite, { page }: Visitor, role: Role): Promise<void> {
   const [user] = await site.sql<{ id: string }[]>`select id from users where email = ${personas[role].email}`;
   const token = await buildSession(site.sql, user!);
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
 }
 
-/** Looks at what is shown now; the place is its name in a message. */
-export type ViewAs = (place: string) => Promise<void>;
+export type Visit = (place: string) => Promise<void>;
 
-/** Every tab that stands on a screen, opened one after the other, beside what it opens with. */
-async function openEachTab({ page, isQuiet }: Visitor, look: ViewAs): Promise<void> {
+async function openEachTab({ page, isQuiet }: Visitor, look: Visit): Promise<void> {
   await look(new URL(page.url()).pathname);
   const tabs = page.getByRole('main').getByRole('tab');
   for (let at = 0; at < (await tabs.count()); at++) {
@@ -35,8 +31,7 @@ async function openEachTab({ page, isQuiet }: Visitor, look: ViewAs): Promise<vo
   }
 }
 
-/** Chooses one after the other what the command palette offers before anything is typed; `see` is told of each screen it leads to. */
-async function chooseEach({ page, visit, isQuiet }: Visitor, look: ViewAs, see: () => Promise<void>): Promise<void> {
+async function chooseEach({ page, visit, isQuiet }: Visitor, look: Visit, see: () => Promise<void>): Promise<void> {
   await visit('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await isQuiet();
@@ -59,11 +54,8 @@ async function chooseEach({ page, visit, isQuiet }: Visitor, look: ViewAs, see: 
 const listLinks = (page: Page): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
-/**
- * Walks every screen that navigation, command palette and the links of its screens offer this person, each kind once and with all its tabs.
- * Answers the addresses it saw.
- */
-export async function tour(visitor: Visitor, look: ViewAs): Promise<string[]> {
+/** Visits every kind of screen reachable by navigation, command palette and links. Returns the addresses. */
+export async function tour(visitor: Visitor, look: Visit): Promise<string[]> {
   const { page, visit } = visitor;
   const seen: string[] = [];
   const waiting: string[] = [];
@@ -82,11 +74,10 @@ export async function tour(visitor: Visitor, look: ViewAs): Promise<string[]> {
   return seen;
 }
 
-/** Addresses of public links that no screen answers, and the page that shows the parts of this product to who builds it. */
 const isNoScreen = (kind: string): boolean => /^\/(api|ui)\b/.test(kind);
 
-/** Walks every public page that links lead a visitor to from the landing page, each as it stands. Answers the addresses it saw. */
-export async function tourPublic({ page, visit }: Visitor, look: ViewAs): Promise<string[]> {
+/** Visits every public page linked from the landing page. Returns the addresses. */
+export async function tourPublic({ page, visit }: Visitor, look: Visit): Promise<string[]> {
   const seen: string[] = [];
   const waiting = ['/'];
   for (let address = waiting.shift(); address; address = waiting.shift()) {

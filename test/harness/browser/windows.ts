@@ -2,10 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { checkAccess } from './axe.ts';
 import { sizes, type Size, type Visitor } from './browser.ts';
 
-/** What opens over a screen: dialogs, sheets, menus. */
 const getWindows = (page: Page): Locator => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"]):visible');
 
-/** Where a window reaches out of the screen, or a part of it scrolls sideways that is not made to. */
 const readOutside = (shown: Locator): Promise<string[]> =>
   shown.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -22,7 +20,7 @@ const readOutside = (shown: Locator): Promise<string[]> =>
     ];
   });
 
-/** Where the focus does not stand in a window, or on its first control although that is a field to type in. */
+/** Focus must be in the dialog: on its first control if that is a text field, otherwise on the dialog. */
 const focusFaults = (shown: Locator): Promise<string[]> =>
   shown.evaluate((element) => {
     const [, first] = [...element.querySelectorAll('button, a[href], input, textarea, select')].filter(
@@ -32,7 +30,6 @@ const focusFaults = (shown: Locator): Promise<string[]> =>
     return isToBe.contains(document.activeElement) ? [] : [`opens with the focus on ${document.activeElement?.outerHTML.slice(0, 120)}`];
   });
 
-/** Sheets that are a line on a phone, unfolded. */
 const unfoldAll = (page: Page): Promise<void> =>
   page
     .getByRole('main')
@@ -41,7 +38,6 @@ const unfoldAll = (page: Page): Promise<void> =>
       for (const sheet of sheets as HTMLDetailsElement[]) sheet.open = true;
     });
 
-/** Draws the page at another size, and waits until the app has heard of it: what is a sheet at a desk is a fold on a phone. */
 export async function drawAt(page: Page, size: Size): Promise<void> {
   const { viewport } = sizes[size];
   await page.setViewportSize(viewport);
@@ -61,12 +57,10 @@ const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
     (error: Error) => [error.message],
   );
 
-/** How a window is looked at. */
 interface WindowView {
   readonly at?: readonly Size[] | undefined;
-  /** What opens it, where that is more than a press on what has the focus afterwards. */
+  /** Needed if opening takes more than pressing the element that gets focus back. */
   readonly open?: () => Promise<void>;
-  /** The window, where it stands over another one or comes after one. */
   readonly shown?: Locator | undefined;
 }
 
@@ -90,10 +84,7 @@ async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, s
   return [...faults, `leaves the focus at ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`];
 }
 
-/**
- * Presses what opens a window, at each of the sizes, looks at it, closes it with Esc, and answers what was wrong: what does not fit, what axe
- * finds of it on a phone, and a focus that did not go back to what was pressed.
- */
+/** Opens a dialog at each size, checks its layout, axe (on a phone), Esc and returned focus. Returns the faults. */
 export async function faultsOfWindow(
   visitor: Visitor,
   opener: Locator,

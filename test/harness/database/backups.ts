@@ -7,7 +7,6 @@ import { bareEnvironment } from '../processes/bare-environment.ts';
 import { atEnd } from '../people/endings.ts';
 import { serversFolder } from '../processes/place-of-servers.ts';
 
-/** A folder that goes with the calling test file, and that any account may enter. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(serversFolder(), 'carriage-backup-'));
   chmodSync(folder, 0o755);
@@ -15,7 +14,6 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Every row of every table, as PostgreSQL writes it, and where each sequence stands. */
 export async function everyRow(sql: Pool): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of await listTables(sql))
@@ -25,14 +23,12 @@ export async function everyRow(sql: Pool): Promise<Record<string, string[]>> {
   return { ...rows, sequences: sequences.map(({ said }) => said) };
 }
 
-/** Every file below a folder with its content. */
 export function everyFile(folder: string): Record<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
   const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name)).toString('base64')]));
 }
 
-/** Runs a command of the terminal with nothing in its environment but what is given. */
 export function runCommand(name: 'backup' | 'restore' | 'main', args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [path.resolve(name === 'main' ? 'src/app/main.ts' : `src/app/commands/${name}.ts`), ...args], {
     env: { ...bareEnvironment(), PORT: '0', ...env },

@@ -2,27 +2,22 @@ import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
 import { impatient } from '../timeouts.ts';
 
-/** A TCP proxy between a program and its database, with which the line between them is broken on purpose. */
+/** A TCP proxy that can break the connection to the database. */
 export interface DatabaseProxy {
-  /** The database as the program reaches it, with the limits that the product has. */
   readonly url: string;
-  /** Lines that are open now. */
   lines(): number;
-  /** Lines that were opened since the start, also those that went nowhere. */
   opened(): number;
-  /** Resets every line, as a failover or a restarted proxy does. */
+  /** Resets all connections, as a failover does. */
   reset(): void;
-  /** From now on nothing passes, on open lines and on new ones: packets are dropped, nobody is told. */
+  /** Silently drops all packets, on open and new connections. */
   fallSilent(): void;
-  /** From now on new lines are answered in the server's stead: with the refusal of this code (57P03: the server starts). */
+  /** Answers new connections with this error code (57P03: the server is starting). */
   refuse(code: string, words: string): void;
-  /** New lines pass again; those from before stay dead, as after a lost network. */
+  /** Restores new connections; old ones stay dead. */
   speak(): void;
-  /** New lines lead to another server from now on; open ones are reset. */
   leadTo(databaseUrl: string): void;
 }
 
-/** Where the server of a database is: a port, or a socket in a folder. */
 export const toPlace = (databaseUrl: string): net.NetConnectOpts => {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const folder = searchParams.get('host');
@@ -35,10 +30,9 @@ interface Line {
   isDead: boolean;
 }
 
-/** What a client says to learn whether the server speaks TLS; the answer is one byte. */
+/** PostgreSQL's SSLRequest; the reply is one byte. */
 const asksForTls = (said: Buffer): boolean => said.length === 8 && said.readInt32BE(4) === 80877103;
 
-/** A refusal as PostgreSQL writes it instead of asking who that is: ErrorResponse, FATAL. */
 function toRefusal(code: string, words: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
   const head = Buffer.alloc(5);
@@ -47,7 +41,6 @@ function toRefusal(code: string, words: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** Starts a proxy before the server of this database; it ends after the calling test file. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let place = toPlace(databaseUrl);
   let isSilent = false;
@@ -61,7 +54,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     });
     from.on('error', () => {});
     from.on('close', () => {
-      // The other end of a dead line does not learn that this one is gone.
+      // The far end of a dead connection isn't notified.
       if (!line.isDead) to.destroy();
       if (line.near.destroyed) {
         lines.delete(line);

@@ -7,15 +7,11 @@ import { setServices, testServices } from '../context.ts';
 import { patient } from '../timeouts.ts';
 import { emptyDatabase, fingerprint, saveSeedRows } from './empty-database.ts';
 
-/** A database of a test file's own. */
 export interface TestDatabase {
-  /** As its owner, for what a test lays down and looks up. */
   readonly sql: Pool;
-  /** As the program. */
   readonly programSql: Pool;
-  /** Patient; see `impatient` for tests of the limits. */
   readonly url: string;
-  /** As the program: its role may do no more than it has to. Patient. */
+  /** The program's restricted role, with long timeouts; see `impatient` for tests of the limits. */
   readonly programUrl: string;
 }
 
@@ -25,7 +21,6 @@ const databaseAt = (url: string, name: string): string => {
   return address.href;
 };
 
-/** Connections that outlive a file have this name (see nothing-left.ts). */
 export const poolName = 'test pool';
 
 async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
@@ -37,10 +32,7 @@ async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknow
   }
 }
 
-/**
- * A migrated, empty database for the calling file: `const { sql } = await testDatabase();` at its top. Files that share a worker also share its
- * database, which is emptied after each of them; any other file gets one of its own.
- */
+/** `const { sql } = await testDatabase();` at the top of a file. Files of a worker share a database, which is emptied in between. */
 export async function testDatabase(): Promise<TestDatabase> {
   const database = await (process.env['SHARED_DATABASE'] ? workerDatabase() : ownDatabase());
   const services = testServices();
@@ -48,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A database of the calling file's own, dropped after it: for files that keep connections or programs of their own on it. */
+/** A separate database, for files that keep their own connections or programs. */
 export async function ownDatabase(): Promise<TestDatabase> {
   const { database, drop } = await cloneTemplate();
   atEnd(drop);
@@ -70,7 +62,7 @@ async function makeWorkerDatabase(): Promise<WorkerDatabase> {
   return { database, drop, mark: await fingerprint(database.sql) };
 }
 
-/** The database of this worker; a second one for the same file is its own. After a file that changed the schema the next file gets a new one. */
+/** A second call in the same file gets a separate database, as does the file after one that changed the schema. */
 async function workerDatabase(): Promise<TestDatabase> {
   if (isTaken) return ownDatabase();
   isTaken = true;
@@ -91,7 +83,6 @@ async function workerDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Names of the connections to the worker's database that a file has opened beside its pools. */
 export async function otherSessions(): Promise<string[]> {
   if (!ofWorker) return [];
   const rows = await ofWorker.database.sql<{ name: string }[]>`
@@ -99,7 +90,6 @@ export async function otherSessions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether a connection leads to the server of the test databases. */
 export const isDatabasePort = (port: number | undefined): boolean =>
   port === undefined || port === Number(new URL(inject('templateUrl')).port);
 
@@ -119,10 +109,7 @@ async function cloneTemplate(): Promise<{ database: TestDatabase; drop(): Promis
   return { database: { sql, programSql, url, programUrl }, drop };
 }
 
-/**
- * How many connections to this database wait for a lock; others of the same server do not count. Whoever was just given one waits no more, though its
- * process has not run since: pg_stat_activity goes on to call it waiting until then.
- */
+/** Uses pg_locks, because pg_stat_activity is updated late. */
 export async function waitingForLocks(sql: Pool): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;

@@ -1,6 +1,5 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
-/** Copies the rows that migrations wrote, so that `emptyDatabase` can put them back. */
 export const saveSeedRows = (sql: Pool): Promise<unknown> =>
   sql
     .unsafe(
@@ -14,10 +13,10 @@ export const saveSeedRows = (sql: Pool): Promise<unknown> =>
     )
     .simple();
 
-/** Tables larger than this are truncated; deleting the few rows of the others is faster and keeps prepared plans. */
+/** Larger tables are truncated; deleting a few rows is faster and keeps prepared plans. */
 const largeBytes = 512 * 1024;
 
-/** Brings every table and sequence back to what it was after the migrations. Triggers and foreign keys are not asked. */
+/** Restores all tables and sequences to their state after the migrations, bypassing triggers and foreign keys. */
 export const emptyDatabase = (sql: Pool): Promise<unknown> =>
   sql
     .unsafe(
@@ -40,7 +39,6 @@ export const emptyDatabase = (sql: Pool): Promise<unknown> =>
     )
     .simple();
 
-/** Changes with the schema: tables, columns, triggers, functions, settings and statistics. A file that changes it gives its database up. */
 export async function fingerprint(sql: Pool): Promise<string> {
   const [row] = await sql<{ mark: string }[]>`
     select md5(concat_ws(',',

@@ -12,13 +12,10 @@ const binary = ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').s
   .map((folder) => path.join(folder, 'pgbouncer'))
   .find((file) => existsSync(file));
 
-/** Whether the machine has the real pgbouncer. */
 export const hasPgbouncer = binary !== undefined;
 
 interface Pooler {
-  /** The database as a program reaches it through the pooler. */
   readonly url: string;
-  /** Ends it at once, with all that it holds. */
   end(): Promise<void>;
 }
 
@@ -28,10 +25,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-/**
- * Starts a pgbouncer before the servers of these addresses, which are one server, with all settings as they come but those of `more`; it ends after the calling file.
- * The addresses' roles may come in, with their passwords; the answer is the first address through it.
- */
+/** Default settings plus `more`. Returns the first address through it. */
 export async function startPgbouncer(addresses: readonly string[], more: Readonly<Record<string, string | number>> = {}): Promise<Pooler> {
   const [first] = addresses.map((address) => new URL(address));
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-pgbouncer-'));

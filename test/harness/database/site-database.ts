@@ -1,25 +1,19 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-/** The program on a database of the calling test file's own. */
 export interface TestSite {
   readonly origin: string;
-  /** Its DATA_DIR. */
   readonly dataDir: string;
-  /** As the owner of the database, for what a test lays down and looks up. */
   readonly sql: Pool;
-  /** As the program, whose role may do no more than it has to. */
   readonly databaseUrl: string;
-  /** As its owner, who migrates. */
   readonly ownerUrl: string;
 }
 
-/** Bookings of most journeys are settled directly; those about money leave the switch of payments as an installation has it, on. */
+/** Payments are off by default, so bookings are settled directly. */
 export interface SiteSwitches {
   readonly payments?: 'on' | 'off';
 }
 
-/** A database of the calling test file's own for its program. */
 export async function databaseOfSite({ payments = 'off' }: SiteSwitches): Promise<TestDatabase> {
   const database = await testDatabase();
   if (payments === 'off')
@@ -27,7 +21,6 @@ export async function databaseOfSite({ payments = 'off' }: SiteSwitches): Promis
   return database;
 }
 
-/** What a program of a test is told, wherever it runs: a free port, its folder, errors alone in its log, calls without a limit. */
 export const toEnvironment = (dataDir: string) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',

@@ -2,27 +2,21 @@ import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
 import { toPlace } from './database-proxy.ts';
 
-/**
- * Where the line between a program and its database stops: at a statement, which the database then never hears; or after the commit of its
- * transaction, of which the program then never hears.
- */
+/** 'heard': the database never receives the statement. 'committed': the program never learns of its commit. */
 export interface Stop {
   readonly statement: RegExp;
   readonly moment: 'heard' | 'committed';
 }
 
-/** A proxy between a program and its database that reads the statements on their way. */
 export interface StatementProxy {
-  /** The database as the program reaches it. */
   readonly url: string;
-  /** Stops at the next such statement and tells `onReached`, once; null takes it back. */
+  /** Stops once at the next matching statement; null cancels. */
   stopAt(stop: Stop | null, onReached?: () => void): void;
 }
 
-/** What is watched on all lines of a proxy. */
 interface Watch {
   stop: Stop | null;
-  /** From the moment that is waited for on nothing passes on any line: what a commit rings for would else begin before the program is killed. */
+  /** Blocks all connections: jobs woken by the commit would start before the program is killed. */
   isStill: boolean;
   onReached: () => void;
 }
@@ -32,11 +26,11 @@ const textAt = (body: Buffer, from: number): [string, number] => {
   return [body.toString('utf8', from, end), end + 1];
 };
 
-/** What a client says on one line: the statements that it has executed, by the names it gave them (PostgreSQL's protocol, version 3). */
+/** Tracks prepared statements of one connection (PostgreSQL protocol version 3). */
 class Statements {
   readonly #named = new Map<string, string>();
 
-  /** The text that a message has executed; null for a message that executes none. */
+  /** The statement executed by a message, or null. */
   executedBy(type: string, body: Buffer): string | null {
     if (type === 'Q') return textAt(body, 0)[0];
     if (type === 'P') {
@@ -49,7 +43,6 @@ class Statements {
   }
 }
 
-/** Reads whole messages from what comes in pieces; the first one of a line has no type. */
 class Messages {
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
@@ -69,11 +62,10 @@ class Messages {
   }
 }
 
-/** Passes what is said between both ends until the watch stops it. */
 function join(near: net.Socket, far: net.Socket, watch: Watch): void {
   const statements = new Statements();
   const messages = new Messages();
-  /** The statement that is waited for was sent on this line, and is not committed yet. */
+  /** The statement was sent here and isn't committed yet. */
   let isInside = false;
   let isInTransaction = false;
   let isStopped = false;
@@ -99,7 +91,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
     if (watch.isStill) return;
     for (const { type, body, whole } of messages.take(chunk)) {
       if (isStopped) return;
-      // A statement of its own is committed when its answer is asked for.
+      // Outside a transaction, Sync commits.
       if (isInside && !isInTransaction && type === 'S') isCommitting = watch.isStill = true;
       if (passes(statements.executedBy(type, body))) far.write(whole);
     }
@@ -115,7 +107,6 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
     from.on('error', () => {}).on('close', () => to.destroy());
 }
 
-/** Starts a proxy before the server of this database; it ends after the calling test file. */
 export async function startStatementProxy(databaseUrl: string): Promise<StatementProxy> {
   const watch: Watch = { stop: null, isStill: false, onReached: () => {} };
   const sockets = new Set<net.Socket>();

@@ -2,17 +2,15 @@ import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
 import { toPlace } from './database-proxy.ts';
 
-/** What pgbouncer lets a client say of itself at the beginning, with its settings as they come. */
+/** Startup parameters that pgbouncer accepts by default. */
 const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone', 'standard_conforming_strings']);
 
-/** The names of what a client asks for at the beginning: after eight bytes of length and version, names and values in turn. */
 const namesIn = (said: Buffer): string[] =>
   said
     .toString('utf8', 8)
     .split('\0')
     .filter((word, at) => at % 2 === 0 && word !== '');
 
-/** A refusal as pgbouncer writes it. */
 function toRefusal(name: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`);
   const head = Buffer.alloc(5);
@@ -21,7 +19,7 @@ function toRefusal(name: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** Starts what refuses a client as pgbouncer does, for the settings that it asks for, and passes all others on; it ends after the calling file. Answers its address. */
+/** Refuses clients with other startup parameters, as pgbouncer does. */
 export async function startStrictPooler(databaseUrl: string): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((near) => {

@@ -1,6 +1,5 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
-/** A pool that notes each statement that is asked of it. */
 export function watchStatements(sql: Pool): { readonly watched: Pool; readonly statements: readonly string[] } {
   const statements: string[] = [];
   const watched = new Proxy(sql, {

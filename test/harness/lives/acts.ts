@@ -4,7 +4,6 @@ import { stories, type StoryAct } from './stories.ts';
 
 const cents = fc.integer({ min: 1, max: 140_000 });
 const says = fc.boolean();
-/** Cards by what becomes of them: paid, paid and then disputed, declined. */
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant(cards.good as string) },
   { weight: 1, arbitrary: fc.constant('4000 0000 0000 0259') },
@@ -14,9 +13,8 @@ const card = fc.oneof(
 const act = <Role extends string, Name extends string>(by: Role, ...names: Name[]) =>
   fc.constantFrom(...names).map((does) => ({ by, does }) as const);
 
-/** What somebody, the provider, the time or a program does in a life. */
 const acts = fc.oneof(
-  // The next step of the road, whoever's it is: without it few lives come far.
+  // The next workflow step by any role; without it few bookings get far.
   { weight: 10, arbitrary: card.map((number) => ({ by: 'road', does: 'goOn', card: number }) as const) },
   { weight: 3, arbitrary: act('shipper', 'look', 'cancel', 'confirm', 'rescue', 'disputeDryRun') },
   { weight: 1, arbitrary: card.map((number) => ({ by: 'shipper', does: 'pay', card: number }) as const) },
@@ -66,28 +64,23 @@ const acts = fc.oneof(
 );
 export type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) | StoryAct;
 
-/** A life that is about something, or about nothing: what happens to one booking, some of it at once at both programs, over lines that break. */
+/** One booking with random actions, optionally around a story, some at once on both programs. */
 const getLife = (story: fc.Arbitrary<readonly StoryAct[]>) =>
   fc.record({
-    /** So many steps of the road are taken before anything else happens, the first of them with this card, where it is about nothing. */
     head: fc.integer({ min: 0, max: 5 }),
     card,
-    /** What it is about, where it is about something. */
     story,
-    /** Who offered what is accepted, and how: a carrier by a quote or a bid, or a broker who names that carrier. */
     offered: fc.constantFrom('quote' as const, 'bid' as const, 'broker' as const),
-    /** The other offer is a bid. */
     rivalBids: says,
     moments: fc.array(fc.array(acts, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 14 }),
     end: fc.constantFrom('complete' as const, 'complete' as const, 'cancel' as const, 'leave' as const),
     rivalDollars: fc.constantFrom(900, 1_100, 1_250),
-    /** How often the line to the provider breaks, or the provider fails. */
     breaks: fc.constantFrom(0, 0.05, 0.2),
     chance: fc.infiniteStream(fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((one) => one / 10_000)),
   });
 export type Life = ReturnType<typeof getLife> extends fc.Arbitrary<infer T> ? T : never;
 
-/** So many lives together: every third is about nothing, and the stories come in turn, so that each comes about in every batch. */
+/** Every third life has no story; the others take turns, so that each batch covers all stories. */
 export const getLives = (count: number): fc.Arbitrary<Life[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, at) =>

@@ -1,9 +1,6 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
-/**
- * Prints of the lives that were played how often came about what they are about, by what it left in the database, and answers what never
- * did: a batch in which some act is always refused would show nothing of it.
- */
+/** Returns the outcomes that never occurred, because an action that is always refused would otherwise go unnoticed. */
 export async function listUncoveredOutcomes(sql: Pool): Promise<string[]> {
   const desk = (kind: string) => sql`select count(*)::int as times from desk_actions where kind = ${kind} and state = 'done'`;
   const moved = (kind: string, cause: string) =>

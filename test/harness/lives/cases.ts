@@ -3,10 +3,8 @@ import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
 import { hauled, reason, type Does, type PlayedStep } from './played.ts';
 import type { World } from './world.ts';
 
-/** So often is looked for a case that the clock opens. */
 const mostLooks = 60;
 
-/** The open case of a kind, once the clock has opened it; null where it does not in time. */
 async function findCase(
   { sql }: World,
   { id }: PlayedStep,
@@ -33,7 +31,6 @@ const say =
 
 const dayAfter = (days: number): string => addDays(openDay(new Date()), days);
 
-/** What the shipper says to cases. */
 export const shipperCases = {
   sayNoShow: say('shipper', 'no_show', () => ({ event: 'said_no_show' })),
   proposeDay: say('shipper', 'no_show', () => ({ event: 'proposed_day', day: dayAfter(2) })),
@@ -44,13 +41,11 @@ export const shipperCases = {
     world.call(shipper, 'POST', `/api/transports/${id}/cases`, { kind: 'not_delivered', amount: fromCents(cents), comment: reason }),
 } satisfies Record<string, Does>;
 
-/** What the carrier says to them. */
 export const carrierCases = {
   agreeDay: say('side', 'no_show', ({ newDay }) => ({ event: 'agreed_day', day: newDay ?? dayAfter(2) })),
   giveDay: say('side', 'late', () => ({ event: 'gave_day', day: dayAfter(1), cause: 'breakdown' })),
 } satisfies Record<string, Does>;
 
-/** What an administrator does about them. */
 export const deskCases = {
   closeCase: async (world, life) => {
     const found = await findCase(world, life, 'withheld');
@@ -58,7 +53,7 @@ export const deskCases = {
   },
 } satisfies Record<string, Does>;
 
-/** As if the booking had come to this instant a month ago, where it has: instants are written once. */
+/** Bypasses triggers to backdate an instant that can be written only once. */
 const setInstant = ({ sql }: World, { id }: PlayedStep, column: 'accepted_at' | 'picked_up_at'): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -67,7 +62,6 @@ const setInstant = ({ sql }: World, { id }: PlayedStep, column: 'accepted_at' | 
       where transport_id = ${id} and is_accepted and ${tx.unsafe(column)} is not null and workflow_state in ('assigned', 'in_transit')`;
   });
 
-/** What the time does to them. */
 export const timeCases = {
   async missPickup(world, life) {
     await setInstant(world, life, 'accepted_at');

@@ -5,7 +5,6 @@ import type { Member } from '../money/money-beside.ts';
 import { hauled, getNewest, ofDryRun, listPayments, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import type { World } from './world.ts';
 
-/** Half of what is asked at the desk is asked by the one, half by the other administrator. */
 const getOps = ({ desk: [one, other] }: World, { chance }: PlayedStep): Member => (chance() < 0.5 ? one : other);
 const move =
   (step: string): Does =>
@@ -13,14 +12,14 @@ const move =
     const payment = await getNewest(world, life);
     const asker = getOps(world, life);
     const answer = await world.call(asker, 'POST', `/api/admin/payments/${payment}/${step}`, { amount: fromCents(cents), reason });
-    // What one administrator may let go of alone otherwise waits after the pickup where it goes back to the shipper.
+    // Refunds to the shipper after pickup need a second approval even if small.
     const isSmall = cents <= toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback);
     if (!isSmall || answer?.body.action?.state !== 'waiting') return answer;
     const second = world.desk.find(({ id }) => id !== asker.id)!;
     return world.call(second, 'POST', `/api/admin/payment-requests/${answer.body.action.id}/confirmation`);
   };
 
-/** Lets whoever is blocked in again, with a new session each: a block ends those that were. */
+/** Unblocks accounts and signs them in again, because a block ends sessions. */
 async function unblock({ sql, chief, call }: World, { carrier: taken, rival, broker }: PlayedStep): Promise<void> {
   const isBlocked = async ({ id }: Member) => (await sql`select from users where id = ${id} and is_blocked`).length > 0;
   for (const member of [taken, rival, broker]) {
@@ -30,7 +29,6 @@ async function unblock({ sql, chief, call }: World, { carrier: taken, rival, bro
   }
 }
 
-/** Gives a transfer that was asked the time to be sent, or to come to the block of its payee; goes on where none was, or it waits for something else. */
 async function letTransfersSettle({ sql }: World, payment: string): Promise<void> {
   for (let look = 0; look < 40; look += 1) {
     const asked = await sql`
@@ -40,7 +38,6 @@ async function letTransfersSettle({ sql }: World, payment: string): Promise<void
   }
 }
 
-/** What the payments desk and the super admin do in a life. */
 export const desk = {
   hold: move('hold'),
   refund: move('refund'),
@@ -55,7 +52,7 @@ export const desk = {
     for (const { id: holdId, paymentId } of holds)
       await world.call(getOps(world, life), 'POST', `/api/admin/payments/${paymentId}/hold-release`, { holdId, reason });
   },
-  /** What came back from a card was given back in another way. */
+  /** Records an external refund for a refund that the card returned. */
   async giveAnotherWay(world, life) {
     const returned = await world.sql<{ id: string; paymentId: string }[]>`
       select id, payment_id from payment_holds
@@ -83,7 +80,7 @@ export const desk = {
       { id: string }[]
     >`select id from claims where transport_id = ${life.id} and state = 'escalated' limit 1`;
     const decision = { amount: fromCents(cents), words: reason };
-    // Above a sum the first one proposes it, and the other one decides.
+    // Above the limit, the first administrator proposes and the second decides.
     for (const one of claim ? (life.chance() < 0.5 ? world.desk : world.desk.toReversed()) : [])
       await world.call(one, 'POST', `/api/admin/claims/${claim!.id}/decision`, decision);
   },

@@ -35,7 +35,6 @@ async function drive(world: World, life: PlayedStep, stage: 'pickup' | 'delivery
 }
 const confirm: Does = (world, { shipper, id }) => world.call(shipper, 'POST', `/api/transports/${id}/delivery-confirmation`);
 
-/** The next step of the road. */
 const goOn: Does = async (world, life, act) => {
   const [row] = await world.sql<{ status: string; paid: string }[]>`
     select t.status, p.escrow_status as paid from transports t join payments p on p.transport_id = t.id where t.id = ${life.id}
@@ -133,7 +132,7 @@ const carrier = {
   },
 } satisfies Record<string, Does>;
 
-/** How far a booking has come; -1 before its money is held. */
+/** -1 until the payment is held. */
 async function getStage({ sql }: World, { id }: PlayedStep): Promise<number> {
   const [row] = await sql<{ road: string; paid: string }[]>`
     select t.status as road, p.escrow_status as paid from transports t join payments p on p.transport_id = t.id where t.id = ${id}
@@ -145,10 +144,8 @@ async function getStage({ sql }: World, { id }: PlayedStep): Promise<number> {
 
 const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** So often is looked, or pressed again, before people leave a thing. */
 const mostLooks = 100;
 
-/** Brings the booking to a stage of its road, pressed again where nothing came of it. */
 const reach: Does = async (world, life, { stage, card = cards.good }: { stage: Stage; card?: string }) => {
   for (let press = 0; press < mostLooks && (await getStage(world, life)) < stages.indexOf(stage); press += 1) {
     await goOn(world, life, { card } as never);
@@ -157,7 +154,6 @@ const reach: Does = async (world, life, { stage, card = cards.good }: { stage: S
   }
 };
 
-/** Plays what a life is about, one thing after the other; what was not answered is asked again. */
 export async function playStory(world: World, life: PlayedStep, story: readonly Act[]): Promise<void> {
   const call: World['call'] = async (...asked) => {
     for (let again = 0; again < mostLooks; again += 1) {
@@ -179,5 +175,4 @@ const players: Record<Act['by'], Record<string, Does>> = {
   time: { ...time, ...timeCases },
 };
 
-/** Has one thing happen in a life. */
 export const play = (world: World, life: PlayedStep, act: Act): Promise<unknown> => players[act.by][act.does]!(world, life, act as never);

@@ -6,7 +6,7 @@ const tolerate = (one: Promise<unknown>): Promise<unknown> => one.catch(() => nu
 const listCharges = async (world: World, life: PlayedStep) =>
   listSandboxObjects(world.provider.sql, 'charge', { transfer_group: `payment:${await getNewest(world, life)}`, paid: true });
 
-/** A refund of a charge comes back, as the provider has it then: the charge has as much to give again. Null where nothing was given back. */
+/** Fails a refund at the provider, which restores the charge's refundable amount; null if there was none. */
 const sendRefundBack = ({ provider }: World, charge: string): Promise<object | null> =>
   provider.sql.begin(async (tx) => {
     await tx`select from sandbox_objects where id = ${charge} for update`;
@@ -23,9 +23,8 @@ const sendRefundBack = ({ provider }: World, charge: string): Promise<object | n
     return { id: `evt_back_${back.id}`, object: 'event', type: 'refund.failed', data: { object: { id: back.id } } };
   });
 
-/** What happens at the provider in a life, by its people, its banks and its lines. */
 export const provider = {
-  /** Tells what is new of all lives: some of it never, some of it several times, in any order, to either program. */
+  /** Delivers new events randomly: some never, some repeatedly, in any order and to either program. */
   async tell(world, { chance }, { keeps, times }: { keeps: number; times: number }) {
     const kept = (await world.provider.heard())
       .filter(() => chance() < keeps)
@@ -42,7 +41,6 @@ export const provider = {
     for (const { id } of (await transfers.list({ transfer_group: `payment:${await getNewest(world, life)}` })).data.slice(0, 1))
       await tolerate(transfers.createReversal(id, { amount }));
   },
-  /** The card sends a refund back, and the provider tells both programs of it. */
   async sendBack(world, life) {
     for (const { id } of (await listCharges(world, life)).slice(0, 1)) {
       const event = await sendRefundBack(world, id);

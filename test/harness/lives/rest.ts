@@ -8,17 +8,15 @@ import { play } from './play.ts';
 import { listPayments, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
-/** What runs each day at its own time, and what rests without anybody's money. */
 const ownTime = ['reconcile-payments', 'look-at-held-transfers'];
 const restful = { ...patiently, interval: 100, timeout: 5 * patiently.timeout };
 
-/** What stands still for so long is looked at again, then for twice as long each time. */
 const stillMs = 3_000;
-/** Taken out of living hands more often, a job that a busy machine is slow at would be given up: it is looked at again where all stands still for this long. */
+/** Jobs claimed more often are retried only after a long idle time; otherwise a slow machine makes them dead. */
 const oftenTaken = 3;
 const longStillMs = 40_000;
 
-/** What was put off for a moment is tried again at once; what runs has a lease of a minute and more. */
+/** Retries rescheduled jobs at once; running jobs have a lease of at least a minute. */
 const skipPauses = ({ sql }: World) =>
   requeueJobs(
     sql,
@@ -29,12 +27,11 @@ const isOpen = ({ sql }: World) => sql`
   failed_at is null and not (name = any(${ownTime}))
     and (attempts > 0 or run_at <= now() or name in ('retry-refused-transfer', 'carry-out-movement', 'work-provider-event'))`;
 
-/** The first jobs that are due, or wait for the provider, each with one mark of all that are: thousands wait after a batch. */
 const firstOpen = (world: World) => world.sql<{ name: string; attempts: number; lastError: string | null; mark: string }[]>`
   select name, attempts, last_error, md5(string_agg(id::text, '') over (order by id rows between unbounded preceding and unbounded following)) as mark
   from jobs where ${isOpen(world)} order by id limit 20`;
 
-/** Waits until nothing is due in the queue and nothing of the provider's is asked: what was put off is tried again, what a dead program held is let go. */
+/** Waits until no job is due and no money operation is pending. */
 async function quiet(world: World): Promise<void> {
   const { sql } = world;
   let [seen, since, still] = ['', Date.now(), stillMs];
@@ -51,7 +48,6 @@ async function quiet(world: World): Promise<void> {
   }, restful);
 }
 
-/** Does the same for each, some of them at once. */
 export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = [...all];
   const lane = async () => {
@@ -60,7 +56,6 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
   await Promise.all(Array.from({ length: 8 }, lane));
 }
 
-/** Has the provider say that accounts can be paid: what it refused is asked anew. */
 async function payAccounts(world: World, lives: readonly PlayedStep[]): Promise<void> {
   const accounts = [...new Set(lives.flatMap((life) => life.accounts))];
   await transfersAre(world, accounts, 'active');
@@ -72,7 +67,6 @@ async function payAccounts(world: World, lives: readonly PlayedStep[]): Promise<
   });
 }
 
-/** All that people still have to decide is decided. */
 async function settle(world: World, life: PlayedStep): Promise<void> {
   for (const act of [
     { by: 'desk', does: 'unblock' },
@@ -86,7 +80,7 @@ async function settle(world: World, life: PlayedStep): Promise<void> {
     await play(world, life, act);
 }
 
-/** The review windows end that are kept after a job was closed while money of it was frozen. */
+/** Ends review windows that stay open after a job closed with money on hold. */
 async function endWindows({ sql }: World, transports: readonly string[]): Promise<void> {
   const ended = await sql<{ id: string }[]>`
     update payments set release_due_at = now() where transport_id = any(${transports}) and release_due_at > now() returning id`;
@@ -94,7 +88,7 @@ async function endWindows({ sql }: World, transports: readonly string[]): Promis
     update jobs set run_at = now() where name = 'release-after-review' and failed_at is null and data ->> 'paymentId' = any(${ended.map(({ id }) => id)})`;
 }
 
-/** What was asked for too long ends, and what was asked of the provider, or lost, is found: of all lives at once. */
+/** Expires overdue requests and looks for stuck money operations of all lives. */
 async function find(world: World, lives: readonly PlayedStep[]): Promise<void> {
   const { sql, strike } = world;
   const transports = lives.map(({ id }) => id);
@@ -104,11 +98,11 @@ async function find(world: World, lives: readonly PlayedStep[]): Promise<void> {
   await sql`
     update payment_movements m set created_at = m.created_at - interval '11 minutes' from payments p
     where p.id = m.payment_id and p.transport_id = any(${transports})`;
-  // It takes up two hundred of a kind at a time.
+  // Each run handles up to two hundred of a kind.
   for (let look = 0; look * 100 < lives.length; look += 1) await strike('finish-stuck-payments');
 }
 
-/** The provider's clock for what its lists are read by, and ours for what is held against them, put back for what happened since the last comparison. */
+/** Moves the provider's and our timestamps back, past the window of the nightly comparison. */
 async function putBack({ sql, provider }: World, days: number): Promise<void> {
   await provider.sql`
     update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days}::int * 86400))
@@ -121,7 +115,6 @@ async function putBack({ sql, provider }: World, days: number): Promise<void> {
     where created_at > now() - make_interval(days => ${days}::int - 1)`;
 }
 
-/** Two days later: the nightly comparison books what was lost for good, looks again, and keeps what it cannot mend. */
 async function compare(world: World): Promise<void> {
   const { sql } = world;
   await putBack(world, 2);
@@ -134,7 +127,6 @@ async function compare(world: World): Promise<void> {
   await quiet(world);
 }
 
-/** Time passes until nothing waits any more. */
 export async function runUntilIdle(world: World, lives: readonly PlayedStep[]): Promise<void> {
   world.breakLines(() => 'pass');
   for (let round = 0; round < 2; round += 1) {
@@ -146,17 +138,16 @@ export async function runUntilIdle(world: World, lives: readonly PlayedStep[]): 
   }
   await payAccounts(world, lives);
   await quiet(world);
-  // Whoever lives after them lives weeks later: their comparisons look at these no more.
+  // Moves these lives out of the comparison window of later ones.
   await putBack(world, 12);
 }
 
-/** True where the provider would not give money back, or take it back: it stays until people settle it in another way. What came back from a card was sent again. */
+/** True if the provider refused a refund or reversal, so that the money waits for an external refund. */
 const isStranded = async ({ sql }: World, paymentId: string): Promise<boolean> =>
   (
     await sql`select from payment_movements where payment_id = ${paymentId} and state = 'refused' and kind in ('refund', 'reversal') and provider_id is null limit 1`
   ).length > 0;
 
-/** What became of a payment, for whoever reads why a life did not end as it should. */
 async function tell({ sql }: World, paymentId: string): Promise<void> {
   const all = [
     await sql`select kind, cause, amount_cents, state, failure, created_at, settled_at from payment_movements where payment_id = ${paymentId} order by id`,
@@ -168,7 +159,7 @@ async function tell({ sql }: World, paymentId: string): Promise<void> {
   for (const rows of all) process.stdout.write(`lives: ${JSON.stringify(rows)}\n`);
 }
 
-/** Expects of one payment what always holds, and that the money of a booking that is over has arrived somewhere. */
+/** Checks the invariants of a payment, and that its money has arrived if the booking is over. */
 async function expectPaymentWhole(world: World, paymentId: string): Promise<EscrowStatus> {
   const { sql, provider } = world;
   const [row] = await sql<{ status: EscrowStatus; road: string }[]>`
@@ -186,7 +177,6 @@ async function expectPaymentWhole(world: World, paymentId: string): Promise<Escr
   return status;
 }
 
-/** The same of all payments of a life; answers how they stand. */
 export async function expectWhole(world: World, life: PlayedStep): Promise<EscrowStatus[]> {
   const stand: EscrowStatus[] = [];
   for (const paymentId of await listPayments(world, life)) stand.push(await expectPaymentWhole(world, paymentId));

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { cards } from '../money/paying-site.ts';
 
-/** How far a booking has come: its money is held, a carrier has it, it is on the road, delivered, confirmed, paid out. */
 export const stages = ['held', 'assigned', 'in_transit', 'delivered', 'completed', 'released'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What somebody does in a story, by the names of play.ts. */
 export type StoryAct =
   | { readonly by: 'road'; readonly does: 'reach'; readonly stage: Stage; readonly card?: string }
   | { readonly by: 'shipper' | 'carrier' | 'desk' | 'provider' | 'time'; readonly does: string; readonly [more: string]: unknown };
@@ -18,12 +16,11 @@ const provider = (does: string, more: object = {}): StoryAct => ({ by: 'provider
 const time = (does: string): StoryAct => ({ by: 'time', does });
 const tell = provider('tell', { keeps: 1, times: 1 });
 
-/** A sum that is there of a booking, and one above which a second person is asked. */
+/** Amounts below and above the dual-approval limit. */
 const [small, large] = [fc.integer({ min: 100, max: 40_000 }), fc.integer({ min: 50_100, max: 90_000 })];
 const says = fc.boolean();
 const always = (...story: StoryAct[]): fc.Arbitrary<readonly StoryAct[]> => fc.constant(story);
 
-/** A claim after the delivery, up to its end. */
 const claim = (answer: 'offer' | 'declineClaim', ...end: StoryAct[]) =>
   fc
     .record({ claimed: small, offered: small, awarded: small })
@@ -35,7 +32,6 @@ const claim = (answer: 'offer' | 'declineClaim', ...end: StoryAct[]) =>
       desk('decideClaim', { cents: Math.min(claimed, awarded) }),
     ]);
 
-/** An arrival in vain with a word against it, which the desk decides before the booking ends or after it. */
 const disputedArrival = (stands: boolean) =>
   says.map((endsFirst): StoryAct[] => [
     reach('assigned'),
@@ -46,7 +42,6 @@ const disputedArrival = (stands: boolean) =>
     shipper('cancel'),
   ]);
 
-/** A part was refunded by the desk, and came back from the card. */
 const cameBack = (...then: StoryAct[]) =>
   small.map((cents): StoryAct[] => [
     reach('in_transit'),
@@ -59,7 +54,6 @@ const cameBack = (...then: StoryAct[]) =>
     desk('confirm'),
   ]);
 
-/** Whoever is paid is blocked before the delivery is confirmed. */
 const blocked = (sum: fc.Arbitrary<number>, does: string) =>
   sum.map((cents): StoryAct[] => [
     reach('delivered'),
@@ -70,23 +64,17 @@ const blocked = (sum: fc.Arbitrary<number>, does: string) =>
     desk('confirm'),
   ]);
 
-/** The bank of the card looks into it, and decides. */
 const disputed = (yes: boolean) =>
   always(reach('held', '4000 0000 0000 0259'), tell, time('rest'), provider('decideDispute', { yes }), tell);
 
-/** A carrier asks for more. */
 const change = (...then: StoryAct[]) => small.map((cents): StoryAct[] => [reach('assigned'), carrier('askForMore', { cents }), ...then]);
 
-/**
- * What lives are about, in their turn: things that come about only after others, which a life of chance seldom has in their order. Each with
- * the way that leads there.
- */
+/** Sequences that random lives rarely produce, each with the steps leading there. */
 export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
   claim('offer', shipper('acceptOffer')),
   claim('offer', shipper('rejectOffer'), shipper('withdrawClaim')),
   claim('offer', shipper('rejectOffer'), shipper('escalate')),
   claim('declineClaim', shipper('escalate')),
-  // Large sums at the desk, which wait for a second person.
   large.map((cents) => [reach('in_transit'), desk('refund', { cents }), desk('confirm')]),
   large.map((cents) => [reach('in_transit'), desk('release', { cents }), desk('confirm')]),
   fc
@@ -98,11 +86,9 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
       desk('confirm'),
       desk('refund', { cents }),
     ]),
-  // What the carrier has is taken back.
   fc
     .tuple(fc.oneof(large, small), small)
     .map(([cents, later]) => [reach('released'), tell, desk('reversal', { cents }), desk('confirm'), desk('reversal', { cents: later })]),
-  // An arrival in vain, with or without a word against it, and the end of the booking.
   always(reach('assigned'), carrier('dryRun'), shipper('cancel')),
   disputedArrival(true),
   disputedArrival(false),
@@ -113,7 +99,6 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
   change(shipper('payChange', { card: cards.good })),
   change(shipper('answerChange', { yes: false }), carrier('withdraw'), shipper('rescue')),
   change(carrier('takeChangeBack'), carrier('withdraw'), shipper('rescue'), shipper('payChange', { card: cards.good })),
-  // The provider refuses to pay the carrier for a while.
   always(
     reach('delivered'),
     provider('refuseTransfers'),
@@ -122,10 +107,8 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
     provider('letTransfersThrough'),
     time('tryAgain'),
   ),
-  // The bank of the card has its say.
   disputed(true),
   disputed(false),
-  // By hand in the dashboard.
   fc
     .tuple(small, small)
     .map(([back, reversed]) => [
@@ -136,14 +119,11 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
       provider('reverseByHand', { cents: reversed }),
       tell,
     ]),
-  // The carrier does not come.
   always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('rescue')),
   always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('cancel')),
   always(reach('assigned'), time('missPickup'), shipper('proposeDay'), carrier('agreeDay')),
-  // It is late, or wants more money at the door.
   always(reach('in_transit'), time('late'), carrier('giveDay'), reach('delivered')),
   says.map((closes) => [reach('in_transit'), shipper('reportWithheld'), closes ? shipper('resolveCase') : reach('delivered')]),
-  // It never arrives.
   fc
     .record({ claimed: small, isWithheld: says, delivers: says })
     .map(({ claimed, isWithheld, delivers }): StoryAct[] => [
@@ -156,6 +136,5 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
       ...(delivers ? [reach('delivered')] : []),
       desk('decideClaim', { cents: claimed }),
     ]),
-  // Nobody takes it for a week.
   always(reach('held'), time('week'), time('rest')),
 ];

@@ -2,7 +2,7 @@ import { requeueJobs } from '../queue-rest.ts';
 import { listPayments, type Does } from './played.ts';
 import { isTriedSeldom, type World } from './world.ts';
 
-/** Has all steps of a booking been taken earlier: its history is never changed, but by a clock. */
+/** Backdates a booking, bypassing the append-only triggers. */
 const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -12,10 +12,8 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
       where quote_id in (select id from quotes where transport_id = ${transportId})`;
   });
 
-/** What was put off after a failure is tried again. */
 export const tryAgain = ({ sql }: World): Promise<void> => requeueJobs(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
 
-/** Whether something of a booking is asked of the provider, or about to end, and on its way. */
 const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>
   (
     await sql`
@@ -24,10 +22,8 @@ const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promi
       limit 1`
   ).length > 0;
 
-/** What the time does in a life. */
 export const time = {
   tryAgain,
-  /** Lets what was asked come to its end, or to what it waits for; goes on where that takes too long. */
   async rest(world, life) {
     for (let look = 0; look < 100 && (await isOnItsWay(world, life.id, await listPayments(world, life))); look += 1) {
       if (look % 10 === 9) await tryAgain(world);

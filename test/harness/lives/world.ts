@@ -8,35 +8,29 @@ import { startProviderBeside, type Fate, type ProviderBeside } from '../servers/
 import { requeueJobs } from '../queue-rest.ts';
 import { startReplicaPair, type Replica } from '../processes/replica-pair.ts';
 
-/** Two programs, their database, their provider beside them, and all that can happen to them. */
+/** Two programs on one database, and a separate provider. */
 export interface World {
   readonly sql: Pool;
   readonly provider: ProviderBeside;
   readonly desk: readonly [Member, Member];
-  /** The super admin, who blocks accounts. */
   readonly chief: Member;
-  /** Answers of the programs that no refusal, no broken line and no crash explains. */
+  /** Server errors that no injected failure explains. */
   readonly faults: string[];
-  /** How often what happened: for whoever reads what was played. */
   readonly counts: Map<string, number>;
-  /** Calls one of the programs as somebody; null where no answer came, or none that says more than that it failed. */
+  /** Null if there was no reply, or only a server error. */
   call(who: Member, method: string, path: string, body?: object, at?: number): Promise<{ status: number; body: any } | null>;
-  /** Address of one of the programs. */
   originAt(at: number): string;
-  /** Asked of each call to the provider from now on. */
   breakLines(fateOf: () => Fate): void;
-  /** Ends one of the programs at once and starts it anew; nothing while that goes on already. */
+  /** Kills and restarts a program; does nothing during another restart. */
   killOne(at: number): Promise<void>;
-  /** Ends all connections of the programs to their database; nothing while one of them starts. */
+  /** Closes all database connections of the programs; does nothing while one is starting. */
   dropConnections(): Promise<void>;
-  /** Has the clock strike for a schedule of the programs. */
   strike(job: string): Promise<void>;
 }
 
-/** What failed more often is left to its pause: hurried on over lines that break it would be given up. */
+/** Retrying a job too often over failing connections would make it dead. */
 export const isTriedSeldom = (sql: Pool) => sql`attempts < 5`;
 
-/** Starts it for the calling test file, at its top. */
 export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: string }): Promise<World> {
   const provider = await startProviderBeside();
   const replicas: readonly Replica[] = await startReplicaPair(programUrl, provider);
@@ -86,7 +80,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
       isKilling = false;
     },
     async dropConnections() {
-      // A program that starts without its database ends with word of it: who looks after it starts it again, which nobody does here.
+      // A program that starts without its database exits, and nothing here would restart it.
       if (isKilling) return;
       crashes += 1;
       count('connections dropped');
@@ -100,14 +94,12 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
   };
 }
 
-/** The people of one life after the other. */
 export interface People {
   readonly shipper: Member;
   readonly carrier: Member;
   readonly rival: Member;
   readonly broker: Member;
   readonly driver: Member;
-  /** Accounts at the provider. */
   readonly accounts: readonly string[];
 }
 
@@ -127,6 +119,5 @@ export async function createDemoPeople({ sql, provider }: World): Promise<People
   };
 }
 
-/** Has transfers into these accounts refused by the provider, or taken again. */
 export const transfersAre = ({ provider }: World, accounts: readonly string[], status: 'active' | 'inactive') => provider.sql`
   update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', ${JSON.stringify(status)}::jsonb) where id = any(${[...accounts]})`;

@@ -1,6 +1,5 @@
 import type { Answer, SignedIn, TestApp } from '../app.ts';
 
-/** Accepts a bid at the amount at which it stands now, as a shipper does who has just read it. */
 export async function acceptBid(
   { sql }: Pick<TestApp, 'sql'>,
   shipper: SignedIn,

@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import type { Answer, SignedIn, TestApp } from '../app.ts';
 import type { TestPayments } from './payments.ts';
 
-/** A booking of a test: its transport, its quote, and its payment, which is '' where the parties settle directly. */
+/** `paymentId` is '' for direct settlement. */
 export interface BookedTransport {
   readonly id: string;
   readonly quoteId: string;
@@ -15,7 +15,7 @@ const need = ({ status, body }: Answer, wanted: number, what: string): void => {
   if (status !== wanted) throw new Error(`${what}: ${JSON.stringify(body)}`);
 };
 
-/** A transport worth $18,500 with an offer of $1,100 (and $185 of service fee), accepted by its shipper; more offers by `lay`. */
+/** Books an offer of $1,100 plus $185 fee; `lay` adds more offers. */
 export async function book(
   { sql }: TestApp,
   { shipper, carrier }: { shipper: SignedIn; carrier: SignedIn },
@@ -29,7 +29,7 @@ export async function book(
   return { id, quoteId, paymentId: row?.id ?? '' };
 }
 
-/** Pays a booking on the provider's page; no event of it is told yet. */
+/** Pays on the provider's page without delivering its events. */
 export async function charge(money: TestPayments, shipper: SignedIn, { id }: BookedTransport, card?: string): Promise<void> {
   const opened = await shipper.call('POST', `/api/transports/${id}/payment/checkout`);
   need(opened, 200, 'no page');
@@ -37,33 +37,30 @@ export async function charge(money: TestPayments, shipper: SignedIn, { id }: Boo
   if (status !== 303) throw new Error(`the card was not taken: ${html}`);
 }
 
-/** The same, and known here: the shipper came back. */
+/** Pays, and returns to the app so that it learns of the payment. */
 export async function pay(money: TestPayments, shipper: SignedIn, booked: BookedTransport, card?: string): Promise<void> {
   await charge(money, shipper, booked, card);
   const { body } = await shipper.call('POST', `/api/transports/${booked.id}/payment/refresh`);
   if (!['escrow', 'held'].includes(body.payment?.escrowStatus)) throw new Error(`nothing is held: ${JSON.stringify(body)}`);
 }
 
-/** Delivered, as the steps of the handover leave it. */
 export async function deliver({ sql }: TestApp, { id, quoteId }: BookedTransport, driverId: string | null = null): Promise<void> {
   await sql`update quotes set driver_id = coalesce(${driverId}, driver_id), workflow_state = 'delivered' where id = ${quoteId}`;
   await sql`update transports set status = 'delivered' where id = ${id}`;
 }
 
-/** Delivered, confirmed by the shipper, and all that follows from it done. */
 export async function complete(app: TestApp, shipper: SignedIn, booked: BookedTransport, driverId: string | null = null): Promise<void> {
   await deliver(app, booked, driverId);
   need(await shipper.call('POST', `/api/transports/${booked.id}/delivery-confirmation`), 200, 'not completed');
   await app.settle();
 }
 
-/** Cancels as the sheet does: with the sum that it shows to come back. */
 export async function cancelAsShown({ call }: Pick<SignedIn, 'call'>, transportId: string): Promise<Answer> {
   const { body } = await call('GET', `/api/transports/${transportId}/payment/refund-quote`);
   return call('POST', `/api/transports/${transportId}/cancellation`, body.refund ? { refund: body.refund.refund } : {});
 }
 
-/** As if all steps of a booking, and its carrier's leaving, had been so many days earlier: its history is never changed, but by a clock. */
+/** Backdates a booking's history, bypassing the append-only trigger. */
 export async function ageBooking(sql: Pool, quoteId: string, days: number): Promise<void> {
   const by = `${days * 86_400} seconds`;
   await sql`alter table quote_transitions disable trigger quote_transitions_append_only`;

@@ -8,29 +8,20 @@ import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
 import { givePayoutAccount } from './payout-account.ts';
 
-/** Bookings of $1,100.00 and $185.00 service fee, as their people take them through. */
+/** Bookings of $1,100.00 plus $185.00 fee. */
 export interface TestBookings {
   readonly shipper: SignedIn;
   readonly carrier: SignedIn;
   readonly driver: SignedIn;
-  /** Gives the carrier an account that can be paid; answers its id at the provider. */
   connectCarrier(): Promise<string>;
   book(): Promise<BookedTransport>;
-  /** Booked and paid on the provider's page; no event of it is told yet. */
   charge(card?: string): Promise<BookedTransport>;
-  /** The same, and known here. */
   pay(card?: string): Promise<BookedTransport>;
-  /** Delivered, as the steps of the handover leave it. */
   deliver(booked: BookedTransport): Promise<void>;
-  /** Delivered, confirmed by the shipper, and all that follows from it done. */
   complete(booked: BookedTransport): Promise<void>;
-  /** Cancelled by the shipper, with what is shown to come back. */
   cancel(booked: BookedTransport): Promise<Answer>;
-  /** What the provider told since the last time, the oldest first. */
   heard(): Promise<Stripe.Event[]>;
-  /** Posts what the provider told since the last time, as `order` leaves it, and has it worked. */
   tellAll(order?: (events: Stripe.Event[]) => readonly Stripe.Event[]): Promise<void>;
-  /** The state of a payment, and its books. */
   moneyOf(
     booked: BookedTransport,
   ): Promise<
@@ -38,7 +29,6 @@ export interface TestBookings {
   >;
 }
 
-/** Tells a test app what its provider told, each event once. */
 export function toTeller(app: TestApp, money: TestPayments): Pick<TestBookings, 'heard' | 'tellAll'> {
   let last = 0;
   const heard = async () => {
@@ -54,7 +44,6 @@ export function toTeller(app: TestApp, money: TestPayments): Pick<TestBookings, 
   return { heard, tellAll };
 }
 
-/** The cast and the steps of bookings for the calling test file, which takes payments. */
 export async function startTestBookings(app: TestApp, money: TestPayments): Promise<TestBookings> {
   const { sql } = app;
   const [shipper, carrier, driver] = await Promise.all([

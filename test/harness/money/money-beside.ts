@@ -11,35 +11,31 @@ import type { Role } from '#shared/roles.ts';
 import type { ProviderBeside } from '../servers/provider-beside.ts';
 import { givePayoutAccount } from './payout-account.ts';
 
-/** Somebody who is signed in to all replicas. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly token: string;
 }
 
-/** A new account of a role with its papers, and its session. */
 export async function buildMember(sql: Pool, role: Role): Promise<Member> {
   const isCarrier = role === 'carrier' || role === 'broker' || role === 'independent_driver';
   const account = await buildCompliantAccount(sql, { role, ...(isCarrier && { dotMcVerified: true, insuranceVerified: true }) });
   return { id: account.id, email: account.email, token: await buildSession(sql, account) };
 }
 
-/** Gives somebody an account at the provider that can be paid; answers its id. */
 export async function connectMember(sql: Pool, provider: ProviderBeside, { id }: Member): Promise<string> {
   const account = await provider.makeAccount();
   await givePayoutAccount(sql, id, account);
   return account;
 }
 
-/** Lays down what pickup and delivery ask for, the bytes of its pictures gone. */
+/** The photo bytes are marked as deleted. */
 export const layDriverJobs = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>
   sql.begin(async (tx) => {
     await buildDriverJobs(tx, transportId, stages);
     await forgetBytes(tx);
   });
 
-/** A photo of what happened, by somebody, its bytes gone; answers its id. */
 export const layEvidence = (sql: Pool, photo: { transportId: string; userId: string }): Promise<string> =>
   sql.begin(async (tx) => {
     const id = await buildEvidence(tx, photo);
@@ -47,14 +43,10 @@ export const layEvidence = (sql: Pool, photo: { transportId: string; userId: str
     return id;
   });
 
-/** What the provider did for a payment, by its own books, in cents. */
 export interface Theirs {
   readonly captured: number;
-  /** Given back to cards, by us, by hand, and by disputes that were lost. */
   readonly returned: number;
-  /** Sent to accounts, less what was taken back of it. */
   readonly sent: number;
-  /** How many objects were made in the name of one movement of ours, at most. */
   readonly mostOfOneName: number;
 }
 
@@ -83,17 +75,13 @@ export async function readTheirs({ sql }: Pick<ProviderBeside, 'sql'>, paymentId
   return row!;
 }
 
-/** What of a payment the desk gave back outside the provider, by its own steps, in cents. */
 async function readGivenElsewhere(sql: Pool, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::int as cents from desk_actions where payment_id = ${paymentId} and kind = 'given_back' and state = 'done'`;
   return row!.cents;
 }
 
-/**
- * Expects of a payment that its books are zero together, that what is held, out, back and kept is what was captured, that each sum is the
- * provider's own to the cent but for what the desk gave back in another way, and that nothing was done twice. Answers the books.
- */
+/** Checks that the ledger balances and matches the provider to the cent, except for external refunds. */
 export async function expectAgreed(sql: Pool, provider: ProviderBeside, paymentId: string): Promise<Balances> {
   const books = await readBooks({ sql }, paymentId);
   const theirs = await readTheirs(provider, paymentId);

@@ -13,7 +13,6 @@ import { testCtx } from '../context.ts';
 const log = pino({ level: 'silent' });
 const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
 
-/** A shipper, three carriers that can be paid, a driver and two administrators, with what they do to bookings and their money. */
 export async function createMoneyPeople(app: TestApp, money: TestPayments) {
   const { sql } = app;
   const cleared = { dotMcVerified: true, insuranceVerified: true };
@@ -34,7 +33,6 @@ export async function createMoneyPeople(app: TestApp, money: TestPayments) {
     (transportId: string) =>
       buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
 
-  /** A paid booking of the first carrier beside an offer of another one at this price. */
   async function laid(total: string, card?: string): Promise<BookedTransport & { nextId: string }> {
     let nextId = '';
     const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await getOffer(total)(id)));
@@ -42,7 +40,6 @@ export async function createMoneyPeople(app: TestApp, money: TestPayments) {
     return { ...made, nextId };
   }
 
-  /** A paid booking whose driver is named. */
   async function taken(): Promise<BookedTransport> {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
@@ -62,21 +59,20 @@ export async function createMoneyPeople(app: TestApp, money: TestPayments) {
     return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
   }
 
-  /** The first charge of a payment, by its name at the provider. */
   async function getCharge(paymentId: string): Promise<string> {
     const [first] = await sql<{ chargeId: string }[]>`
       select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`;
     return first!.chargeId;
   }
 
-  /** Answers a dispute of the first charge, by the words that decide it at the stand-in. */
+  /** The sandbox decides a dispute by the evidence text. */
   async function defend(paymentId: string, text: string): Promise<void> {
     const [dispute] = (await money.stripe.disputes.list({ charge: await getCharge(paymentId) })).data;
     await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
     await tellAll();
   }
 
-  /** A step of the desk, confirmed by a second administrator where it waits for one. */
+  /** A step in the payments console, approved by a second administrator if required. */
   async function desk(paymentId: string, step: string, amount: string) {
     const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
     if (asks.body.action?.state !== 'waiting') return asks;

@@ -4,16 +4,14 @@ import { book, charge, type BookedTransport } from './booked.ts';
 import { toTeller } from './bookings.ts';
 import type { TestPayments } from './payments.ts';
 
-/** Plays bookings of a shipper with a carrier, over the product's own calls. */
 export function playBookings(app: TestApp, money: TestPayments, { shipper, carrier }: { shipper: SignedIn; carrier: SignedIn }) {
   const { sql } = app;
 
   const { tellAll } = toTeller(app, money);
 
-  /** A booking of $1,100 and $185 of service fee; more offers by `lay`. */
   const booked = (lay?: (transportId: string) => Promise<unknown>) => book(app, { shipper, carrier }, lay);
 
-  /** The same, paid and held; of all that the provider tells of it, the one event that is enough has come. */
+  /** Paid and held; only the decisive provider event is delivered. */
   async function paid(lay?: (transportId: string) => Promise<unknown>): Promise<BookedTransport> {
     const made = await booked(lay);
     await charge(money, shipper, made);
@@ -21,13 +19,11 @@ export function playBookings(app: TestApp, money: TestPayments, { shipper, carri
     return made;
   }
 
-  /** Has a driver named on the job: it can be picked up. */
   async function assigned({ id, quoteId }: BookedTransport, driverId: string): Promise<void> {
     await sql`update quotes set driver_id = ${driverId}, driver_agreed_at = now(), workflow_state = 'assigned' where id = ${quoteId}`;
     await sql`update transports set status = 'assigned' where id = ${id}`;
   }
 
-  /** A photo of what happened, added by somebody on the job, or of what is claimed. */
   async function addPhoto(
     id: string,
     by = carrier,
@@ -40,7 +36,6 @@ export function playBookings(app: TestApp, money: TestPayments, { shipper, carri
     return by.call('POST', `/api/transports/${id}/${to}`, payload, { 'content-type': 'multipart/form-data; boundary=b' });
   }
 
-  /** A change order of the carrier, by default $150 for waiting. */
   async function asked(id: string, more: object = {}, by = carrier): Promise<{ status: number; body: any }> {
     const { body } = await addPhoto(id, by);
     const order = { amount: '150.00', reason: 'waiting', words: 'Three hours at the gate, nobody came', photoId: body.id, ...more };

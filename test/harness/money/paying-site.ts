@@ -11,7 +11,6 @@ import { startSite, type TestSite } from '../site.ts';
 import { givePayoutAccount } from './payout-account.ts';
 import { servicesFor } from '../context.ts';
 
-/** Test cards of the provider, by what becomes of them. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -19,19 +18,14 @@ export const cards = {
   authenticated: '4000 0027 6000 3184',
 } as const;
 
-/** A program that takes payments, by the built-in sandbox, with journeys through them. */
 export interface PayingSite extends TestSite {
-  /** The provider's own side, on the same database. */
   readonly stripe: Stripe;
-  /** Calls as somebody, by e-mail and the password of all test accounts. */
   callAs(email: string, method: string, path: string, body?: object): Promise<Reply>;
-  /** Pays a booking of the shipper's without a browser, as the hosted page does; answers once the money is held. */
+  /** Pays without a browser; resolves once the money is held. */
   pay(email: string, transportId: string, card?: string): Promise<void>;
-  /** Sets somebody up to be paid; answers the id of the connected account. */
   connect(userId: string): Promise<string>;
 }
 
-/** Fills in and sends the form of a hosted page, as a browser without scripts does. */
 async function submitAt(origin: string, url: string, fields: Record<string, string>) {
   const address = new URL(url, origin);
   const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? '';
@@ -39,7 +33,6 @@ async function submitAt(origin: string, url: string, fields: Record<string, stri
   return { status: answer.status, html: await answer.text(), location: answer.headers.get('location'), headers: answer.headers };
 }
 
-/** Fills in the provider's page that the browser shows and presses its button. */
 export async function typeCard({ page }: Visitor, number: string): Promise<void> {
   const typed = {
     Email: cardForm.email,
@@ -53,7 +46,6 @@ export async function typeCard({ page }: Visitor, number: string): Promise<void>
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** Starts the program with payments switched on, as a new installation has them. */
 export async function startPayingSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<PayingSite> {
   const site = await startSite(env, options, { payments: 'on' });
   const programSql = connect(site.databaseUrl, { max: 2 });

@@ -11,24 +11,21 @@ import { runUntilIdle } from '../queue-rest.ts';
 import { cardForm, payableAccount } from './sandbox-money.ts';
 import { givePayoutAccount } from './payout-account.ts';
 
-/** Bookings that are walked from their acceptance to their end over a program that something happens to meanwhile. */
+/** Runs bookings to their end while the program is disturbed. */
 export interface PaymentWalks {
-  /** Walks so many bookings at once; every third is given back, the others are delivered and paid out. Answers their transports. */
+  /** Every third booking is cancelled, the others are paid out. Returns the transport ids. */
   walk(count: number): Promise<string[]>;
-  /** Calls that were answered so far, refused ones included: what happens comes after a random number of them. */
   answered(): number;
-  /** Waits until nothing is on its way, and expects of each booking that it ended with its sums, each moved once. */
+  /** Waits until idle and checks that all amounts moved exactly once. */
   expectWhole(ids: readonly string[]): Promise<void>;
 }
 
-/** `toOrigin` names a program that may answer; `sql` is its database, as the owner. */
 export async function openPaymentWalks(sql: Pool, originOf: () => string): Promise<PaymentWalks> {
   let answered = 0;
   const shipper = await buildCompliantAccount(sql, { role: 'shipper' });
   const carrier = await buildCompliantAccount(sql, { role: 'carrier', dotMcVerified: true, insuranceVerified: true });
   const driver = await buildCompliantAccount(sql, { role: 'driver' });
 
-  /** Asks whichever replica answers until one does so with something else than a failure of its own. */
   const ask = (path: string, { method = 'POST', body, token }: { method?: string; body?: object; token?: string } = {}) =>
     vi.waitFor(async () => {
       const answer = await callAt(`${originOf()}${path}`, { method, ...(token && { token }), ...(body && { body }) });
@@ -40,7 +37,6 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
   const { body: session } = await ask('/api/auth/login', { body: { email: shipper.email, password: personaPassword } });
   const token = session.token as string;
 
-  /** Sends the card on the hosted page, which may be lost with its replica: then it is sent again. */
   const payAt = (url: string) =>
     vi.waitUntil(async () => {
       const address = new URL(new URL(url).pathname + new URL(url).search, originOf());
@@ -59,7 +55,6 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
       }
     }, patiently);
 
-  /** An own look or write beside the program, also while the database is away. */
   const steadily = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, patiently);
 
   async function lay(): Promise<{ id: string; quoteId: string }> {
@@ -67,7 +62,6 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
     return { id, quoteId: await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id }) };
   }
 
-  /** A booking from its acceptance to its end, whatever dies meanwhile; `isCancelled` gives it back, the others are delivered. */
   async function walk({ id, quoteId }: { id: string; quoteId: string }, isCancelled: boolean): Promise<string> {
     expect([200, 409]).toContain((await ask(`/api/quotes/${quoteId}/acceptance`, { token })).status);
     const { body } = await ask(`/api/transports/${id}/payment/checkout`, { token });

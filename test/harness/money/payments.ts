@@ -7,33 +7,27 @@ import type { Answer, TestApp } from '../app.ts';
 import type { PageView, TestSandbox } from '../servers/payment-sandbox.ts';
 import { cardForm, listSandboxObjects } from './sandbox-money.ts';
 
-/** A test app that takes payments, by the built-in sandbox on its own database. */
 export interface TestPayments {
   readonly stripe: Stripe;
   readonly origin: string;
-  /** Fills in the form of a hosted page; `html` is the page it leads back to, or the answer. */
   readonly submit: TestSandbox['submit'];
-  /** Pays with a card on the page that a checkout leads to, as the shipper would. */
   payAt(url: string, card?: string): Promise<PageView>;
-  /** Posts an event as the provider does, signed; `at` is when it was signed. */
+  /** Posts a signed event; `at` is the time of the signature. */
   postEvent(event: object, signed?: { secret?: string; at?: Date; body?: string }): Promise<Answer>;
-  /** Posts any text, signed as the provider would sign it. */
   postSigned(body: string): Promise<Answer>;
-  /** All events of the sandbox of the types named, the oldest first. */
   events(...types: string[]): Promise<Stripe.Event[]>;
 }
 
-/** Where the app of such a test is reached: `startTestApp({ PUBLIC_URL: paymentsOrigin })`. */
+/** Use with `startTestApp({ PUBLIC_URL: paymentsOrigin })`. */
 export const paymentsOrigin = 'http://carriage.example';
 
-/** The tests of the calling file tell people nothing and write no audit log; one that looks at either says `app.isTelling = true`. */
+/** A test that needs notices or the audit log sets `app.isTelling = true`. */
 export function muteNotifications(app: TestApp): void {
   const fallSilent = () => void (app.isTelling = false);
   fallSilent();
   beforeEach(fallSilent);
 }
 
-/** Switches payments on for a test app. */
 export function startTestPayments(app: TestApp): TestPayments {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
   const { apiKey, httpClient, webhookSecret } = connectSandbox({

@@ -4,16 +4,14 @@ import type { SignedIn, TestApp } from '../app.ts';
 import type { TestPayments } from './payments.ts';
 import { profileForm } from './sandbox-money.ts';
 
-/** Gives somebody an account of the provider's that can be paid, as its onboarding leaves it, in the place of the one before. */
 export const givePayoutAccount = (sql: Pool, userId: string, accountId: string) => sql`
   insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
   values (${userId}, ${accountId}, true, true, true, now(), now())
   on conflict (user_id) do update set account_id = excluded.account_id, payouts_enabled = true, charges_enabled = true`;
 
-/** A bank account that sends everything back. */
+/** A bank account that returns every payout. */
 export const unknownBank = '000111111116';
 
-/** Sets up the payout account of a carrier on the hosted page; answers its id at the provider. */
 export async function connect(
   { sql }: TestApp,
   { submit }: TestPayments,
@@ -26,13 +24,12 @@ export async function connect(
   return row!.accountId;
 }
 
-/** Another bank account, typed into the dashboard of the provider; the program has not heard of it. */
+/** Changes the bank account in the provider's dashboard; the program isn't notified. */
 export async function typeBank({ submit }: TestPayments, who: SignedIn, account: string): Promise<void> {
   const { body } = await who.call('POST', '/api/payouts/dashboard', { password: personaPassword });
   await submit(body.url, { do: 'bank', routing: '110000000', account });
 }
 
-/** As if all that changed on a payout account, and what waits for it, were so many hours older. */
 export async function agePayoutChanges({ sql, settle }: TestApp, { id }: SignedIn, hours: number): Promise<void> {
   await sql`alter table payout_changes disable trigger payout_changes_append_only`;
   await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${id}`;

@@ -3,14 +3,13 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import type { Kind, Kinds } from '#server/payment-sandbox/objects.ts';
 import type { TestSandbox } from '../servers/payment-sandbox.ts';
 
-/** What the sandbox keeps of a kind as it goes over the wire, the newest first, where `fields` are so; of the platform, or of a connected account. */
+/** Sandbox objects matching `fields`, newest first; `account` '' is the platform. */
 export async function listSandboxObjects<K extends Kind>(sql: Pool, kind: K, fields: object = {}, account = ''): Promise<Kinds[K][]> {
   const rows = await sql<{ data: Kinds[K] }[]>`
     select data from sandbox_objects where kind = ${kind} and account = ${account} and data @> ${sql.json(fields)} order by place desc`;
   return rows.map(({ data }) => data);
 }
 
-/** What the program asks for where somebody is to pay. */
 export const toCheckout = (
   origin: string,
   cents: number,
@@ -23,7 +22,6 @@ export const toCheckout = (
   cancel_url: `${origin}/payments/back`,
 });
 
-/** A charge that was paid on the page of a checkout, by a card that is not declined. */
 export async function paidCharge(
   { stripe, origin, submit }: Pick<TestSandbox, 'stripe' | 'origin' | 'submit'>,
   cents: number,
@@ -36,11 +34,10 @@ export async function paidCharge(
   return (payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
 }
 
-/** Test cards whose money can be sent on at once, and whose payments are disputed. */
+/** Cards whose funds are available at once, and whose payments are disputed. */
 export const settledAtOnce = '4000 0000 0000 0077';
 export const disputed = '4000 0000 0000 0259';
 
-/** What a person types into the page of a checkout. */
 export const cardForm = {
   email: 'mia@customer.example',
   number: '4242 4242 4242 4242',
@@ -50,7 +47,6 @@ export const cardForm = {
   postal: '80202',
 };
 
-/** What a person types into the page of a connected account. */
 export const profileForm = {
   do: 'finish',
   business_type: 'company',
@@ -61,7 +57,6 @@ export const profileForm = {
   account: '000123456789',
 };
 
-/** A connected account that can be paid, as the program has it made: its money waits until it is asked for. */
 export const payableAccount = (id: string) => ({
   id,
   object: 'account',
@@ -72,7 +67,6 @@ export const payableAccount = (id: string) => ({
   settings: { payouts: { schedule: { interval: 'manual', delay_days: 2 } } },
 });
 
-/** The id of a connected account that was set up on the hosted page. */
 export async function onboardedAccount(
   { stripe, origin, submit }: Pick<TestSandbox, 'stripe' | 'origin' | 'submit'>,
   typed: Partial<typeof profileForm> = {},

@@ -1,6 +1,6 @@
 import type { Answer, SignedIn } from '../app.ts';
 
-/** Asks for a step of the payments console and, where it waits, has a second administrator confirm it; answers what the last call answered. */
+/** Approved by a second administrator if required; returns the last reply. */
 export async function askByTwo([asker, second]: readonly [SignedIn, SignedIn], path: string, body: object): Promise<Answer> {
   const asked = await asker.call('POST', `/api/admin/payments/${path}`, body);
   if (asked.body.action?.state !== 'waiting') return asked;

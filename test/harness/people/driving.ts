@@ -5,10 +5,6 @@ import type { Visitor } from '../browser/browser.ts';
 
 const steps = { pickup: { link: 'Pick up', newState: 'in_transit' }, delivery: { link: 'Deliver', newState: 'delivered' } } as const;
 
-/**
- * Takes a driver's next step from the page of its transport, with all that the step asks for laid down: the road itself is walked in the
- * journey of the inspection.
- */
 export async function takeStep({ page }: Visitor, sql: Pool, stage: Stage): Promise<void> {
   const { link, newState } = steps[stage];
   await page.getByRole('link', { name: link, exact: true }).waitFor();

@@ -6,7 +6,6 @@ import type { DomainEvent } from '#server/events/event.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Who hears, or does not hear, of a fact. */
 export type Who = 'shipper' | 'broker' | 'carrier' | 'driver' | 'other' | 'officer' | 'admin' | 'superAdmin' | 'waiting';
 
 const roleOf: Record<Exclude<Who, 'waiting'>, Role> = {
@@ -23,7 +22,6 @@ const roleOf: Record<Exclude<Who, 'waiting'>, Role> = {
 const isFact = (value: unknown): value is DomainEvent =>
   typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
 
-/** Every fact that the program declares, by its topic. */
 export async function factsByTopic(): Promise<ReadonlyMap<string, DomainEvent>> {
   const files = [
     ...globSync('src/**/events.ts'),
@@ -35,14 +33,12 @@ export async function factsByTopic(): Promise<ReadonlyMap<string, DomainEvent>> 
   return new Map(facts.map((fact) => [fact.topic, fact]));
 }
 
-/** An account for each who hears, by name: its id. */
 export async function buildPeople(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const people = new Map<string, string>();
   for (const [who, role] of Object.entries(roleOf)) people.set(who, (await buildAccount(sql, { role })).id);
   return people.set('waiting', (await buildAccount(sql, { role: 'compliance', confirmedAt: null })).id);
 }
 
-/** What a fact says, with a name of the cast standing for its id. */
 export function withPeople(people: ReadonlyMap<string, string>, says: object): object {
   const isWho = (value: unknown): value is string => typeof value === 'string' && people.has(value);
   return Object.fromEntries(
@@ -58,7 +54,7 @@ interface KnownFacts {
   readonly idOf: (who: Who) => string;
 }
 
-/** What facts say, each taking what it knows: the broker's quote, hauled by the carrier; `other` is whoever a fact about an account is about. */
+/** Values for event payloads: the broker's quote, hauled by the carrier; `other` is the subject of account events. */
 export const whatFactsSay = ({ transportId, idOf }: KnownFacts) => ({
   transportId,
   shipperId: idOf('shipper'),

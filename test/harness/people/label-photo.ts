@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { encode } from 'uqr';
 
-/** Bars and gaps of a character in turn, from its first bar, w wide and n narrow (Code 39, ISO/IEC 16388): what a VIN and the I before it need. */
+/** Code 39 (ISO/IEC 16388): alternating bars and gaps, w wide and n narrow. */
 const patterns = new Map(
   (
     '0:nnnwwnwnn 1:wnnwnnnnw 2:nnwwnnnnw 3:wnwwnnnnn 4:nnnwwnnnw 5:wnnwwnnnn 6:nnwwwnnnn 7:nnnwnnwnw ' +
@@ -21,7 +21,6 @@ interface LabelPhoto {
   readonly marks: string;
 }
 
-/** A text as bars. Throws for a character that this table does not have. */
 function toBars(text: string): LabelPhoto {
   let x = 0;
   let marks = '';
@@ -38,7 +37,6 @@ function toBars(text: string): LabelPhoto {
   return { width: x, height: 40, marks };
 }
 
-/** A text as squares. */
 function toSquares(text: string): LabelPhoto {
   const { data, size } = encode(text);
   const marks = data.flatMap((row, y) => row.map((on, x) => (on ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '')));
@@ -47,14 +45,12 @@ function toSquares(text: string): LabelPhoto {
 
 interface LabelLook {
   readonly as?: 'bars' | 'squares';
-  /** By how much the phone was held askew, in degrees. */
   readonly turn?: number;
-  /** Points of one narrow bar, or of one square. */
+  /** Pixels of a narrow bar or square. */
   readonly scale?: number;
   readonly blur?: number;
 }
 
-/** A photo of a label in a door, with a text as a bar code among what else stands there. */
 export async function photographLabel(text: string, { as = 'bars', turn = 0, scale = 4, blur = 0.3 }: LabelLook = {}): Promise<Buffer> {
   const { width, height, marks } = as === 'bars' ? toBars(text) : toSquares(text);
   const [wide, high] = [width * scale + 160, height * scale + 260];

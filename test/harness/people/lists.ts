@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { SignedIn } from '../app.ts';
 
-/** A row of a list, as far as tests compare it. */
 export type ListRow = Record<string, string | null>;
 
-/** All pages of a list, three rows at a time, by the links of their answers; `between` happens after each page that another one follows. */
+/** Reads all pages, three rows at a time; `between` runs after each page that has a next one. */
 export async function listPages(
   who: SignedIn,
   path: string,
@@ -26,28 +25,24 @@ export async function listPages(
   return rows;
 }
 
-/** Cursors that no list hands out: without a key, without an id, of keys that are too large, none of their type, or signs of SQL. */
 export const noPlaces = (id: string): string[] => [
   '', 'nowhere', '1', 'null', `${id}.`, '10.00.', `10.00.${id.slice(1)}`, `10.00.${id}.`, `a\0.${id}`, `a\0b.c.${id}`,
 ]; // prettier-ignore
 
-/** The same of keys that are no texts. */
 export const noNumbers = (id: string): string[] => [
   id, `.${id}`, `x.${id}`, `'.${id}`, `-1.${id}`, `NaN.${id}`, `Infinity.${id}`, `1e999.${id}`, `1e-999.${id}`, `${'9'.repeat(400)}.${id}`,
   `4294967296.${id}`, `2147483648.${id}`, `123456789.00.${id}`, `100.001.${id}`, `2026-02-30.${id}`, `2026-13-01.${id}`, `0000-01-01.${id}`,
   `99999-01-01.${id}`, `2026-01-01 25:00:00+00.${id}`, `2026-01-01T00:00:00Z.${id}`, `now.${id}`, `today.${id}`, `1\n.${id}`, `null.${id}`,
 ]; // prettier-ignore
 
-/** What a row is sorted by. */
 export type Key = (row: ListRow) => string | number;
 
-/** Sorted by a text, whatever its case. */
 export const getText =
   (name: string): Key =>
   (row) =>
     (row[name] ?? '').toLowerCase();
 
-/** The ids of rows as a list has to have them: by the value, then by the id, both the same way. */
+/** By value, then by id, both in the same direction. */
 export const sortedAs = (rows: readonly ListRow[], key: Key, order: 'asc' | 'desc'): string[] =>
   rows
     .toSorted((a, b) => {
@@ -57,5 +52,4 @@ export const sortedAs = (rows: readonly ListRow[], key: Key, order: 'asc' | 'des
     })
     .map(({ id }) => id!);
 
-/** The lines of a CSV file, its head first. */
 export const csvLines = (body: unknown): string[] => (body as string).trim().split('\r\n');

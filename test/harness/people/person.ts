@@ -1,7 +1,6 @@
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Somebody of a role for pure decisions, with a proven address and, an officer, confirmed. */
 export const person = (role: Role, id: string = role): Actor => ({
   id,
   email: '',

@@ -5,7 +5,6 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Answer, SignedIn, TestApp } from '../app.ts';
 
-/** A booked transport whose driver is named and has agreed. */
 export interface AssignedTransport {
   readonly id: string;
   readonly quoteId: string;
@@ -15,32 +14,26 @@ interface UploadForm {
   readonly as?: SignedIn;
   readonly bytes?: Uint8Array;
   readonly name?: string;
-  /** Text fields beside the picture, by default those of a front. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Bookings of a test up to the pickup, as their people take them there. */
 export interface TestPickups {
   readonly shipper: SignedIn;
   readonly carrier: SignedIn;
   readonly driver: SignedIn;
-  /** Booked, taken, agreed to and inspected, not released yet; `licenseRequired` is how the installation is set at the booking. */
+  /** Ready for release; `licenseRequired` applies at booking. */
   assigned(licenseRequired?: boolean, drives?: SignedIn, isInspected?: boolean): Promise<AssignedTransport>;
-  /** Sends a picture of a license as a browser does. */
   sendLicense(transportId: string, sending?: UploadForm): Promise<Answer>;
-  /** The release code that the shipper reads. */
   codeOf(transportId: string): Promise<string>;
-  /** Tries a code as the phone sends it. */
   tryCode(transportId: string, code: string, more?: object): Promise<Answer>;
   pickUp(quoteId: string, who?: SignedIn, more?: object): Promise<Answer>;
 }
 
-/** Turns the question for the license on or off, for bookings from now on. */
+/** Applies to later bookings. */
 export const requireLicense = (sql: TestApp['sql'], isRequired: boolean): Promise<unknown> => sql`
   insert into system_config (key, value, category) values ('DRIVER_LICENSE_REQUIRED', ${String(isRequired)}, 'security')
   on conflict (key) do update set value = excluded.value`;
 
-/** The cast and the steps for the calling test file. */
 export async function startTestPickups(app: TestApp): Promise<TestPickups> {
   const { sql } = app;
   const [shipper, carrier, driver] = await Promise.all([

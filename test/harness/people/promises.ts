@@ -6,22 +6,18 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt, type Reply } from '../client.ts';
 
-/** What a program was asked under faults, and what it promised. */
+/** Tracks acknowledged writes while faults are injected. */
 export interface Promises {
-  /** Reads and writes without a pause until `enough`; answers what was refused meanwhile. */
   askUntil(enough: () => boolean): Promise<void>;
-  /** How many writes were promised, and how many calls were answered with 503. */
   count(): { kept: number; refused: number };
-  /** The ids that were promised. */
   ids(): string[];
-  /** Repeats what was never promised, with its key, and holds what is in the database against what was promised: once each, and whole. */
+  /** Repeats unacknowledged writes with their keys and checks that each write is stored exactly once. */
   checkAll(sql: Pool): Promise<void>;
 }
 
 const readers = 4;
 const writers = 4;
 
-/** Something went wrong, and it was said as this house says it: come again, in so many seconds. */
 function expectComeAgain({ status, body, headers }: Reply): void {
   expect({ status, body, retryAfter: headers.get('retry-after') }).toMatchObject({
     status: 503,
@@ -30,7 +26,6 @@ function expectComeAgain({ status, body, headers }: Reply): void {
   });
 }
 
-/** Registers a shipper at a running program and answers a book of promises. */
 export async function openPromises(origin: string): Promise<Promises> {
   const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
   const answer = await callAt(`${origin}/api/auth/register`, { method: 'POST', body: account });

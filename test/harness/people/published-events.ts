@@ -1,6 +1,5 @@
 import type { Pool } from '#server/db/sql/sql.ts';
 
-/** What facts of a topic told, oldest first: of those that are about `about`. */
 export async function listPublishedEvents(
   sql: Pool,
   topic: string,

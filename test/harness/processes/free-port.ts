@@ -8,7 +8,7 @@ const listen = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-/** A port on which nobody listens. It lies below those that systems give to connections and to port 0, so that it stays free until it is used. */
+/** Below the ephemeral range, so that the port stays free until it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

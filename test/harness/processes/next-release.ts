@@ -4,10 +4,8 @@ import path from 'node:path';
 import { atEnd } from '../people/endings.ts';
 import { newestMigration } from '#server/db/migrations.ts';
 
-/** What of the checkout a program reads, apart from what is installed. */
 const parts = ['package.json', 'src', 'db', 'docs', 'build', 'public', 'bin'];
 
-/** A release after this one, which brings more migrations, if any: where its checkout is, until the calling file ends, and how the last of them is called. */
 export function makeNextRelease(...texts: readonly string[]): { readonly root: string; readonly migration: string } {
   const root = mkdtempSync(path.join(tmpdir(), 'carriage-next-'));
   atEnd(() => rmSync(root, { recursive: true, force: true }));
@@ -18,7 +16,7 @@ export function makeNextRelease(...texts: readonly string[]): { readonly root: s
   return { root, migration: names.at(-1) ?? '' };
 }
 
-/** Gives each script of a release's built site another name, as a build of other code does: what asks for a former one is answered that it is not there. */
+/** Renames the built scripts, as a build of other code would; requests for the old names get 404. */
 export function renameScripts(root: string): void {
   const site = path.join(root, 'build/client');
   const assets = path.join(site, 'assets');

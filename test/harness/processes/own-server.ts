@@ -7,7 +7,6 @@ import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { atEnd } from '../people/endings.ts';
 import { serversFolder } from './place-of-servers.ts';
 
-/** A folder for a server of a test file's own; it goes with the file. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(serversFolder(), 'carriage-servers-'));
   chmodSync(folder, 0o755);
@@ -15,7 +14,6 @@ export const newFolder = (): string => {
   return folder;
 };
 
-/** Starts a PostgreSQL of the calling test file's own; it ends after the file. */
 export async function startServer(dataDir = newFolder()) {
   const embedded = await startEmbedded({ dataDir, durable: true });
   atEnd(() => embedded.stop());

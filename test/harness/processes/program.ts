@@ -9,15 +9,11 @@ import { shareKeys } from './shared-keys.ts';
 import { databaseOfSite, toEnvironment, type SiteSwitches, type TestSite } from '../database/site-database.ts';
 import { setServices, testServices } from '../context.ts';
 
-/** The program as a process of its own. */
 export interface Program {
   readonly origin: string;
   readonly child: ChildProcess;
-  /** Its DATA_DIR. */
   readonly dataDir: string;
-  /** How it ended: its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** What it said until it was ready. */
   said(): string;
 }
 
@@ -35,10 +31,7 @@ async function getReceived(child: ChildProcess, ended: Program['ended']): Promis
   });
 }
 
-/**
- * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
- * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way. `root`: the checkout that it is of.
- */
+/** `within` is a command that wraps the program, `root` its checkout. Ends after the file. */
 export async function startProgram(
   env: Record<string, string>,
   options: readonly string[] = [],
@@ -73,7 +66,6 @@ export async function startProgram(
   return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
 }
 
-/** The program as a process on a database of the calling test file's own, for a test that looks at it, replaces or ends it; its sealed mails can be read here. */
 export async function startSiteProgram(
   env: Record<string, string> = {},
   options: readonly string[] = [],

@@ -2,24 +2,19 @@ import type { ProviderBeside, ProviderLine } from '../servers/provider-beside.ts
 import { startProgram, type Program } from './program.ts';
 import { startStatementProxy, type StatementProxy } from '../database/statement-proxy.ts';
 
-/** One of several programs on one database, with lines of its own to database and provider. */
+/** Has its own connections to database and provider. */
 export interface Replica {
   readonly provider: ProviderLine;
   readonly database: StatementProxy | null;
-  /** Changes with each start. */
   readonly origin: () => string;
-  /** The lines of its log that speak of a request. */
   readonly linesOf: (requestId: string) => string[];
-  /** Lets nothing of it run until it goes on, as a machine that swaps: its connections stay. */
+  /** Suspends the process; its connections stay open. */
   pause(): void;
   goOn(): void;
-  /** Ends it at once, as a power cut does, and answers how it ended. */
   kill(): Promise<number | NodeJS.Signals>;
-  /** Starts it anew after a kill. */
   revive(): Promise<void>;
 }
 
-/** Where people reach all replicas: they have one address towards the world. */
 const publicUrl = 'https://ship.example';
 
 async function startReplica(programUrl: string, provider: ProviderBeside, isStoppable: boolean): Promise<Replica> {
@@ -50,10 +45,7 @@ async function startReplica(programUrl: string, provider: ProviderBeside, isStop
   };
 }
 
-/**
- * Two programs on one database (`programUrl`) before one provider. `isStoppable`: their statements can be stopped on the way, which costs
- * each of them a step through the test. They end after the calling test file.
- */
+/** `isStoppable` routes statements through a proxy, which slows them. Ends after the file. */
 export async function startReplicaPair(
   programUrl: string,
   provider: ProviderBeside,

@@ -7,21 +7,18 @@ import { patiently } from '../timeouts.ts';
 import type { Program } from './program.ts';
 import type { TestSite } from '../database/site-database.ts';
 
-/** Replicas behind a balancer, the first of which owns the database. */
 export interface BalancedReplicas {
   readonly first: TestSite;
-  /** The replicas of now; a restarted one stands in the place of the one before. */
   readonly replicas: Program[];
-  /** Where the balancer listens. */
   readonly front: string;
   startNext(at: number): Promise<Program>;
-  /** What happens under load before the first replica is stopped. */
+  /** Runs under load, before the first replica is stopped. */
   before?(): Promise<void>;
-  /** Waits until the balancer sends requests to a replica that was restarted. */
+  /** Waits until the balancer uses a restarted replica. */
   isBack?(at: number): Promise<void>;
 }
 
-/** Restarts one replica after the other while a shipper reads and writes through the balancer; expects that no request failed and nothing acknowledged is lost. */
+/** Checks that no request fails and no acknowledged write is lost. */
 export async function expectNothingLostByRestarts({ first, replicas, front, startNext, before, isBack }: BalancedReplicas): Promise<void> {
   const { id } = await buildAccount(first.sql, { role: 'shipper' });
   const token = await buildSession(first.sql, { id });

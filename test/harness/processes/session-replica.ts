@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 
 const place = '../../../src/domains/accounts/sessions/session-cache.ts';
 
-/** The session cache of another replica: a copy of its module, which hears of changes through PostgreSQL alone. */
+/** A second copy of the module, notified only through PostgreSQL, like another replica. */
 export async function openSessionReplica(sql: Pool, log: Logger) {
   const copy = (await import(/* @vite-ignore */ `${place}?replica`)) as typeof import('#domains/accounts/sessions/session-cache.ts');
   return copy.createSessionCache(sql, log);

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from '../people/endings.ts';
 
-/** A tmpfs in a mount namespace of a child's own: neither root nor any right is needed, and nobody else sees it. */
+/** A tmpfs in the child's own mount namespace, which needs no root. */
 const inNamespace = ['-U', '-r', '-m', '--'];
 
-/** Whether this machine lets a program mount a file system for itself (Linux does, unless it was told not to). */
 export const canMountSmallDisk = spawnSync('unshare', [...inNamespace, 'true']).status === 0;
 
-/** A real file system of `kilobytes`, which is full when they are used up; it goes with the calling test file. */
 export async function mountSmallDisk(kilobytes: number): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-small-disk-'));
   const script = `mount -t tmpfs -o size=${kilobytes}k,mode=755 tmpfs '${folder}' && echo mounted && read end`;
@@ -28,10 +26,7 @@ export async function mountSmallDisk(kilobytes: number): Promise<string> {
   return `/proc/${holder.pid}/root${folder}`;
 }
 
-/**
- * A command before another: that one sees a file system of `kilobytes` at `folder`, and itself as an ordinary user, which PostgreSQL asks
- * for. From outside its files lie in /proc, below the root of its process.
- */
+/** Runs the program with a small file system at `folder`, as an unprivileged user, as PostgreSQL requires. */
 export const onSmallDisk = (folder: string, kilobytes: number): readonly string[] => {
   const script = 'mount -t tmpfs -o size="$1"k,mode=755 tmpfs "$0" && shift && exec unshare -U --map-user=1000 --map-group=1000 -- "$@"';
   return ['unshare', ...inNamespace, 'sh', '-c', script, folder, String(kilobytes)];

@@ -4,11 +4,7 @@ import { atEnd } from '../people/endings.ts';
 import { callAt } from '../client.ts';
 import type { Program } from '../processes/program.ts';
 
-/**
- * What balancers do with two servers whose readiness they look at: in turn, a connection for each request, to one that is ready, and the next server
- * where a connection is refused; a request that was sent and lost its connection is repeated where it only reads. Answers where it listens, until the
- * calling file ends; a restarted server stands in the place of the one before.
- */
+/** Round robin over ready servers; retries refused connections, and lost reads, on the next one. Returns its address. */
 export async function startBalancer(upstreams: readonly Program[]): Promise<string> {
   const isReady = upstreams.map(() => true);
   let turn = 0;

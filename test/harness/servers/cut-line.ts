@@ -4,24 +4,20 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from '../app.ts';
 import { paymentsOrigin } from '../money/payments.ts';
 
-/** When a line breaks: before the provider heard the call, or after it did what it was asked. */
+/** Before the provider receives the call, or after it was executed. */
 export type Moment = 'before' | 'after';
 
-/** The line to the provider, which a test can cut. */
 export interface Line {
-  /** Cuts the next call that matches ('POST /v1/transfers'), once. */
+  /** Cuts the next matching call ('POST /v1/transfers') once. */
   cutNext(call: RegExp, moment: Moment): void;
-  /** How many of those cuts were not used. */
   readonly left: () => number;
-  /** Asks of every call from now on whether it is cut; null ends that. */
+  /** Decides for each call whether to cut it; null stops that. */
   cutEach(decide: (() => Moment | null) | null): void;
-  /** Every call that was made so far: 'POST /v1/transfers'. */
   readonly calls: () => readonly string[];
-  /** As if the keys were others from now on: of test cards, or of real ones. */
   useKeys(keys: 'test' | 'live'): void;
 }
 
-/** Puts a line that can be cut between the app and its sandbox: `startTestPayments(app)` comes before. */
+/** Call `startTestPayments(app)` first. */
 export function startCutLine(app: TestApp): Line {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
   const { apiKey, httpClient, webhookSecret } = connectSandbox({

@@ -1,4 +1,4 @@
-/** A carrier as QCMobile writes it: an invented one with every field in its true shape. Numbers 99xxxxx belong to nobody. */
+/** An invented carrier with all fields of QCMobile. Numbers 99xxxxx aren't assigned. */
 export const exampleCarrier = {
   allowedToOperate: 'Y',
   bipdInsuranceOnFile: '1000',
@@ -55,7 +55,7 @@ export const exampleCarrier = {
   vehicleOosRateNationalAverage: '20.72',
 };
 
-/** A broker without trucks: no authority to haul, a bond of 75,000. */
+/** A broker without trucks or carrier authority, with a bond of $75,000. */
 export const exampleBroker = {
   ...exampleCarrier,
   allowedToOperate: 'N',

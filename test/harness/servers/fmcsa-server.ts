@@ -16,21 +16,16 @@ export const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** A server that speaks QCMobile's wire format. */
 export interface FmcsaServer {
   readonly origin: string;
   readonly webKey: string;
-  /** Paths that were asked for, without their query. */
   readonly asked: string[];
-  /** What every call gets instead of an answer. */
   trouble: Trouble | null;
-  /** Puts a carrier into the register, or another version of it, with its docket numbers ('MC-123'). */
+  /** Adds or updates a carrier with its docket numbers ('MC-123'). */
   list(dotNumber: number | string, carrier?: object, dockets?: readonly string[]): void;
-  /** Takes a carrier out of it. */
   strike(dotNumber: number | string): void;
-  /** Has the list of dockets be empty although the dockets are there, as it is for some carriers. */
+  /** Returns empty docket lists, as QCMobile does for some carriers. */
   hidesDocketLists: boolean;
-  /** Drops every connection: whoever was left in silence hears no more of it. */
   hangUp(): void;
 }
 
@@ -65,7 +60,6 @@ interface ListedCarrier {
   readonly dockets: readonly { readonly prefix: string; readonly docketNumber: number }[];
 }
 
-/** Starts the server on a free port; it ends with the calling test file. */
 export async function startFmcsaServer(): Promise<FmcsaServer> {
   const register = new Map<string, ListedCarrier>();
   const state = { trouble: null as Trouble | null, hidesDocketLists: false, webKey: 'key+with/odd=characters', asked: [] as string[] };

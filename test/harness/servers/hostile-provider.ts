@@ -8,22 +8,17 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from '../app.ts';
 import { paymentsOrigin } from '../money/payments.ts';
 
-/** What such a provider does with a call instead of serving it. */
 export type Mischief = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** A provider on a port of its own, which serves calls as the sandbox does, unless it is told otherwise. */
 export interface HostileProvider {
-  /** Calls that match ('POST /v1/transfers') are answered so from now on, and waited for so long; null ends that. */
+  /** For matching calls ('POST /v1/transfers') from now on; null stops that. */
   misbehave(call: RegExp, mischief: Mischief | null, limits?: Pick<ProviderAccess, 'limitMs' | 'requestMs'>): void;
-  /** How many calls it had that match. */
   count(call: RegExp): number;
-  /** The bodies of the calls that it had and that match: text, or bytes where files were sent. */
   bodies(call: RegExp): readonly { readonly type: string; readonly body: string | Buffer }[];
-  /** The next calls that match are served, and their answer is changed on its way. */
   forge(call: RegExp, change: ((answer: any) => unknown) | null): void;
 }
 
-/** Has the app reach its provider over the network: `startTestPayments(app)` comes before. Ends after the calling test file. */
+/** Call `startTestPayments(app)` first. */
 export async function startHostileProvider(app: TestApp): Promise<HostileProvider> {
   const settings = { origin: () => paymentsOrigin, webhookUrl: null };
   const deps = { sql: app.programSql, log: pino({ level: 'silent' }), secrets: app.services.secrets, settings };
@@ -58,7 +53,7 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   return {
     misbehave(call, mischief, limits = { limitMs: 1_000 }) {
       wrong = mischief && { call, mischief };
-      // Whoever hangs is waited for as long as the limit says; a good answer may take its time on a busy machine.
+      // Short timeouts only while misbehaving; good replies may be slow on a busy machine.
       app.services.payments = createPaymentProvider(mischief ? { ...access, ...limits } : access);
     },
     forge: (call, change) => void (forged = change && { call, change }),

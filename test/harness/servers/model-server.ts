@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { atEnd } from '../people/endings.ts';
 
-/** A call of the chat completions, as it came over the wire. */
 interface ModelCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -10,7 +9,6 @@ interface ModelCall {
   readonly body: { readonly model: string; readonly stream: boolean; readonly messages: readonly { role: string; content: string }[] };
 }
 
-/** What the next calls get: a text in pieces, or trouble. */
 export type ModelReply =
   | { readonly text: string }
   | 'refusal'
@@ -21,12 +19,11 @@ export type ModelReply =
   | 'another kind'
   | 'led on';
 
-/** A server that speaks the wire format of OpenAI's chat completions with `stream`. */
+/** Speaks OpenAI's streaming chat completions. */
 export interface ModelServer {
   readonly origin: string;
   readonly calls: ModelCall[];
   says: ModelReply;
-  /** Asked at each call, before it is answered. */
   look: () => Promise<void>;
 }
 
@@ -52,7 +49,7 @@ function answer(reply: ServerResponse, says: ModelReply): void {
     };
     return more();
   }
-  // In pieces that begin and end anywhere, inside of signs too.
+  // Chunk borders fall anywhere, also within characters.
   const bytes = Buffer.from(
     `: kept open\n\n${says.text
       .split(/(?<= )/)
@@ -63,7 +60,6 @@ function answer(reply: ServerResponse, says: ModelReply): void {
   reply.end();
 }
 
-/** Starts one for the calling test file; ends after it. */
 export async function startModel(): Promise<ModelServer> {
   const model: { -readonly [key in keyof ModelServer]: ModelServer[key] } = {
     origin: '',

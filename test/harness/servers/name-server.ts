@@ -1,13 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { atEnd } from '../people/endings.ts';
 
-/** A name server (RFC 1035) that knows some names, and says of others that there are none. */
+/** A DNS server (RFC 1035); other names don't exist. */
 export interface NameServer {
-  /** As clients take it: 127.0.0.1:53053. */
   readonly address: string;
-  /** The addresses of each name. */
   readonly names: Record<string, readonly string[]>;
-  /** Names that were asked for, in order, as 'A example.com'. */
   readonly asked: string[];
 }
 
@@ -54,7 +51,6 @@ function answerTo(query: Buffer, names: NameServer['names'], asked: string[]): B
   return Buffer.concat([head, question, ...records]);
 }
 
-/** Starts one for the calling test file; ends after it. */
 export async function startNameServer(names: Record<string, readonly string[]>): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');

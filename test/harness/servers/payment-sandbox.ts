@@ -18,41 +18,33 @@ import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { testDatabase } from '../database/database.ts';
 import { servicesFor } from '../context.ts';
 
-/** An event as it was posted. */
 export interface PostedEvent {
   readonly body: string;
   readonly signature: string;
 }
 
-/** Who hears of events: a server of the test's own. */
 export interface Listener {
   readonly posts: PostedEvent[];
-  /** What it answers. */
   status: number;
 }
 
-/** A page as a browser without scripts sees it. */
 export interface PageView {
   readonly status: number;
   readonly html: string;
-  /** Where it leads on to, if anywhere. */
   readonly location: string | null;
   readonly headers: Headers;
 }
 
-/** The payment sandbox on a database of the calling test file's own, with Stripe's SDK pointed at it. */
 export interface TestSandbox {
   readonly sql: Pool;
   readonly origin: string;
   readonly client: SandboxClient;
   readonly stripe: Stripe;
   readonly listener: Listener;
-  /** Another replica, or the same program after a restart: it shares nothing but the database and the master key. */
+  /** Another replica, sharing only database and master key. */
   restart(): Stripe;
-  /** Runs everything that background workers would do now. */
   settle(): Promise<number>;
   see(address: string): Promise<PageView>;
-  /** Opens the page of an address, fills its form in and sends it. */
   submit(address: string, fields: Record<string, string>): Promise<PageView>;
 }
 
@@ -79,7 +71,6 @@ const seen = async (answer: Response): Promise<PageView> => ({
   headers: answer.headers,
 });
 
-/** Starts one for the calling test file; ends after it. */
 export async function startTestSandbox(): Promise<TestSandbox> {
   const { sql, programUrl } = await testDatabase();
   const programSql = connect(programUrl, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });

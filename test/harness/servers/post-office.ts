@@ -4,18 +4,15 @@ import { vi } from 'vitest';
 import { atEnd } from '../people/endings.ts';
 import { waitLimitMs } from '../timeouts.ts';
 
-/** A mail as it went over the wire: to whom, and its source with the line wrapping of the transport undone. */
 interface Letter {
   readonly to: string;
   readonly source: string;
 }
 
-/** A real SMTP server that keeps what it is given. */
 export interface PostOffice {
   readonly smtpUrl: string;
-  /** Waits for the n-th mail to an address that links to a page (`/your-offers`) and answers that link from its path on. */
+  /** Waits for the n-th message linking to a page (`/your-offers`); returns the link without its origin. */
   linkTo(to: string, page: string, nth?: number): Promise<string>;
-  /** The subjects of the mails to an address, in the order in which they came. */
   subjectsTo(to: string): string[];
 }
 
@@ -25,7 +22,6 @@ const unwrapped = (raw: string): string =>
 const linkIn = ({ source }: Letter, page: string): string | undefined =>
   new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]{43})`).exec(source)?.[1];
 
-/** Starts one for the calling test file; ends after it. */
 export async function startPostOffice(): Promise<PostOffice> {
   const letters: Letter[] = [];
   const server = new SMTPServer({

@@ -11,30 +11,23 @@ import { testDatabase } from '../database/database.ts';
 import { cardForm, payableAccount } from '../money/sandbox-money.ts';
 import { servicesFor } from '../context.ts';
 
-/** What becomes of a call: served, cut off before it is heard or after it was carried out, failed by the provider, or left without a word. */
+/** Fate of a call: served, cut before or after execution, failed by the provider, or never answered. */
 export type Fate = 'pass' | 'before' | 'after' | 'fails' | 'hangs-before' | 'hangs-after';
 
-/** The line of one program to the provider. */
 export interface ProviderLine {
-  /** What the program is told to reach the provider over this line. */
   readonly env: Readonly<Record<string, string>>;
-  /** Asked of every call ('POST /v1/transfers') from now on; `onHung` hears of each that is left without a word, once it is. */
+  /** Decides the fate of each call ('POST /v1/transfers'); `onHung` is called for each unanswered one. */
   decide(fateOf: (call: string) => Fate, onHung?: () => void): void;
 }
 
-/** A payment provider beside the programs of a test: over the network, with books of its own that no program can reach. */
+/** Has its own database and is reached over the network. */
 export interface ProviderBeside {
   readonly sql: Pool;
-  /** As the people at its dashboard. */
   readonly stripe: Stripe;
   openDedicatedClient(): Promise<ProviderLine>;
-  /** An account that can be paid; answers its id. */
   makeAccount(): Promise<string>;
-  /** Sends a card on a hosted page; answers whether it was taken. */
   payAt(url: string, card?: string): Promise<boolean>;
-  /** What it told since the last time, the oldest first. */
   heard(): Promise<Stripe.Event[]>;
-  /** Posts an event to a program, signed; answers whether it was taken. */
   tell(origin: string, event: object): Promise<boolean>;
 }
 
@@ -52,7 +45,6 @@ async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
     if (fate === 'before') request.raw.socket.destroy();
     else tellHung();
   });
-  // Here it is carried out: what it did stands in the provider's books.
   app.addHook('onSend', async (request, reply) => {
     const fate = fates.get(request);
     if (fate !== 'after' && fate !== 'hangs-after') return;
@@ -74,7 +66,6 @@ async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
   };
 }
 
-/** Starts one for the calling test file, at its top; ends after it. */
 export async function startProviderBeside(): Promise<ProviderBeside> {
   const { sql, programUrl } = await testDatabase();
   const own = connect(programUrl, { max: 8, applicationName: 'provider', statementLimitMs: 60_000 });
@@ -106,11 +97,11 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
       if (!token) return false;
       const body = new URLSearchParams({ token, ...cardForm, number });
       const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-      // Back to where it came from, which is another origin: by a link.
+      // The return page is on another origin, so it links there.
       return answer.ok && (await answer.text()).includes('payment=done');
     },
     async heard() {
-      // What has an earlier place may be there later: two were written at once.
+      // Concurrent inserts may appear out of order.
       const rows = await sql<{ id: string; place: number }[]>`
         select id, place from sandbox_objects where kind = 'event' and place > ${lastPlace - 1_000} order by place`;
       lastPlace = rows.at(-1)?.place ?? lastPlace;

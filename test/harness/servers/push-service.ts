@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from '../people/endings.ts';
 
-/** A push as the browser gets it: decrypted (RFC 8188 and 8291), and by whom it was signed (RFC 8292). */
 interface ReceivedPush {
   readonly path: string;
   readonly ttl: number;
@@ -13,18 +12,16 @@ interface ReceivedPush {
   readonly vapid: { readonly aud: string; readonly sub: string; readonly exp: number; readonly key: string };
 }
 
-/** A browser that subscribed. */
 export interface Subscriber {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** A push service (RFC 8030) with the browsers behind it: it answers 400 to what it cannot verify or decrypt. */
+/** A push service (RFC 8030) with its browsers; answers 400 if it can't verify or decrypt. */
 export interface PushService {
   readonly origin: string;
   readonly received: ReceivedPush[];
-  /** What the next pushes get instead of being taken: a status, or no answer until the caller ends it. */
   trouble: number | 'silence' | null;
   subscribe(): Subscriber;
 }
@@ -37,7 +34,6 @@ interface Keys {
   readonly auth: Buffer;
 }
 
-/** One record of aes128gcm, as a browser decrypts it. Throws for anything else. */
 function decrypt(body: Buffer, { pair, auth }: Keys): unknown {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!];
   const senderKey = body.subarray(21, 21 + keyLength);
@@ -53,7 +49,6 @@ function decrypt(body: Buffer, { pair, auth }: Keys): unknown {
   return JSON.parse(plain.subarray(0, -1).toString());
 }
 
-/** The claims of the token of an Authorization header. Throws where its key did not sign it. */
 function verifyVapid(authorization: string): ReceivedPush['vapid'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -70,7 +65,6 @@ function verifyVapid(authorization: string): ReceivedPush['vapid'] {
   return { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), key };
 }
 
-/** Starts one for the calling test file on 127.0.0.1; ends after it. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Keys>();
   const received: ReceivedPush[] = [];
@@ -94,7 +88,7 @@ export async function startPushService(): Promise<PushService> {
       try {
         status = service.trouble ?? take(request.url!, request.headers, Buffer.concat(parts));
       } catch {
-        // It stays a bad request.
+        // Keep the 400.
       }
       reply.writeHead(status).end();
     });
@@ -107,7 +101,7 @@ export async function startPushService(): Promise<PushService> {
   service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(service, {
     subscribe(): Subscriber {
-      // Counted, not drawn: what tests send is recorded as an example.
+      // Deterministic, because requests are recorded as examples.
       const seed = createHash('sha256').update(`browser ${browsers.size}`).digest();
       const [path, pair, auth] = [`/push/browser-${browsers.size + 1}`, createECDH('prime256v1'), seed.subarray(16)];
       pair.setPrivateKey(seed);

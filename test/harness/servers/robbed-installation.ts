@@ -8,7 +8,6 @@ import { scratchFolder } from '../database/backups.ts';
 import { startServer } from '../processes/own-server.ts';
 import { everythingIn } from './thief.ts';
 
-/** An installation of the calling test file's own that makes backups in `root`, with folders for what a thief takes along and tries. */
 export async function startRobbed() {
   const { sql, dataDir, embedded } = await startServer();
   const [root, loot, scratch] = [scratchFolder(), scratchFolder(), scratchFolder()];

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { open, type MasterKey } from '#server/crypto/seal.ts';
 
-/** The content of every file below some folders, as it lies there; what is compressed is unpacked. */
 export function everythingIn(...folders: readonly string[]): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (const folder of folders)
@@ -16,14 +15,10 @@ export function everythingIn(...folders: readonly string[]): Map<string, Buffer>
   return found;
 }
 
-/** Where some bytes stand among what was found. */
 export const placesWith = (found: ReadonlyMap<string, Buffer>, bytes: Buffer): string[] =>
   [...found].filter(([, content]) => content.includes(bytes)).map(([place]) => place);
 
-/**
- * What somebody reads of a sealed file who has the master key, a copy of its wrapped key and everything in `found`: every file of the length
- * of a share is tried as one. Null: nothing.
- */
+/** Tries every file of a subject key's length; null if nothing can be decrypted. */
 export async function readAsThief(
   sealed: Buffer,
   wrappedKey: Buffer,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Visitor } from '../browser/browser.ts';
 
-/** Rewrites the page as the translator of a browser does, now and after every change: elements of its own take the place of each text. */
+/** Imitates a browser's translator, which replaces text nodes by its own elements. */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     if (document.documentElement.classList.contains('translated-ltr')) return;
@@ -38,7 +38,6 @@ const dates: Readonly<Record<string, string>> = {
   month: '2027-03',
 };
 
-/** Gives a field a value that suits it, or empties it. */
 async function fill(control: Locator, isEmptied: boolean): Promise<void> {
   const { type, name, choices } = await control.evaluate((element) => {
     const field = element as HTMLInputElement | HTMLSelectElement;
@@ -53,7 +52,6 @@ async function fill(control: Locator, isEmptied: boolean): Promise<void> {
   await control.blur();
 }
 
-/** Fills every field of the screen, empties all of them, and sends its forms like that. */
 export async function fillForms({ page, isQuiet }: Visitor): Promise<void> {
   const fields = page.locator('main :is(input, select, textarea):visible:enabled:not([readonly])');
   for (const isEmptied of [false, true]) {

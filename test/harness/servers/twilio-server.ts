@@ -2,22 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from '../people/endings.ts';
 
-/** A call to the Messages resource, as it came over the wire. */
 interface SmsCall {
   readonly path: string;
   readonly authorization: string;
   readonly form: Record<string, string>;
 }
 
-/** A server that speaks Twilio's wire format for sending messages. */
 export interface TwilioServer {
   readonly origin: string;
   readonly calls: SmsCall[];
-  /** What the next calls get instead of being taken: a status with Twilio's error code, or a lost connection. */
   trouble: { status: number; code: number; message: string } | 'cut off' | null;
 }
 
-/** Starts one for the calling test file; ends after it. */
 export async function startTwilio(): Promise<TwilioServer> {
   const twilio: { -readonly [key in keyof TwilioServer]: TwilioServer[key] } = { origin: '', calls: [], trouble: null };
   const server = createServer((request, reply) => {

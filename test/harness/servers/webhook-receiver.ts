@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { atEnd } from '../people/endings.ts';
 
-/** A delivery as it came over the wire. */
 export interface ReceivedCall {
   readonly path: string;
   readonly id: string;
@@ -12,17 +11,14 @@ export interface ReceivedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What a receiver does with a delivery: a status, or what a slow, dead or lying one does. */
 export type Manner = number | ((reply: ServerResponse, socket: Socket) => void);
 
-/** A server of an integrator, which may be good, slow, dead or lying. */
 export interface Receiver {
   readonly origin: string;
   readonly received: ReceivedCall[];
   manner: Manner;
 }
 
-/** Starts one for the calling test file on 127.0.0.1; ends after it. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: { -readonly [key in keyof Receiver]: Receiver[key] } = { origin: '', received: [], manner: 200 };
   const hear = (request: IncomingMessage, reply: ServerResponse) => {

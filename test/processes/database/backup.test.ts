@@ -99,7 +99,7 @@ describe('a restore', () => {
       );
     await isRefused(others, 'keys, but none for this backup');
     await isRefused(none, 'no keys');
-    // Found beside it, an empty folder says no more than one that is given.
+    // An empty folder next to the backup is treated like an empty one that is given.
     const alone = path.join(fresh('alone'), 'backup');
     cpSync(backup, alone, { recursive: true });
     mkdirSync(`${alone}.keys`);

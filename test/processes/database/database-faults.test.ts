@@ -25,7 +25,6 @@ const moreRefused = (by: number) => {
 };
 const expectAlive = () => expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 
-/** Asks all the time, and `interfere`s once writes go through; asks on until `enough`. */
 async function underLoad(interfere: () => void | Promise<void>, enough: () => boolean): Promise<void> {
   let isDone = false;
   const isRunning = moreKept(5);

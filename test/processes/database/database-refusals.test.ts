@@ -10,8 +10,7 @@ import { startProgram, type Program } from '../../harness/processes/program.ts';
 import { untilSomebodyWaits, whileLocked } from '../../harness/waiting.ts';
 
 /*
- * The program's own role: PostgreSQL counts no superuser against a limit of connections. It belongs to the role of the tests, whose
- * tables are its own that way.
+ * A separate role, because PostgreSQL's connection limits don't apply to superusers. As a member of the tests' role it owns their tables.
  */
 const { sql, url } = await testDatabase();
 const role = `program_${randomUUID().slice(0, 8)}`;
@@ -37,7 +36,7 @@ const ask = (notes: string, key: string) =>
 const ready = () => callAt(`${program.origin}/api/health/ready`);
 const untilReady = () => vi.waitUntil(async () => (await ready())?.status === 200, patiently);
 
-/** Said as this house says that one may come again, with the reason of the database in the program's own log. */
+/** A 503 with Retry-After; the database's reason is only in the log. */
 async function expectComeAgain(reply: Reply, code: string): Promise<void> {
   expect([reply.status, reply.body, reply.headers.get('retry-after')]).toEqual([
     503,
@@ -48,7 +47,7 @@ async function expectComeAgain(reply: Reply, code: string): Promise<void> {
   expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 }
 
-/** The same request again, with its key: taken once. */
+/** Repeats the request with its key: stored once. */
 async function expectTaken(notes: string, key: string): Promise<void> {
   const reply = await ask(notes, key);
   expect([reply.status, reply.body.notes]).toEqual([201, notes]);

@@ -22,7 +22,6 @@ async function under(promises: Awaited<ReturnType<typeof openPromises>>, interfe
 
 const untilReady = (origin: string) => vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
 
-/** Every request that is there is whole: no part of a transaction that was begun on another server. */
 const torn = (sql: Pool) => sql`
   select t.id from transports t where t.status <> 'draft' and (
     (select count(*) from quotes q where q.transport_id = t.id and q.kind = 'opening') <> 1
@@ -59,10 +58,10 @@ test('goes on with the server that takes over, and nothing that was begun on the
   const proxy = await startDatabaseProxy(one.embedded.ownerUrl);
   const program = await startProgram({ DATABASE_URL: proxy.url });
   const promises = await openPromises(program.origin);
-  // The standby knows the account, and nothing of what is written from here on.
+  // The standby has the account, but none of the later writes.
   for (const table of ['users', 'sessions']) {
     const [{ rows }] = (await one.sql`select json_agg(t) as rows from ${one.sql(table)} t`) as [{ rows: object[] }];
-    // PostgreSQL computes generated columns itself.
+    // Generated columns can't be inserted.
     const [{ columns }] = (await one.sql`
       select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`) as [{ columns: string }];

@@ -27,7 +27,7 @@ import { createLog } from '#server/log.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** False for a checkout in a closed folder: then no other user can run anything of it. */
+/** False for a checkout in a private folder, which other users can't run. */
 function othersReach(program: string): boolean {
   return spawnSync(program, ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
 }
@@ -208,7 +208,7 @@ test.runIf(isRoot)(
     await moved.stop();
     renameSync(at('moved'), at('data'));
 
-    // Whoever opens the folders above it later does not lose sight of it.
+    // Still found if the parent folders become accessible later.
     chmodSync(closed, 0o755);
     const opened = await start(at('data'));
     expect(await read(opened.ownerUrl)).toEqual([7]);
@@ -223,7 +223,7 @@ test.runIf(isRoot)(
     rmSync(folder, { recursive: true });
     const empty = await start(at('data'));
     await expect(read(empty.ownerUrl)).rejects.toThrow(/does not exist/);
-    // Its owner would bring a server back that is taken away under it.
+    // Its watcher would restart a server whose folder was removed.
     await empty.stop();
     await removeEmbedded(at('data'));
     expect(existsSync(folder)).toBe(false);

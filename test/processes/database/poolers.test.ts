@@ -22,7 +22,6 @@ const program = (url: string, env: Record<string, string> = {}) =>
 const untilReady = ({ origin }: Program) =>
   vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
 
-/** Restarts the database under load, and loads it again once the program is ready: what is refused meanwhile is repeated, so it is not asked for long. */
 async function throughRestart(running: Program, server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
   const promises = await openPromises(running.origin);
   const before = server.postmaster()!.pid;
@@ -38,7 +37,6 @@ async function throughRestart(running: Program, server: Awaited<ReturnType<typeo
   await promises.checkAll(server.sql);
 }
 
-/** A start of the program that may wait, and what it says. */
 function begin(url: string) {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: newFolder(), MASTER_KEY: testMasterKey };
   const child = spawn(process.execPath, ['src/app/main.ts'], {
@@ -58,7 +56,6 @@ function begin(url: string) {
   };
 }
 
-/** Which connections the program holds for itself, by their names. */
 const named = async (on: Pool) =>
   (
     await on<{ name: string }[]>`select application_name as name from pg_stat_activity where application_name = ${listenName} order by 1`
@@ -113,7 +110,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and application_name = 'carriage'`) as [{ count: number }];
     expect(count).toBeGreaterThan(0);
-    // The pool's four, and two of the test itself: the program would hold up to eleven.
+    // Four of the pool and two of the test; the program would use up to eleven.
     expect(count).toBeLessThanOrEqual(6);
   });
 

@@ -83,7 +83,7 @@ describe('scheduled backups', () => {
     await sql`delete from jobs where name = 'mirror-keys'`;
     await enqueue({ sql }, mirrorKeys, {});
     await runDueJobs({ sql, log, handlers: byName([keyMirror({ ...config, backup })]), services: app.services });
-    // What no row says was deleted stays: it may be of a database that this one is not.
+    // Keys without a deletion record stay, because they may belong to another database.
     expect(mirrored()).toEqual([kept.share, later.share, path.join(kept.id.slice(-2), kept.id)].sort());
     for (const { id } of [kept, later]) await deleteFile(ctx, id);
   });

@@ -12,7 +12,7 @@ import { waitLimitMs, patiently } from '../../harness/timeouts.ts';
 import { expectNothingLostByRestarts } from '../../harness/processes/rolling-load.ts';
 import { startProgram, startSiteProgram, type Program } from '../../harness/processes/program.ts';
 
-// A test starts up to nine programs and commands one after the other: on a busy machine that alone takes minutes.
+// A test starts up to nine programs in sequence, which takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 20 * waitLimitMs });
 
 const moods = `
@@ -35,7 +35,6 @@ const readiness = async ({ origin }: Program) => (await callAt(`${origin}/api/he
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-eve-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-/** What a command for administrators says in a checkout. */
 async function runAdmin(root: string, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(root, 'src/app/commands/admin.ts'), ...words], {
     env: { ...bareEnvironment(), ...databases, DATA_DIR: dataDir },
@@ -77,7 +76,7 @@ test('a release that wants all programs stopped is refused while one runs, chang
   expect(await readiness(replicas[1]!)).toBe(200);
   replicas[1]!.child.kill('SIGTERM');
   await replicas[1]!.ended;
-  // Two at once, as a supervisor starts them: those that start do not count as running.
+  // Two at once, as a supervisor starts them: starting programs don't count as running.
   const started = await Promise.all([getStart(stopping.root), getStart(stopping.root)]);
   for (const one of started) await vi.waitUntil(async () => (await readiness(one)) === 200, patiently);
   expect(await first.sql`select count(remarks) >= 0 as renamed from transports`).toEqual([{ renamed: true }]);

@@ -83,7 +83,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
 
   it('is closed although its wrapped key stands in the log of the database', () => {
     const wal = everythingIn(path.join(makeHome(dataDir).cluster, 'pg_wal'));
-    // The end of a page of the log may part it: one half is whole.
+    // A WAL page border may split it.
     const halves = [licence.wrappedKey.subarray(0, 44), licence.wrappedKey.subarray(44)];
     expect(halves.some((half) => placesWith(wal, half).length > 0)).toBe(true);
   });

@@ -25,7 +25,6 @@ const handlers = byName([keyMirror(config)]);
 const key = config.masterKey.toString('hex');
 let [zoe, stays] = [{} as User, {} as User];
 
-/** What a minute does for the mirror. */
 async function mirror(): Promise<void> {
   await enqueue(ctx, mirrorKeys, {});
   await runDueJobs({ sql, log, handlers, services: ctx.services });
@@ -41,7 +40,6 @@ beforeAll(async () => {
   await mirror();
 });
 
-/** Restores the backup, starts the program on it and reads what it has of the two accounts. */
 async function restoreAndStart(name: string, ...options: readonly string[]) {
   const into = path.join(scratch, name);
   mkdirSync(into, { mode: 0o755 });

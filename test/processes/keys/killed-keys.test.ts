@@ -52,7 +52,7 @@ async function run(name: string): Promise<void> {
   await sql`notify jobs`;
 }
 
-/** Has a program work until it waits for what `hold` holds, and kills it there. */
+/** Kills the program while it waits for the lock taken by `hold`. */
 async function killWhile(hold: (tx: typeof sql) => Promise<unknown>, program: Program, work: () => Promise<unknown>): Promise<void> {
   const holder = await sql.reserve();
   try {
@@ -68,7 +68,6 @@ async function killWhile(hold: (tx: typeof sql) => Promise<unknown>, program: Pr
   }
 }
 
-/** The nightly look, two days later for whatever lies there: nothing but what rows name is left. */
 async function expectSwept(): Promise<void> {
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   for (const folder of ['files', 'keys'])

@@ -22,7 +22,6 @@ const source = await testDatabase();
 const [restoredInto, taken] = [await testDatabase(), await testDatabase()];
 const key = randomBytes(32);
 
-/** An object store that keeps what it is given. */
 const objects = new Map<string, Buffer>();
 const server = createServer((request, response) => {
   const url = new URL(request.url!, 'http://x');

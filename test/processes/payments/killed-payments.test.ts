@@ -6,7 +6,6 @@ import { openPaymentWalks } from '../../harness/money/payment-walks.ts';
 import { startProgram, type Program } from '../../harness/processes/program.ts';
 
 const { sql, programUrl } = await testDatabase();
-/** Replicas have one address towards the world, whichever port each listens at. */
 const start = () => startProgram({ DATABASE_URL: programUrl, PUBLIC_URL: 'https://ship.example' });
 const replicas: Program[] = [await start(), await start()];
 const kills = 6;

@@ -12,7 +12,6 @@ const address = { PUBLIC_URL: 'https://ship.example' };
 const program = await startProgram({ DATABASE_URL: impatient(programUrl), ...address });
 const walks = await openPaymentWalks(sql, () => program.origin);
 
-/** Walks so many bookings and lets `happen` come so many times, each after a random number of answers, until all are through. */
 async function walkUnder(
   over: PaymentWalks,
   [bookings, times]: readonly [number, number],
@@ -37,7 +36,6 @@ test('a database that ends its sessions at any step of a payment leaves every bo
   expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 }, 480_000);
 
-/** Who of the program waits for a lock now, and with which statement. */
 const waiters = async () =>
   (
     await sql<{ waiter: string }[]>`
@@ -45,7 +43,7 @@ const waiters = async () =>
       where wait_event_type = 'Lock' and datname = current_database() and application_name = 'carriage'`
   ).map(({ waiter }) => waiter);
 
-/** Waits until one of those of the program who waited for a lock was refused it: a wait ends with the limit of a statement. False: all were through before. */
+/** Waits until a lock wait timed out; false if the bookings finished before. */
 async function isRefused(isOver: () => boolean): Promise<boolean> {
   const seen = new Set<string>();
   let isSeen = false;
@@ -58,7 +56,6 @@ async function isRefused(isOver: () => boolean): Promise<boolean> {
   return isSeen;
 }
 
-/** Locks a table at a random step of bookings until somebody of the program was refused it; answers the bookings, and whether that happened. */
 async function walkLocked(table: string): Promise<{ ids: string[]; refused: boolean }> {
   let refused = false;
   const ids = await walkUnder(walks, [2, 1], async (isOver) => {
@@ -72,7 +69,7 @@ async function walkLocked(table: string): Promise<{ ids: string[]; refused: bool
 test.each(['payments', 'payment_movements', 'ledger_entries', 'jobs'])(
   'tables that are locked at any step of a payment (%s) refuse what waits too long, and every booking goes on whole, each sum moved once',
   async (table) => {
-    // A lock that came too late, when nobody needed the table any more, is none: then others are walked.
+    // If the lock came too late, try again with new bookings.
     for (let isMet = false; !isMet;) {
       const { ids, refused } = await walkLocked(table);
       isMet = refused;

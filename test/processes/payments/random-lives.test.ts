@@ -13,29 +13,27 @@ import { runUntilIdle, expectWhole, forEach } from '../../harness/lives/rest.ts'
 import { cards } from '../../harness/money/paying-site.ts';
 import { createDemoPeople, startWorld, type People } from '../../harness/lives/world.ts';
 
-/** How many lives are played, and from which seed: `LIVES=2000` draws a new one, a usual run repeats the same lives. */
+/** Number of lives and seed: `LIVES=2000` uses a random seed, the default run repeats the same lives. */
 const lifeCount = Number(process.env['LIVES'] ?? 60);
 const seed = Number(process.env['LIVES_SEED'] ?? (process.env['LIVES'] ? randomInt(2 ** 31) : 20_261_130));
-/** So many are played one after the other in their lanes, each lane with people of its own, and come to rest together: rest takes its time, however many wait for it. */
+/** Lives played together before waiting until idle, spread over lanes with separate accounts. */
 const together = Math.min(lifeCount, 250);
 const lanes = Number(process.env['LANES'] ?? (lifeCount < 250 ? 10 : 20));
-/** How often a program is killed, or loses its connections, in a moment of a life: all lanes meet it. */
+/** Probability of a kill or lost connections per action. */
 const oftenKilled = 0.004;
 
 const { sql, programUrl } = await testDatabase();
-// Kills and lost connections leave the programs connections that have planned nothing yet: they plan a statement once, not for its first values each.
+// New connections after kills should plan each statement only once.
 await sql`alter database ${sql(new URL(programUrl).pathname.slice(1))} set plan_cache_mode = force_generic_plan`;
 const world = await startWorld({ sql, programUrl });
 const casts = await Promise.all(Array.from({ length: lanes }, () => createDemoPeople(world)));
 
-/** An offer of $1,100 by a quote or a bid of the carrier's, or by its broker; answers where it is accepted. */
 async function layOffer({ carrier, broker }: People, transportId: string, offered: Life['offered']): Promise<string> {
   if (offered === 'bid') return `/api/bids/${await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '1100.00' })}`;
   const by = offered === 'broker' ? { userId: broker.id, brokerId: broker.id } : { userId: carrier.id };
   return `/api/quotes/${await buildQuote(sql, { transportId, kind: 'own', ...by })}`;
 }
 
-/** A request with an offer of $1,100 and another one, accepted by its shipper: the life begins. */
 async function begin(cast: People, { offered, rivalBids, rivalDollars, chance }: Life): Promise<PlayedStep> {
   const { shipper, rival } = cast;
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
@@ -67,12 +65,11 @@ async function live(cast: People, life: Life, begun: PlayedStep[]): Promise<void
   }
   if (life.end === 'cancel') await play(world, played, { by: 'shipper', does: 'cancel' });
   if (life.end === 'complete') await goOn(played, 5, cards.good);
-  // The next life of this cast begins with people who may act, and be paid.
+  // The lane's next life needs accounts that can act and be paid.
   await play(world, played, { by: 'desk', does: 'unblock' });
   await play(world, played, { by: 'provider', does: 'letTransfersThrough' });
 }
 
-/** How the line to the provider is, for all that live at once. */
 function breakLines(breaks: number): void {
   const fates = ['before', 'after', 'fails'] as const;
   world.breakLines(() => (Math.random() < breaks ? fates[randomInt(fates.length)]! : 'pass'));
@@ -108,7 +105,6 @@ it(
         );
         count += begun.length;
         expect(world.faults).toEqual([]);
-        // The log is archived at its own time, and tried once each.
         expect(await sql`select name, last_error from jobs where failed_at is not null and name <> 'mirror-keys'`).toEqual([]);
         process.stdout.write(
           `lives: ${count} after ${Math.round((Date.now() - startedAt) / 1000)} s: ${JSON.stringify(Object.fromEntries(ends))}\n`,
@@ -125,7 +121,7 @@ it(
           .toSorted()
           .join('\n')}\n`,
       );
-    // Of few lives something may come about in none: what did is printed.
+    // A few lives can't cover all outcomes.
     const missing = await listUncoveredOutcomes(sql);
     if (lifeCount >= 250) expect(missing).toEqual([]);
   },

@@ -25,7 +25,6 @@ const confirm = (token: string, headers: Record<string, string> = {}, more: obje
 const me = (bearer: Record<string, string>) => app.anonymous('GET', '/api/auth/me', undefined, bearer);
 const login = (email: string, password: string) => app.anonymous('POST', '/api/auth/login', { email, password });
 const isProven = async (id: string) => (await sql`select email_verified_at from users where id = ${id}`)[0]!['emailVerifiedAt'] !== null;
-/** A second factor that the session of a token set up. */
 const giveFactor = async (userId: string, sessionId: string | null) => {
   const { sealed, wrappedKey, keyId } = app.services.secrets.seal(Buffer.from('twenty-byte-secret!!'));
   await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at, session_id) values (${userId}, ${sealed}, ${wrappedKey}, ${keyId}, now(), ${sessionId})`;

@@ -21,24 +21,18 @@ interface ConfirmationLink {
   readonly email: string;
   readonly purpose: 'verify_email' | 'change_email';
   readonly isUsed: boolean;
-  /** When the session began that asked for another address. */
   readonly sessionStartedAt: string | null;
-  /** The account has this address now. */
   readonly isPresent: boolean;
-  /** The account has proven an address before, this one or an earlier one. */
   readonly wasProven: boolean;
 }
 
-/** 422 `unproven_address` on `field`: an account that only typed its address takes no part in what belongs to others. */
+/** 422 `unproven_address` on `field`, for actions that need a confirmed address because they involve other users. */
 export function unconfirmedAddress(field: string): AppError {
   const message = 'The owner of this email address has not confirmed it yet';
   return new AppError(422, 'unproven_address', message, { fields: { [field]: message } });
 }
 
-/**
- * Ends what an account let in before its address was proven for the first time: all access that it granted, and every session, link and second factor
- * that the proving session did not bring; with null, all of them. This locks out an account that registered another person's address.
- */
+/** On the first confirmed address: ends all access except the proving session's (null: all), to lock out an impostor. */
 export async function revokeUnconfirmedAccess(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
   await closeAllLinks(ctx, userId);
   await endGrants(ctx, userId, null);
@@ -54,7 +48,7 @@ export async function revokeUnconfirmedAccess(ctx: Ctx, userId: string, provingS
 const stopTexts = ({ sql }: Ctx, userId: string) =>
   sql`update users set notification_sms_opt_in = false where id = ${userId} and notification_sms_opt_in`;
 
-/** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
+/** Replaces the address, alerts the old one and ends the account's other sessions and links. */
 async function replaceEmail(
   ctx: Ctx,
   { userId, email, wasProven, sessionStartedAt }: ConfirmationLink,
@@ -83,7 +77,6 @@ async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | und
   return link;
 }
 
-/** Writes what the link proved; the proving session, where there is one, goes on. */
 async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHash: string | null): Promise<void> {
   const { userId, email, isPresent, wasProven } = link;
   const provingSession = passwordHash === null ? ctx.actor!.sessionId : null;
@@ -104,11 +97,9 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
 }
 
 /**
- * Confirms the address that a link was sent to, which for a change of address puts it in place. The link alone is not enough: it counts
- * in the session of its account or, for the first address, together with a new password. Doing it again answers the same and changes
- * nothing. Throws 409 `password_needed`, for a change of address 409 `sign_in_needed`, 422 `link_invalid` when the link is unknown, too
- * old, replaced by a newer one, or was for an address the account no longer has, 422 `common_password`, 409 `email_taken` when
- * somebody registered the new address meanwhile.
+ * Confirms the address of a link. The link alone isn't enough: it needs a session of the account or, for the first address only, a new
+ * password. Idempotent. Throws 409 `password_needed`, `sign_in_needed` (change of address), `email_taken`; 422 `link_invalid`,
+ * `common_password`.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -125,7 +116,7 @@ export async function verifyEmail(
     const isOwnSession = tx.actor?.id === userId;
     if (purpose === 'change_email' && !isOwnSession) throw signInNeeded();
     if (!isOwnSession && passwordHash === null) throw passwordNeeded();
-    // Another's session proves nothing here, and what is set is set by whoever reads the mailbox.
+    // Another account's session proves nothing; the password was set by the reader of the mailbox.
     if (isOwnSession) await prove(tx, link, token, null);
     else await prove({ ...tx, actor: null }, link, token, passwordHash);
     return { email, passwordChanged: !isOwnSession };

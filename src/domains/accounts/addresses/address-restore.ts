@@ -15,10 +15,7 @@ import { endSessionsBut } from '../sessions/sessions.ts';
 import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
 import type { restoreEmail as restoreEndpoint } from '../own/settings-schemas.ts';
 
-/**
- * Mails the old address of an account, which is just being replaced, a link that takes it back. Earlier ones go on: who changed it once may do so
- * again. `sessionStartedAt`: when the session began that replaces it.
- */
+/** Mails the old address a link that restores it. A second change doesn't invalidate earlier links, or a thief could do that. */
 export async function offerRestore(ctx: Ctx, userId: string, newEmail: string, sessionStartedAt: string | null): Promise<void> {
   const [owner] = await ctx.sql<{ email: string; fullName: string }[]>`select email, full_name from users where id = ${userId}`;
   const { email, fullName } = owner!;
@@ -26,7 +23,7 @@ export async function offerRestore(ctx: Ctx, userId: string, newEmail: string, s
   await queueMail(ctx, emailRestoreMail(email, fullName, newEmail, ctx.services.links.linkTo('/restore-email', { token })));
 }
 
-/** True while the former owner of an address may still take it back: until then nobody else registers it. */
+/** While the former owner may restore an address, no other account can use it. */
 export async function isAddressReserved(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   email: string,
@@ -38,7 +35,7 @@ export async function isAddressReserved(
   return kept.length > 0;
 }
 
-/** Addresses that an account had, and that may still be taken back: they are told of what a thief would do. */
+/** Addresses that can still be restored: they get security mails too. */
 export async function listFormerAddresses({ sql, now }: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     select distinct email from email_links where user_id = ${userId} and purpose = 'restore_email' and used_at is null and expires_at > ${now}
@@ -46,7 +43,7 @@ export async function listFormerAddresses({ sql, now }: Pick<Ctx, 'sql' | 'now'>
   return rows.map(({ email }) => email);
 }
 
-/** The owner's own second factor and passkeys stay: the mailbox alone never opens an account that had one. */
+/** Keeps the owner's older second factor and passkeys: access to the mailbox alone must not open a protected account. */
 async function endFactorSince({ sql }: Ctx, userId: string, since: string): Promise<void> {
   const ended = await sql`
     delete from second_factors where user_id = ${userId} and greatest(created_at, confirmed_at) >= ${since} returning 1`;
@@ -55,10 +52,8 @@ async function endFactorSince({ sql }: Ctx, userId: string, since: string): Prom
 }
 
 /**
- * Puts the old address of an account back in place, together with a new password, by the link that was mailed there when it was replaced.
- * Every session, API key and mailed link of the account ends, those that would undo this too, all access and a second factor that were made
- * since the session began in which it was replaced, and text messages to a number that may be somebody else's. Throws 422 `link_invalid` (also to the
- * later of two at once), 422 `common_password`, 409 `email_taken`.
+ * Restores the old address with a new password. Ends sessions, keys and links, and all access added since the session that changed the
+ * address began. Throws 422 `link_invalid`, `common_password`, 409 `email_taken`.
  */
 export async function restoreEmail(
   ctx: Ctx,

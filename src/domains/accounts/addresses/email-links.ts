@@ -5,7 +5,6 @@ import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LinkPage } from './link-check-schemas.ts';
 
-/** What a link is for, and how long it works. */
 export const linkLifeMs = {
   verify_email: 7 * dayMs,
   change_email: dayMs,
@@ -15,19 +14,16 @@ export const linkLifeMs = {
   guest_offers: 14 * dayMs,
 } as const;
 export type LinkPurpose = keyof typeof linkLifeMs;
-/** Every purpose there is. */
 export const linkPurposes = Object.keys(linkLifeMs) as LinkPurpose[];
 
-/** 422 `link_invalid`: unknown, too old, used, or replaced by a newer one. */
+/** 422 `link_invalid`: unknown, expired, used, or replaced by a newer one. */
 export const linkInvalid = (): AppError => new AppError(422, 'link_invalid', 'This link is no longer valid.');
 
-/** What some links carry: the one transport that a guest is shown, and when the session began that asked for another address. */
 interface LinkDetails {
   readonly transportId?: string;
   readonly sessionStartedAt?: string | null;
 }
 
-/** Makes a link for an account beside those it has, and answers its token. */
 export async function insertLink(
   ctx: Ctx,
   userId: string,
@@ -43,7 +39,7 @@ export async function insertLink(
   return token;
 }
 
-/** Makes a link for an account and answers its token; of those of the same purpose that were not used the newest `kept` work on. */
+/** Creates a link and returns its token. Of the earlier unused links of this purpose, the newest `kept` keep working. */
 export async function openLink(
   ctx: Ctx,
   userId: string,
@@ -64,7 +60,6 @@ const purposesOf: Readonly<Record<LinkPage, readonly LinkPurpose[]>> = {
   verify: ['verify_email', 'change_email'],
 };
 
-/** Says that a link of a mail still works, before its page asks for anything; nothing is used by it. Throws 422 `link_invalid`. */
 export async function checkLink({ sql, now }: Ctx, { token, page }: { token: string; page: LinkPage }): Promise<{ works: true }> {
   const found = await sql`
     select from email_links l join users u on u.id = l.user_id
@@ -75,35 +70,32 @@ export async function checkLink({ sql, now }: Ctx, { token, page }: { token: str
   return { works: true };
 }
 
-/** Holds the account of a link until the transaction ends: of two links of one account that are followed at once, one comes first. */
+/** Locks the link's account until the transaction ends, so that two links of one account are processed one after the other. */
 export const holdLinkOwner = ({ sql }: Pick<Ctx, 'sql'>, token: string) => sql`
   select 1 from users where id = (select user_id from email_links where token_hash = decode(${hashToken(token)}, 'hex')) for no key update`;
 
-/** The hashes that rows of links give back, out of the mails that carried their tokens. */
 const forgetTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHash: Uint8Array }[]): Promise<void> =>
   forgetMailedTokens(
     ctx,
     ended.map(({ tokenHash }) => tokenHash),
   );
 
-/** Takes the token of a link that was just followed out of the mail that carried it. In the transaction that marks it used. */
+/** Removes the token of a used link from the stored mail; call in the transaction that marks the link used. */
 export const forgetToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> => forgetTokens(ctx, [{ tokenHash: toTokenHash(token) }]);
 
-/** Takes back every link of an account that was not followed yet, but those with which an old address is taken back. */
+/** Ends the account's unused links, except those that restore an old address. */
 export async function closeAllLinks(ctx: Ctx, userId: string): Promise<void> {
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     delete from email_links where user_id = ${userId} and used_at is null and purpose <> 'restore_email' returning token_hash`;
   await forgetTokens(ctx, ended);
 }
 
-/** Takes back the links of an account for these purposes that were not followed yet. */
 export async function closeLinks(ctx: Ctx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
     delete from email_links where user_id = ${userId} and purpose = any(${[...purposes]}) and used_at is null returning token_hash`;
   await forgetTokens(ctx, ended);
 }
 
-/** Forgets links that are too old, and their tokens. */
 export async function forgetOldLinks(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   await forgetTokens(
     ctx,

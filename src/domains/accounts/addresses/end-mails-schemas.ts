@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 
 const params = z.object({ token: z.string().max(120) });
 
-/** What a mail program sends where its user presses 'unsubscribe' (RFC 8058): whatever its body says, the address says whose mails end. */
+/** One-click unsubscribe (RFC 8058): the URL identifies the account, the body is ignored. */
 export const endMailsByLink = {
   summary: 'Unsubscribe an account from notification emails or weekly reports, by the link in the email (RFC 8058)',
   perMinute: 60,
@@ -13,7 +13,7 @@ export const endMailsByLink = {
   reply: z.undefined(),
 } satisfies Schemas;
 
-/** The same address opened by a person: nothing changes, and their settings open. */
+/** A person who opens the unsubscribe URL is redirected; nothing changes. */
 export const openEndOfMails = {
   summary: 'Redirect to the settings for notification emails and weekly reports (303)',
   params,

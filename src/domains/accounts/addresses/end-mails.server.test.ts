@@ -17,7 +17,7 @@ const wants = async ({ id }: SignedIn) => {
   const [row] = await sql`select notification_email_opt_in as notices, notification_weekly_opt_in as weekly from users where id = ${id}`;
   return row;
 };
-/** As a mail program presses it: no cookie, a form of one field. */
+/** One-click request as a mail program sends it: no cookie, one form field. */
 const press = (address: string, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
   app.http.inject({ method: 'POST', url: new URL(address).pathname, headers: { 'content-type': type }, payload });
 const getChanges = async ({ id }: SignedIn) =>

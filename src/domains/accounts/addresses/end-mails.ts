@@ -10,20 +10,17 @@ import { notFound } from '#shared/errors.ts';
 import { accountChanged } from '../events/changed.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 
-/** What one press ends, by the column that says whether it is wanted. */
 const columns = { notices: 'notification_email_opt_in', weekly: 'notification_weekly_opt_in' } as const;
 type MailEndingColumn = keyof typeof columns;
 
-/** How long a link works, in days: longer than the 30 days of CAN-SPAM (16 CFR 316) and the 60 days of CASL (S.C. 2010, c. 23, s. 11). */
+/** Days; longer than the 30 days of CAN-SPAM (16 CFR 316) and the 60 days of CASL (S.C. 2010, c. 23, s. 11). */
 const linkLifeDays = 90;
 
-/** An account as it was mailed: `provenAt` is when its present address was proven, ISO 8601. */
 export interface MailedAccount {
   readonly id: string;
   readonly provenAt: string | null;
 }
 
-/** The same of `users`. */
 export const confirmedAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
 
 const toSignature = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: MailEndingColumn, lastDay: string): string =>
@@ -31,11 +28,7 @@ const toSignature = ({ secrets }: Services, { id, provenAt }: MailedAccount, wha
     .update(`${what} ${id} ${lastDay} ${provenAt ?? 'unproven'}`)
     .digest('base64url');
 
-/**
- * The address at which a mail program ends such mails of an account without asking who its user is (RFC 8058). It opens nothing else, is no row
- * anywhere, and works for 90 days, until the address of the account is proven again or the master key changes: the former holder of the account has
- * mails of it.
- */
+/** Signed unsubscribe URL (RFC 8058), stored nowhere. Valid for 90 days, until the address is confirmed again. */
 export function linkToEnd(services: Services, account: MailedAccount, what: MailEndingColumn, now: Date): string {
   const lastDay = utcDay(new Date(now.getTime() + linkLifeDays * dayMs));
   return services.links.linkTo(`/api/unsubscribe/${what}.${account.id}.${lastDay}.${toSignature(services, account, what, lastDay)}`);
@@ -50,7 +43,7 @@ async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ 
   return { userId: account.id, what: what as MailEndingColumn };
 }
 
-/** Ends what the address names; what has ended already stays so, without a second word. Throws 404 for an address that we did not make, or that works no longer. */
+/** Idempotent. Throws 404 for a forged or expired token. */
 export async function endMails(ctx: Ctx, token: string): Promise<void> {
   const named = await readToken(ctx, token);
   if (!named) throw notFound();

@@ -3,19 +3,16 @@ import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { rateLimited } from '#shared/errors.ts';
 import { linkLifeMs, type LinkPurpose } from './email-links.ts';
 
-/**
- * Mails with a link that anybody can have sent to one address: three at once, then one an hour, at most 26 a day. A reset link stays valid
- * for an hour and the three newest work, so nobody who asks for more ends the owner's.
- */
+/** Anyone can request these mails for any address. The three newest reset links stay valid, so a stranger can't end the owner's. */
 const allowance = { atOnce: 3, seconds: (3 * linkLifeMs.reset_password) / 1000 } as const;
 
 type LinkMailPurpose = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
 
-/** Counts a link mail to an address, no matter who asked for it. Returns 0, or the seconds until the next one may be sent. */
+/** Counts a link mail to an address, no matter who requests it. Returns 0, or the seconds until the next one is allowed. */
 export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<number> =>
   tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
 
-/** The same, and throws 429 `rate_limited`. */
+/** Same, but throws 429 `rate_limited`. */
 export async function requireLinkMailQuota(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<void> {
   const waitSeconds = await tryLinkMail(ctx, purpose, email);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);

@@ -6,14 +6,12 @@ import { accountChanged, type AccountChange, type ChangedKey } from '../events/c
 import { describeDevice, securityAlertTitles } from '../own/settings-rules.ts';
 
 type Alert = keyof typeof securityAlertTitles;
-/** Somebody tried what was wrong: at sign-in, or inside the account. */
 export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 
-/** Announces a change that does not concern the account's safety. */
 export const publishChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>, apiKey?: ChangedKey): Promise<void> =>
   publish(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false, ...(apiKey && { apiKey }) });
 
-/** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say. */
+/** Publishes a security change and mails the owner regardless of preferences. */
 export async function alertOwner(ctx: Ctx, userId: string, change: Alert, apiKey?: ChangedKey): Promise<void> {
   const [owner] = await ctx.sql<{ email: string; isAlert: boolean }[]>`
     select email, notification_security_opt_in as is_alert from users where id = ${userId}`;

@@ -6,7 +6,7 @@ import { openLink } from './email-links.ts';
 import { verificationMail } from '../emails.ts';
 import { requireLinkMailQuota } from './link-mails.ts';
 
-/** Mails a single-use link that confirms the address of the account; links sent before stop working. Throws 429 as `requireLinkMailQuota`. */
+/** Mails a confirmation link; earlier ones stop working. Throws 429 `rate_limited`. */
 export async function sendVerification(ctx: Ctx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await requireLinkMailQuota(tx, 'verify_email', email);
@@ -15,7 +15,6 @@ export async function sendVerification(ctx: Ctx, { id, email }: Pick<User, 'id' 
   });
 }
 
-/** Sends the link again, unless the address is confirmed already. */
 export async function resendVerification(ctx: ActorCtx): Promise<{ sent: boolean }> {
   if (ctx.actor.emailVerified) return { sent: false };
   await sendVerification(ctx, ctx.actor);

@@ -6,9 +6,8 @@ import type { ApiKeyScope } from './api-key-rules.ts';
 type Call = Pick<AnyEndpoint, 'method' | 'path'>;
 
 /**
- * Every call that API keys may make, by the scope that it takes; no key makes any other. What asks for a password or a second factor (but for webhooks), what pays,
- * what is signed or lets a vehicle go, claims, who takes part, accounts, settings, security, personal files, administration and keys
- * themselves stay with people at the site. What is read changes nothing.
+ * All calls that API keys may make, by scope. People only: passwords and second factors (except webhooks), payments, signatures, vehicle
+ * release, claims, participants, accounts, settings, security, personal files, administration, keys.
  */
 const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   read: [
@@ -18,7 +17,6 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/roster',
     'GET /api/notifications',
     'GET /api/notifications/unread',
-    // Places, prices, and what anybody may look up.
     'POST /api/estimates',
     'GET /api/places/zip/:zip',
     'GET /api/places/vehicles',
@@ -29,14 +27,12 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/custody/signing-keys',
     'GET /api/custody/days',
     'GET /api/audit-days',
-    // Who hauls, and whether the account may.
     'GET /api/compliance/status',
     'GET /api/compliance/documents',
     'GET /api/credentials/register',
     'GET /api/carriers/:id',
     'GET /api/carriers/:id/reviews',
     'GET /api/carriers/:id/scores',
-    // Transports, their offers and their course.
     'GET /api/transports',
     'GET /api/user/transports',
     'GET /api/transports/counts',
@@ -62,12 +58,10 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/marketplace/lanes',
     'GET /api/marketplace/searches',
     'GET /api/marketplace/offers',
-    // Messages of bookings.
     'GET /api/transports/:id/thread',
     'GET /api/transports/:id/messages',
     'GET /api/transports/:id/message-photos/:photoId',
     'GET /api/transports/:id/message-papers/:paperId',
-    // Papers of the road.
     'GET /api/system/driver-license-required',
     'GET /api/transports/:id/bills-of-lading',
     'GET /api/bills-of-lading/:id/file',
@@ -82,7 +76,6 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/claims/:id',
     'GET /api/transports/:id/cases',
     'GET /api/cases/:id',
-    // Books: what was paid and what comes.
     'GET /api/transports/:id/payment',
     'GET /api/transports/:id/payment/refund-quote',
     'GET /api/transports/:id/payment/rescue',
@@ -128,7 +121,7 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   accept_offers: ['POST /api/quotes/:id/acceptance', 'POST /api/bids/:id/acceptance'],
   dispatch_jobs: ['POST /api/quotes/:id/dispatch'],
   cancel_bookings: ['POST /api/transports/:id/cancellation', 'POST /api/quotes/:id/withdrawal'],
-  // Some states take another scope beside it: see `requireScopeOfMove`.
+  // Some states need another scope as well: see `requireScopeOfMove`.
   update_status: ['PATCH /api/quotes/:id/workflow-state', 'POST /api/transports/:id/delivery-confirmation'],
   manage_webhooks: [
     'GET /api/webhooks/events',
@@ -150,13 +143,11 @@ const scopes: ReadonlyMap<string, ApiKeyScope> = new Map(
   (Object.entries(callsByScope) as [ApiKeyScope, readonly string[]][]).flatMap(([scope, calls]) => calls.map((call) => [call, scope])),
 );
 
-/** Every call that keys may make, as 'GET /api/transports'. */
 export const callsOfKeys = (): readonly string[] => [...scopes.keys()];
 
-/** The scope that a call takes of an API key, or undefined where no key may make it. */
 export const scopeOfCall = ({ method, path }: Call): ApiKeyScope | undefined => scopes.get(`${method} ${path}`);
 
-/** Throws 403 `key_scope_missing` where an API key acts that does not have the scope. */
+/** Throws 403 `key_scope_missing` if the actor is an API key without the scope. */
 export function requireKeyScope({ apiKey }: Pick<Actor, 'apiKey'>, scope: ApiKeyScope): void {
   if (apiKey && !apiKey.scopes.includes(scope))
     throw forbidden(
@@ -165,7 +156,7 @@ export function requireKeyScope({ apiKey }: Pick<Actor, 'apiKey'>, scope: ApiKey
     );
 }
 
-/** Throws 403 `key_not_admitted` where no API key may make the call, 403 `key_scope_missing` where this one may not. */
+/** Throws 403 `key_not_admitted` if no API key may make the call, `key_scope_missing` if this one lacks the scope. */
 export function holdKeyToScopes(apiKey: ActingKey, call: Call): void {
   const scope = scopeOfCall(call);
   if (!scope) throw forbidden('API keys can’t do this. Sign in to the site instead.', 'key_not_admitted');

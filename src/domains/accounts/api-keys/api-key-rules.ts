@@ -1,4 +1,3 @@
-/** What an API key may do, each by itself. */
 export const apiKeyScopes = [
   'read',
   'write_transports',
@@ -12,7 +11,6 @@ export const apiKeyScopes = [
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** What a person reads for a scope, and what it opens. */
 export const apiKeyScopeLabels: Readonly<Record<ApiKeyScope, { readonly label: string; readonly hint: string }>> = {
   read: { label: 'Read', hint: 'Everything you can see, except settings and personal files.' },
   write_transports: { label: 'Write transports', hint: 'Create requests and drafts, with photos.' },
@@ -25,11 +23,9 @@ export const apiKeyScopeLabels: Readonly<Record<ApiKeyScope, { readonly label: s
   manage_webhooks: { label: 'Manage webhooks', hint: 'Create, change, test, turn on or off, and delete webhooks; resend deliveries.' },
 };
 
-/** Keys of one account, those that ended and were not revoked among them. */
+/** Per account, including expired keys that were not revoked. */
 export const maxApiKeys = 20;
 
-/** The longest time, in days, that a key works. */
 export const maxApiKeyDays = 365;
 
-/** Times, in days, that are offered. */
 export const apiKeyDays = [30, 90, 180, 365] as const;

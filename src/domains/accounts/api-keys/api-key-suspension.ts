@@ -7,7 +7,7 @@ import { suspendedKeyMail } from '../emails.ts';
 import { accountChanged } from '../events/changed.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 
-/** How often a key that may act was suspended before, held until the transaction ends; null for one that is revoked, or suspended already. */
+/** Locks an active key until the transaction ends and returns how often it was suspended; null if it is revoked or suspended. */
 export async function lockActiveKey({ sql }: Pick<Ctx, 'sql'>, keyId: string): Promise<{ suspensionCount: number } | null> {
   const [key] = await sql<{ suspensionCount: number }[]>`
     select suspension_count from api_keys where id = ${keyId} and revoked_at is null and not ${isSuspended(sql)} for no key update`;
@@ -23,10 +23,7 @@ interface SuspendedKey {
   readonly isAlert: boolean;
 }
 
-/**
- * Suspends a key at once in all replicas, until a moment or for good, and tells its owner, whose sessions, password and other keys are not
- * touched. In the caller's transaction, which holds the key.
- */
+/** `until` null: permanently. Mails the owner. The caller's transaction must hold the key's lock. */
 export async function suspendApiKey(ctx: Ctx, keyId: string, { until, reason }: { until: Date | null; reason: string }): Promise<void> {
   const { sql, now, services } = ctx;
   const [key] = await sql<SuspendedKey[]>`
@@ -39,7 +36,6 @@ export async function suspendApiKey(ctx: Ctx, keyId: string, { until, reason }: 
   await publish(ctx, accountChanged, { userId, change: 'api-key-suspended', isAlert, apiKey: { id: keyId, scopes, expiresAt } });
 }
 
-/** A key that is suspended now, with its owner. */
 export interface SuspendedKeyRow {
   readonly id: string;
   readonly name: string;
@@ -48,22 +44,18 @@ export interface SuspendedKeyRow {
   readonly role: Role;
   readonly reason: string;
   readonly suspendedAt: string;
-  /** Null: for good. */
+  /** Null: permanently. */
   readonly suspendedUntil: string | null;
 }
 
 const suspendedColumns = (sql: Sql) => sql`
   k.id, k.name, k.user_id, u.full_name as owner_name, u.role, k.suspend_reason as reason, k.suspended_at, k.suspended_until`;
 
-/** Keys that are suspended now, the hundred newest first. */
 export const listSuspendedKeys = ({ sql }: Pick<Ctx, 'sql'>): Promise<SuspendedKeyRow[]> => sql<SuspendedKeyRow[]>`
   select ${suspendedColumns(sql)} from api_keys k join users u on u.id = k.user_id
   where k.revoked_at is null and k.expires_at > now() and ${isSuspended(sql, 'k')} order by k.suspended_at desc, k.id limit 100`;
 
-/**
- * Lets a suspended key work again at once, forgives its earlier suspensions, and answers it as it was; null for one that is not suspended. The clock
- * is read once the row is locked: another release, in a transaction that began later, may have ended it after this one's now().
- */
+/** Null if not suspended. Uses clock_timestamp() after locking: a later transaction may have ended it after this one's now(). */
 export async function endSuspension(ctx: Ctx, keyId: string): Promise<SuspendedKeyRow | null> {
   const { sql } = ctx;
   const [key] = await sql<SuspendedKeyRow[]>`

@@ -5,13 +5,12 @@ import { AppError } from '#shared/errors.ts';
 import { programRoles } from '#shared/roles.ts';
 import { isConfirmed } from '../queries.ts';
 
-/** Condition on a row of `api_keys`, as `table` names it: an automatic ban keeps it out now. */
 export const isSuspended = (sql: Sql, table: 'api_keys' | 'k' = 'api_keys') => {
   const [at, until] = [sql.unsafe(`${table}.suspended_at`), sql.unsafe(`${table}.suspended_until`)];
   return sql`(${at} is not null and (${until} is null or ${until} > now()))`;
 };
 
-/** Whoever acts by a key, until when it works, and when it was last used as far as its row says, in milliseconds. */
+/** `expiresAt` and `usedAt` (last use as stored) in milliseconds. */
 export interface ApiKeyUse {
   readonly actor: Actor;
   readonly expiresAt: number;
@@ -25,7 +24,7 @@ interface KeyRow extends Omit<Actor, 'sessionId' | 'apiKey'> {
   readonly lastUsedAt: string | null;
 }
 
-/** Who acts by the key with this hash, or null: unknown, revoked, over, suspended, or its account may not act or has a role without keys. */
+/** Null if the key is unknown, revoked, expired or suspended, or its account is restricted or has a role without keys. */
 export async function findKey(sql: Sql, hash: string): Promise<ApiKeyUse | null> {
   const [row] = await sql<KeyRow[]>`
     select users.id, email, full_name, role, email_verified_at is not null as email_verified, ${isConfirmed(sql)} as is_confirmed,
@@ -42,7 +41,7 @@ export async function findKey(sql: Sql, hash: string): Promise<ApiKeyUse | null>
   };
 }
 
-/** Writes down that a key was used; what is younger than a minute stays. */
+/** Records the use at most once a minute. */
 export const noteKeyUsed = (sql: Sql, keyId: string) =>
   sql`update api_keys set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
 
@@ -57,10 +56,7 @@ interface KeyEnd {
   readonly suspendedUntil: string | null;
 }
 
-/**
- * Why an API key opens nothing, and what to do: 401 `key_unknown`, `key_revoked`, `key_expired`, `key_suspended` or, where its account may not act,
- * `key_stopped`.
- */
+/** Returns 401 `key_unknown`, `key_revoked`, `key_expired`, `key_suspended`, or `key_stopped` if the account is restricted. */
 export async function explainKey(sql: Sql, key: string): Promise<AppError> {
   const [row] = await sql<KeyEnd[]>`
     select revoked_at is not null as is_revoked, expires_at <= now() as is_over, expires_at, ${isSuspended(sql)} as is_suspended, suspended_until

@@ -3,7 +3,6 @@ import * as endpoints from '../endpoints.ts';
 import * as schemas from './api-keys-schemas.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
 
-/** Endpoints of API keys. */
 export const apiKeysRoutes: readonly Handler[] = [
   handle(endpoints.listApiKeys, schemas.listApiKeys, (ctx) => listApiKeys(ctx)),
   handle(endpoints.makeApiKey, schemas.makeApiKey, (ctx, { body }) => makeApiKey(ctx, body)),

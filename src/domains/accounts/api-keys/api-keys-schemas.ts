@@ -5,24 +5,21 @@ import { isPlainLine } from '#shared/text/names.ts';
 import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
 import { ownerReauthentication } from '../reauthentication/reauthentication-schemas.ts';
 
-/** An API key as its owner sees it: all but the key itself. */
 export const apiKey = z.object({
   id,
   name: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   createdAt: z.string(),
-  /** To the minute; null while it was never used. */
   lastUsedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
-  /** Sentinel keeps it out because of what it did, until a moment, or for good where that is null. */
   isSuspended: z.boolean(),
   suspendedUntil: z.string().nullable(),
   suspendReason: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** What a key is made from; the password, and a code where a second factor is on, because it opens the account for as long as it works. */
+/** Requires the password (and a code with two-factor authentication), because a key gives lasting access to the account. */
 export const apiKeyInput = z.object({
   name: z
     .string('Give the key a name')
@@ -34,7 +31,6 @@ export const apiKeyInput = z.object({
     .array(z.enum(apiKeyScopes))
     .min(1, 'Choose what the key may do')
     .transform((chosen) => apiKeyScopes.filter((scope) => chosen.includes(scope))),
-  /** Days from now. */
   expiresInDays: z.coerce
     .number<number | string>('Enter how many days the key works')
     .int('Enter whole days')
@@ -49,7 +45,7 @@ export const listApiKeys = {
   errors: ['no_keys_for_role'],
 } satisfies Schemas;
 
-// No Idempotency-Key: the answer would have to be kept to be given again. A name tells one key, so that what is sent twice makes one.
+// No Idempotency-Key, because a replay would have to store the secret. The unique name prevents duplicates.
 export const makeApiKey = {
   summary: 'Create an API key; `secret` is the key itself, shown only once',
   proof: 'not needed: it asks for the password, and a code where a second factor is on',

@@ -37,7 +37,6 @@ const codeFor = async (secret: string) => {
   return status === 200 ? 'works' : `${status} ${body.code}`;
 };
 
-/** Every row of the database in the words of a dump. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -207,7 +206,6 @@ describe('an API key in use', () => {
     expect(Date.now() - Date.parse(first!)).toBeLessThan(60_000);
     for (let call = 0; call < 5; call += 1) await use(secret);
     expect(await usedAt()).toBe(first);
-    // A process that remembers nothing of it writes no sooner.
     const fresh = await createSessionCache(sql, pino({ level: 'silent' }));
     await fresh.resolve(secret, 'key', true);
     expect(await usedAt()).toBe(first);

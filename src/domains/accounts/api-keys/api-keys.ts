@@ -25,7 +25,6 @@ function refuseRole({ actor }: ActorCtx): void {
 const keyColumns = (sql: Ctx['sql']) => sql`id, name, scopes, created_at, last_used_at, expires_at, expires_at <= now() as is_expired,
   ${isSuspended(sql)} as is_suspended, suspended_until, suspend_reason`;
 
-/** The actor's keys that were not revoked, newest first. Throws 403 `no_keys_for_role`. */
 export async function listApiKeys(ctx: ActorCtx): Promise<ApiKey[]> {
   refuseRole(ctx);
   const { sql, actor } = ctx;
@@ -41,8 +40,8 @@ async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void>
 }
 
 /**
- * Makes a key of the actor, answers it this once and alerts the owner. Throws 403 `no_keys_for_role`, `email_unverified`, 422 for a wrong password or code, 429
- * in the pauses after wrong ones, 409 `name_taken` and `too_many_keys` (also to the later of two at once), 409 `password_changed`.
+ * Returns the secret once and alerts the owner. Throws 403 `no_keys_for_role`, `email_unverified`; 409 `name_taken`, `too_many_keys`,
+ * `password_changed`; 422 for a wrong password or code; 429.
  */
 export async function makeApiKey(
   ctx: ActorCtx,
@@ -56,7 +55,7 @@ export async function makeApiKey(
   return inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${actor.id}`}, 0))`;
-    // Whoever sets a new password by mail, or deletes the account, ends all keys: this one must not come after that.
+    // A password reset or account deletion ends all keys: this one must not be created after that.
     await storeReauthentication(tx, passwordHash);
     await refuseFull(tx, name);
     const expiresAt = new Date(now.getTime() + expiresInDays * dayMs);
@@ -75,7 +74,7 @@ export async function makeApiKey(
   });
 }
 
-/** Revokes a key of the actor, at once in all replicas. Throws 404 for anybody else's and for one that was revoked. */
+/** Revokes a key immediately on every server. Throws 404 if it belongs to another account or was revoked. */
 export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revoked: true }> {
   refuseRole(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -85,16 +84,13 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
     if (!revoked) throw notFound();
     await forgetSessions(tx, { apiKeyId: keyId });
     await publishChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
-    // What the key made goes on without it.
+    // Webhooks that the key created keep working.
     if (revoked.scopes.includes('manage_webhooks')) await requestReview(tx, tx.actor.id);
     return { revoked: true };
   });
 }
 
-/**
- * Ends every key of an account, or those made at `since` or later, at once in all replicas, with the transaction of `ctx`: where whoever made
- * one may not have been its owner. Answers how many there were.
- */
+/** Revokes the keys made at `since` or later (null: all) in the caller's transaction. Returns their number. */
 export async function endApiKeys(ctx: Ctx, userId: string, since: string | null = null): Promise<number> {
   const ended = await ctx.sql<ChangedKey[]>`
     update api_keys set revoked_at = ${ctx.now}
@@ -105,7 +101,6 @@ export async function endApiKeys(ctx: Ctx, userId: string, since: string | null 
   return ended.length;
 }
 
-/** API keys as access of an account; what ended by itself opens nothing. */
 export const apiKeyGrants: GrantSource = {
   list: ({ sql }, userId) => sql<AccessGrant[]>`
     select id, 'api_key' as kind, name, created_at from api_keys
@@ -113,6 +108,6 @@ export const apiKeyGrants: GrantSource = {
   end: endApiKeys,
 };
 
-/** Forgets keys that ended or were revoked 90 days ago: until then whoever presents one is told what became of it. */
+/** Deletes keys 90 days after they ended; until then their use gets an error that explains why. */
 export const forgetOldKeys = ({ sql }: Pick<Ctx, 'sql'>) =>
   sql`delete from api_keys where least(expires_at, revoked_at) < now() - interval '90 days'`;

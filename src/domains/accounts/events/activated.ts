@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { auditAccount } from './account-event.ts';
 
-/** An administrator activated an account that was deactivated. */
 export const accountActivated = defineEvent('account.activated', z.object({ userId: z.uuid() }), {
   notify: ({ userId }) => [
     generalNotice(

@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { securityAlertTitles } from '../own/settings-rules.ts';
 
-/** What an account's owner changed. */
 const accountChanges = [
   'profile',
   'preferences',
@@ -24,23 +23,20 @@ const accountChanges = [
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
-/** The API key that was made, revoked or suspended. */
 const changedKey = z.object({ id: z.uuid(), scopes: z.array(z.string()), expiresAt: z.string() });
 export type ChangedKey = z.output<typeof changedKey>;
 
-/** What the owner is advised to do about it. */
 function adviseOn(change: AccountChange, places: string): string {
   return change === 'api-key-suspended'
     ? 'Its requests look like an attack. If you don’t recognize them, revoke the key and create a new one.'
     : `If this wasn’t you, set a new password and check your ${places}.`;
 }
 
-/** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */
 export const accountChanged = defineEvent(
   'account.changed',
   z.object({ userId: z.uuid(), change: z.enum(accountChanges), isAlert: z.boolean(), apiKey: changedKey.optional() }),
   {
-    // No e-mail: one has left already, whatever the preferences say.
+    // No email: the security alert was already sent.
     notify({ userId, change, isAlert }) {
       if (!isAlert || !(change in securityAlertTitles)) return [];
       const title = securityAlertTitles[change as keyof typeof securityAlertTitles];

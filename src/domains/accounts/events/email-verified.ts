@@ -2,5 +2,4 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditOwnAccount } from './account-event.ts';
 
-/** The owner of an account proved that the address is theirs. */
 export const emailVerified = defineEvent('account.email-verified', z.object({ userId: z.uuid() }), { audit: auditOwnAccount });

@@ -3,5 +3,4 @@ import { defineEvent } from '#server/events/event.ts';
 import { roles } from '#shared/roles.ts';
 import { auditAccount } from './account-event.ts';
 
-/** A super admin invited an administrator, or mailed the invitation again. */
 export const adminInvited = defineEvent('account.invited', z.object({ userId: z.uuid(), role: z.enum(roles) }), { audit: auditAccount });

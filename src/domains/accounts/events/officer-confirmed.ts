@@ -3,9 +3,8 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { auditAccount } from './account-event.ts';
 
-/** An administrator confirmed a Compliance Officer: the role's powers count from here on. */
 export const officerConfirmed = defineEvent('account.officer-confirmed', z.object({ userId: z.uuid() }), {
-  // No e-mail: one has left already, whatever the preferences say.
+  // No email: the confirmation was already mailed.
   notify: ({ userId }) => [
     generalNotice(
       userId,

@@ -4,7 +4,6 @@ import { generalNotice } from '#server/events/notice.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditAccount } from './account-event.ts';
 
-/** What an administrator decides about an account by hand. */
 const accountReviewKinds = ['insurance', 'dot_mc'] as const;
 
 const subjects = {
@@ -17,7 +16,6 @@ const subjects = {
   dot_mc: { name: 'DOT and MC numbers', verb: 'were', href: '/settings/profile', nextStep: 'Check the numbers in your profile.' },
 } as const;
 
-/** An administrator verified or rejected an account's insurance or its DOT and MC numbers; `notes` are for its owner. */
 export const accountReviewed = defineEvent(
   'account.reviewed',
   z.object({ userId: z.uuid(), kind: z.enum(accountReviewKinds), verified: z.boolean(), notes: z.string().nullable() }),

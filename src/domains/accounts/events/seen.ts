@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { auditAccount } from './account-event.ts';
 
-/** An administrator was shown an answer as the account gets it; `isFirst`: the first one of this administrator on this day. */
 export const accountSeen = defineEvent(
   'account.seen',
   z.object({ userId: z.uuid(), endpoint: z.string(), rowId: z.string().nullable(), adminName: z.string(), isFirst: z.boolean() }),

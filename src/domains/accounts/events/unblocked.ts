@@ -4,7 +4,6 @@ import { generalNotice } from '#server/events/notice.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditAccount } from './account-event.ts';
 
-/** An administrator let a blocked account in again. */
 export const accountUnblocked = defineEvent('account.unblocked', z.object({ userId: z.uuid(), reason: z.string().nullable() }), {
   notify: ({ userId, reason }) => [
     generalNotice(

@@ -26,10 +26,7 @@ async function lockStanding({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<
   return row;
 }
 
-/**
- * True while all of these accounts are active and not blocked. Inside a transaction whoever blocks one of them waits until it has
- * ended: what was decided on this answer is there for those who hear of the block. Nulls are nobody.
- */
+/** Locks the accounts until the transaction ends, so that a block waits for what is decided here. Skips nulls. */
 export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
   const ids = [...new Set(userIds)].filter((id) => id !== null);
   if (ids.length === 0) return true;
@@ -38,13 +35,12 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
   return rows.every(({ isUsable }) => isUsable);
 }
 
-/** Hours after the first sign-in of an invited administrator in which inviter and invited count as one person. */
+/** Hours after an invited administrator's first sign-in during which inviter and invitee are related accounts. */
 const oneHandHours = 48;
 
 /**
- * Condition on two accounts, as ids: invitations lead from one to the other, or from a third to both, to administrators who never signed in, or did so
- * for the first time within 48 hours. Where a second person is asked for they are one hand: nobody invites administrators to ask and to confirm in
- * his stead, and the others, who are told of the invitation, have had time to ask about it.
+ * Condition on two account ids: linked by invitations to administrators who never signed in, or first did so within 48 hours. Related
+ * accounts can't approve for each other: an administrator must not invite an accomplice to approve.
  */
 export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Date): Fragment => sql`exists (
   with recursive hands (is_one, id) as (
@@ -54,20 +50,17 @@ export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Da
       and (u.first_signed_in_at is null or u.first_signed_in_at > ${new Date(now.getTime() - oneHandHours * hourMs)}))
   select from hands o join hands t using (id) where o.is_one and not t.is_one)`;
 
-/** Whether whoever acts and another are one hand, as anybody is with himself. */
+/** True also for the actor itself. */
 export async function isRelatedTo({ sql, actor, now }: ActorCtx, otherId: string): Promise<boolean> {
   const [row] = await sql<{ isOne: boolean }[]>`select ${areOneHand(sql, sql`${actor.id}::uuid`, sql`${otherId}::uuid`, now)} as is_one`;
   return row!.isOne;
 }
 
-/** True where an administrator is another one than who acts, not one hand with him, and may still act: held until the end of the transaction. */
+/** True if the other administrator may approve: a different, unrelated and usable account. Locks it until the transaction ends. */
 export const isSecondPerson = async (ctx: ActorCtx, otherId: string | null): Promise<boolean> =>
   otherId !== null && !(await isRelatedTo(ctx, otherId)) && lockUsable(ctx, [otherId]);
 
-/**
- * Blocks an account, ends its sessions in all replicas and mails its owner the reason; its offers end by the
- * announcement. Whoever calls says who may. Throws 404, 409 `already_blocked`.
- */
+/** The caller checks permission; subscribers withdraw the account's offers. Throws 404, 409 `already_blocked`. */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isBlocked, email } = await lockStanding(tx, userId);
@@ -79,7 +72,7 @@ export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Pro
     await publish(tx, accountBlocked, { userId, reason });
   });
 
-/** Lets a blocked account in again. Whoever calls says who may. Throws 404, 409 `not_blocked`. */
+/** The caller checks permission. Throws 404, 409 `not_blocked`. */
 export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | null): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isBlocked } = await lockStanding(tx, userId);
@@ -92,10 +85,7 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
 type ReasonMail = (links: Links, to: string, reason: string) => Mail;
 const deactivatedMail: ReasonMail = (links, to, reason) => accountStatusMail(links, to, 'deactivated', reason);
 
-/**
- * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
- * announcement. `getMail` replaces the usual mail. The caller checks who may. Throws 404, 409 `already_inactive`.
- */
+/** The caller checks permission; subscribers withdraw the account's offers. Throws 404, 409 `already_inactive`. */
 export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isActive, email } = await lockStanding(tx, userId);
@@ -106,7 +96,7 @@ export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mail
     await publish(tx, accountDeactivated, { userId, reason });
   });
 
-/** Activates an account that was deactivated. Whoever calls says who may. Throws 404, 409 `already_active`. */
+/** The caller checks permission. Throws 404, 409 `already_active`. */
 export const activateAccount = (ctx: ActorCtx, userId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isActive } = await lockStanding(tx, userId);

@@ -9,19 +9,18 @@ import { officerUnconfirmed } from '../events/officer-unconfirmed.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 import { deactivateAccount } from './account-status.ts';
 
-/** How long an administrator or officer whom an account let in is listed as its access. */
+/** How long an invited administrator or confirmed officer is listed as the account's access. */
 const listedMs = 30 * dayMs;
 
 const listedFrom = (now: Date): Date => new Date(now.getTime() - listedMs);
 
-/** Ids of the administrators whom an account invited at `since` or later, whether or not they have a password, and of those whom these invited. */
+/** Administrators whom the account invited at `since` or later, and recursively those whom they invited. */
 const invitedSince = (sql: Sql, userId: string, since: Fragment): Fragment => sql`
   with recursive invited (id) as (
     select u.id from users u where u.invited_by = ${userId} and u.invited_at >= ${since}
     union select u.id from invited i join users u on u.invited_by = i.id and u.invited_at >= ${since})
   select id from invited where id <> ${userId}`;
 
-/** Administrators whom an account invited lately. */
 export const invitationGrants: GrantSource = {
   list: ({ sql, now }, userId) => sql<AccessGrant[]>`
     select id, 'admin_invitation' as kind, email as name, invited_at as created_at from users
@@ -39,7 +38,6 @@ export const invitationGrants: GrantSource = {
   },
 };
 
-/** Accounts with whose powers an account confirmed officers: itself, and the administrators whom it invited. */
 const confirmers = (sql: Sql, userId: string, since: Fragment): Fragment =>
   sql`(confirmed_by = ${userId} or confirmed_by in (${invitedSince(sql, userId, since)}))`;
 
@@ -47,7 +45,7 @@ const endConfirmations = ({ sql }: Ctx, userId: string, since: Fragment) => sql<
   update users set confirmed_at = null, confirmed_by = null where role = 'compliance' and confirmed_at >= ${since} and deleted_at is null
     and ${confirmers(sql, userId, since)} returning id`;
 
-/** Compliance officers whom an account confirmed lately: they wait for another administrator's word again. */
+/** Officers whom the account recently confirmed; when revoked, another administrator must confirm them again. */
 export const officerGrants: GrantSource = {
   list: ({ sql, now }, userId) => {
     const since = sql`${listedFrom(now)}::timestamptz`;

@@ -10,14 +10,9 @@ import type { AccountView } from './as-seen-schemas.ts';
 import { accountSeen } from '../events/seen.ts';
 import { findAccountById } from '../queries.ts';
 
-/** How many days of looks an account reads of at most, the newest. */
 const shownLooks = 100;
 
-/**
- * The account whose screens an administrator looks at, after it is written down that they did: the audit log has a line of each answer, the
- * account is told once a day of each administrator. Throws 404 for an account that is not there, 403 for one of an administrator, the own
- * one, and one that is blocked or inactive, which sees nothing.
- */
+/** Logs the view, then returns the account. Throws 404; 403 for administrators and for blocked or inactive accounts. */
 export const viewAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Promise<Actor> =>
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
@@ -35,7 +30,6 @@ export const viewAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Prom
     return actorWithoutSession(user);
   });
 
-/** Who looked at the screens of the actor's account, on which days, newest first. */
 export const listLooks = ({ sql, actor }: ActorCtx): Promise<AccountView[]> => sql<AccountView[]>`
   select l.day::text as day, u.full_name as name, l.answers, iso(l.last_at) as last_at
   from view_as_log l left join users u on u.id = l.admin_id and u.deleted_at is null

@@ -14,13 +14,12 @@ export const listedUser = z.object({
   isBlocked: z.boolean(),
   blockedReason: z.string().nullable(),
   blockedAt: z.string().nullable(),
-  /** Has no password: a visitor whose request was confirmed, or an administrator who was invited. */
+  /** Has no password: a guest or an invited administrator. */
   isGuest: z.boolean(),
   createdAt: z.string(),
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** What both lists of all accounts are narrowed by and sorted. */
 const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({
   cursor: placeCursor,
   search: z.string().trim().max(100).optional(),
@@ -33,7 +32,6 @@ export const listAllUsers = {
   reply: z.array(listedUser),
 } satisfies Schemas;
 
-/** An account as the console lists it: the full name parted at its first space. */
 export const consoleUser = listedUser.extend({ firstName: z.string(), lastName: z.string() });
 export type ConsoleUser = z.infer<typeof consoleUser>;
 

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { ConsoleUser, DirectoryQuery, ListedUser } from './directory-schemas.ts';
 import { pageOfAccounts } from './overseen-list.ts';
 
-/** Accounts of every role, without those whose owner deleted them; `search` finds any part of name, e-mail or company. */
+/** Without deleted accounts; `search` matches any part of name, email or company. */
 export async function listAllUsers(
   ctx: Pick<ActorCtx, 'sql' | 'actor'>,
   question: DirectoryQuery,
@@ -11,13 +11,11 @@ export async function listAllUsers(
   return pageOfAccounts<ListedUser>(ctx, columns, question);
 }
 
-/** A name parted at its first space; a name of one word is a first name. */
 function toNames(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
-/** The same accounts with first and last name. */
 export async function listConsoleUsers(
   ctx: Pick<ActorCtx, 'sql' | 'actor'>,
   query: DirectoryQuery,

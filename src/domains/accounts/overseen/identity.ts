@@ -6,16 +6,16 @@ import { identityReviewed } from '../events/identity-reviewed.ts';
 import { changedIdentity, type BusinessIdentity } from '../rules.ts';
 
 interface LockedIdentity extends BusinessIdentity {
-  /** Something about the name and numbers was checked and found good: a number, the insurance, or a paper at whatever time. */
+  /** A number or the insurance is verified, or a document was ever approved. */
   readonly isVouchedFor: boolean;
   readonly isWaiting: boolean;
 }
 
-/** The name under which an account bids: without a company that of the person, which for who does not bid is no identity. */
+/** Pricing roles without a company name bid under the person's name. */
 const businessName = (sql: Ctx['sql']) =>
   sql`case when role = any(${[...pricingRoles]}) then coalesce(company_name, full_name) else company_name end`;
 
-/** The name and numbers of an account under its lock, before `noteIdentityChange`. Inside a transaction only. */
+/** Locks the row; call before the change and `noteIdentityChange`, inside the same transaction. */
 export async function lockIdentity({ sql }: Ctx, userId: string): Promise<LockedIdentity> {
   const [row] = await sql<LockedIdentity[]>`
     select ${businessName(sql)} as company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
@@ -25,10 +25,8 @@ export async function lockIdentity({ sql }: Ctx, userId: string): Promise<Locked
 }
 
 /**
- * Takes away what was verified of a business when its company name, DOT or MC number are others now: the register's word and the
- * insurance at once, its papers by the announcement. Until a reviewer has looked, the gate is closed and offers of the account wait.
- * Does nothing where nothing had been verified, or the change is one of spelling. After the change, inside its
- * transaction.
+ * If the company name or a number changed, voids verification: numbers and insurance here, documents by the event. Offers wait until a
+ * reviewer confirms; spelling variants don't count. Call after the change, in its transaction.
  */
 export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {
   const { id, role } = ctx.actor;
@@ -48,12 +46,12 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
   await publish(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });
 }
 
-/** Writes down that a paper of an account was approved. In the transaction of the approval; twice is harmless. */
+/** Call in the transaction of the approval. Idempotent. */
 export async function noteApprovedDocument({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update users set had_papers_approved = true where id = ${userId} and not had_papers_approved`;
 }
 
-/** True while the name or numbers of one of these accounts wait for a reviewer; nulls are nobody. Holds them until the transaction ends. */
+/** True if one of these accounts waits for an identity review; nulls are skipped. Locks the rows until the transaction ends. */
 export async function isIdentityWaiting({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
   const ids = [...new Set(userIds)].filter((id) => id !== null);
   if (ids.length === 0) return false;
@@ -62,7 +60,7 @@ export async function isIdentityWaiting({ sql }: Pick<Ctx, 'sql'>, userIds: read
   return rows.some(({ waits }) => waits);
 }
 
-/** A reviewer has looked at the present name and numbers: they count from here on. Whoever calls says who may. Twice is harmless. */
+/** Confirms the present name and numbers. The caller checks permission. Idempotent. */
 export async function confirmIdentity(ctx: ActorCtx, userId: string): Promise<void> {
   const [was] = await ctx.sql`
     update users set identity_changed_at = null, identity_before = null where id = ${userId} and identity_changed_at is not null returning id`;

@@ -5,7 +5,6 @@ import { adminRoles } from '#shared/roles.ts';
 import { registration } from '../schemas.ts';
 import { overseenUser } from './overseen-schemas.ts';
 
-/** Whom a super admin invites. */
 export const invitationInput = z.object({
   email: registration.shape.email,
   fullName: registration.shape.fullName,

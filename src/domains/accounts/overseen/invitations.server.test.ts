@@ -40,7 +40,6 @@ describe('an administrator who is invited', () => {
   });
 
   it('is not invited by a session that has ended', async () => {
-    // This actor has no open session.
     const actor = toActor(await buildAccount(sql, { role: 'super_admin' }));
     const ctx = testCtx(app.programSql, { actor, services: app.services });
     const invited = whom({ role: 'super_admin' }) as Parameters<typeof inviteAdmin>[1];

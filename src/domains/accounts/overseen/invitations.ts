@@ -12,7 +12,6 @@ import { sendPasswordLink } from '../passwords/password-reset.ts';
 import { lockConfirmedAddress } from '../reauthentication/confirmed-address.ts';
 import { insertAccount } from '../registration.ts';
 
-/** An administrator who was invited and has not chosen a password yet. */
 const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: boolean }): boolean => isAdmin(role) && isGuest;
 
 async function requireCreationRight({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
@@ -26,10 +25,7 @@ async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void
   await publish(tx, adminInvited, { userId: account.id, role: account.role });
 }
 
-/**
- * Creates an administrator without a password and mails the link that sets one, within seven days; nobody sees the link. Throws 409
- * `email_taken`, also to the later of two at once, and 409 `admin_creation_off` while the flag is off.
- */
+/** Mails the only copy of a link to set a password. Throws 409 `email_taken`, `admin_creation_off`. */
 export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
     await lockConfirmedAddress(tx);
@@ -40,10 +36,7 @@ export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<Over
     return account;
   });
 
-/**
- * Mails an invitation again; the link that was sent before stops working. Throws 404, 409 `not_invited` for an account that has a password,
- * is none of an administrator, or was deactivated, and 409 `admin_creation_off`.
- */
+/** Ends the earlier link. Throws 404, 409 `admin_creation_off`, 409 `not_invited` unless an active, unblocked invitee. */
 export const inviteAgain = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
     await lockConfirmedAddress(tx);

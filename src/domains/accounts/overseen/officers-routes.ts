@@ -3,7 +3,6 @@ import * as endpoints from '../endpoints.ts';
 import * as schemas from './officers-schemas.ts';
 import { decideOfficer, listOfficers } from './officers.ts';
 
-/** Endpoints of administrators who confirm officers. */
 export const officersRoutes: readonly Handler[] = [
   handle(endpoints.listOfficers, schemas.listOfficers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listOfficers(ctx, query);

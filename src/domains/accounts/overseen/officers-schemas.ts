@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { pageQuery } from '#shared/paging.ts';
 
-/** A Compliance Officer who waits for an administrator's word. */
 export const waitingOfficer = z.object({
   id: z.uuid(),
   fullName: z.string(),
   email: z.string(),
-  /** False: whoever registered has not shown that the address is theirs. */
   emailVerified: z.boolean(),
   companyName: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -27,7 +25,7 @@ export const decideOfficer = {
   params: z.object({ id: z.uuid() }),
   body: z.object({
     accepted: z.boolean('Choose whether to confirm the account'),
-    /** For the officer; a decline needs one. */
+    /** For the officer; required to decline. */
     reason: z
       .string()
       .trim()

@@ -16,7 +16,7 @@ const nowhere = '01890000-0000-7000-8000-000000000000';
 const waiting = (overrides: Record<string, unknown> = {}) => buildAccount(sql, { role: 'compliance', confirmedAt: null, ...overrides });
 const decide = (who: SignedIn, id: string, body: object) => who.call('POST', `${base}/${id}/confirmation`, body);
 const listed = async (who = admin) => ((await who.call('GET', base)).body as { id: string }[]).map(({ id }) => id);
-const listStallsSql = async (id: string) =>
+const readAccount = async (id: string) =>
   (await sql`select confirmed_at is not null as confirmed, confirmed_by, is_active from users where id = ${id}`)[0];
 const mailsTo = async (email: string) =>
   (await sql`select subject, text_body from mail_outbox where recipient = ${email} order by id`).map((mail) => [
@@ -104,7 +104,7 @@ describe('the list of those who wait', () => {
     }
     expect((await app.anonymous('GET', base)).status).toBe(401);
     expect((await app.anonymous('POST', `${base}/${id}/confirmation`, { accepted: true })).status).toBe(401);
-    for (const target of [id, self.id]) expect(await listStallsSql(target)).toEqual(untouched);
+    for (const target of [id, self.id]) expect(await readAccount(target)).toEqual(untouched);
   });
 });
 
@@ -115,7 +115,7 @@ describe('confirming', () => {
       status: 409,
       body: { code: 'unproven_address', error: 'This officer has not confirmed their email address yet' },
     });
-    expect([await listStallsSql(id), await mailsTo(email)]).toEqual([untouched, []]);
+    expect([await readAccount(id), await mailsTo(email)]).toEqual([untouched, []]);
     await sql`update users set email_verified_at = now() where id = ${id}`;
     expect((await decide(admin, id, { accepted: true })).status).toBe(200);
     const other = await waiting({ emailVerifiedAt: null });
@@ -133,7 +133,7 @@ describe('confirming', () => {
     expect([status, body]).toEqual([200, { id: officer.id, accepted: true }]);
     expect((await metrics()).status).toBe(200);
     expect((await officer.call('GET', '/api/auth/me')).body.isConfirmed).toBe(true);
-    expect(await listStallsSql(officer.id)).toEqual({ confirmed: true, confirmedBy: admin.id, isActive: true });
+    expect(await readAccount(officer.id)).toEqual({ confirmed: true, confirmedBy: admin.id, isActive: true });
     expect(await listed()).toEqual([]);
     expect((await mailsTo(officer.email)).map(([subject]) => subject)).toEqual(['Your Carriage account was confirmed']);
     await app.settle();
@@ -153,7 +153,7 @@ describe('declining', () => {
     expect((await officer.call('GET', '/api/auth/me')).status).toBe(401);
     const again = await app.anonymous('POST', '/api/auth/login', { email: officer.email, password: personaPassword });
     expect([again.status, again.body.error]).toEqual([403, 'Your account is deactivated.']);
-    expect(await listStallsSql(officer.id)).toEqual({ ...untouched, isActive: false });
+    expect(await readAccount(officer.id)).toEqual({ ...untouched, isActive: false });
     const [[subject, text]] = (await mailsTo(officer.email)) as [[string, string]];
     expect(subject).toBe('Your Carriage account was not confirmed');
     expect(text).toContain('Reason: Nobody of that name works here');
@@ -167,7 +167,7 @@ describe('declining', () => {
     const { id, email } = await waiting();
     const { status, body } = await decide(admin, id, { accepted: false, ...given });
     expect([status, body.fields]).toEqual([422, { reason: 'Enter the reason for declining the account' }]);
-    expect(await listStallsSql(id)).toEqual(untouched);
+    expect(await readAccount(id)).toEqual(untouched);
     expect(await mailsTo(email)).toEqual([]);
   });
 });
@@ -176,7 +176,7 @@ describe('a decision', () => {
   it.each([{}, { accepted: 'yes' }, { accepted: null }, { accepted: false, reason: 'x'.repeat(501) }])('%j is refused', async (body) => {
     const { id } = await waiting();
     expect((await decide(admin, id, body)).status).toBe(422);
-    expect(await listStallsSql(id)).toEqual(untouched);
+    expect(await readAccount(id)).toEqual(untouched);
   });
 
   it('about somebody who is no officer is not found', async () => {
@@ -195,8 +195,8 @@ describe('a decision', () => {
           status: 409,
           body: { code: 'already_decided', error: 'An administrator has already decided about this account' },
         });
-    expect(await listStallsSql(confirmed.id)).toMatchObject({ confirmed: true, isActive: true });
-    expect(await listStallsSql(declined.id)).toMatchObject({ confirmed: false, isActive: false });
+    expect(await readAccount(confirmed.id)).toMatchObject({ confirmed: true, isActive: true });
+    expect(await readAccount(declined.id)).toMatchObject({ confirmed: false, isActive: false });
   });
 
   it('of two administrators at once is made by one, and the other is told', async () => {
@@ -205,7 +205,7 @@ describe('a decision', () => {
       const answers = await Promise.all([decide(admin, id, { accepted: true }), decide(chief, id, { accepted: false, reason: 'Unknown' })]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const isConfirmed = answers[0]!.status === 200;
-      expect(await listStallsSql(id)).toEqual({
+      expect(await readAccount(id)).toEqual({
         confirmed: isConfirmed,
         confirmedBy: isConfirmed ? admin.id : null,
         isActive: isConfirmed,

@@ -12,7 +12,6 @@ import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers
 import { forgetSessions } from '../sessions/session-cache.ts';
 import { deactivateAccount } from './account-status.ts';
 
-/** Officers who wait for an administrator's word, the longest waiting first, and the cursor of the next page. */
 export async function listOfficers(
   { sql }: Pick<Ctx, 'sql'>,
   { limit, cursor }: PageQuery,
@@ -30,7 +29,7 @@ interface LockedOfficer {
   readonly isProven: boolean;
 }
 
-/** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
+/** Locks the row: the second of two concurrent administrators sees the first one's decision. */
 async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer> {
   const [row] = await sql<LockedOfficer[]>`
     select email, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
@@ -53,12 +52,7 @@ async function decline(ctx: ActorCtx, userId: string, reason: string): Promise<v
   await publish(ctx, officerDeclined, { userId, reason });
 }
 
-/**
- * Confirms an officer who waits, whose powers count from the commit on in all replicas, or declines: the account is deactivated and
- * its sessions end. The officer is told by e-mail, whatever the preferences say. Throws 404, 409 `already_decided`, `unproven_address`
- * where the address of an officer to be confirmed is not, 422 for a decline
- * without a reason.
- */
+/** Confirms an officer, or declines and deactivates the account. Throws 404, 409 `already_decided`, `unproven_address`, 422. */
 export async function decideOfficer(
   ctx: ActorCtx,
   id: string,

@@ -15,7 +15,6 @@ const overseenColumns = (sql: Sql) => sql`
   u.phone_number as phone, u.dot_number, u.mc_number, u.email_verified_at is not null as email_verified, u.dot_mc_verified,
   u.insurance_verified, u.blocked_reason, u.blocked_at`;
 
-/** What a list of accounts is narrowed by. */
 export interface OverseenFilter {
   readonly email?: string | undefined;
   readonly search?: string | undefined;
@@ -26,7 +25,6 @@ export interface OverseenFilter {
 
 type OverseenSort = QueryOf<typeof listUsers>['sort'] | QueryOf<typeof listBlockedUsers>['sort'];
 
-/** A filter, an order, and where the last page ended. */
 export interface OverseenQuestion extends OverseenFilter {
   readonly sort: OverseenSort;
   readonly order: ListOrder;
@@ -34,7 +32,7 @@ export interface OverseenQuestion extends OverseenFilter {
   readonly cursor?: string | undefined;
 }
 
-/** Says the same as `accountStatus`. */
+/** SQL version of `accountStatus`. */
 const havingStatus = (sql: Sql, status: AccountStatus) =>
   ({
     active: sql`and u.is_active and not u.is_blocked`,
@@ -42,12 +40,11 @@ const havingStatus = (sql: Sql, status: AccountStatus) =>
     blocked: sql`and u.is_blocked`,
   })[status];
 
-/** Says the same as `whyNotOversee`, and that the step is still to be taken. */
+/** SQL version of `whyNotOversee`, without accounts on which the step was already taken. */
 const choosable = (sql: Sql, { id, role }: Actor, step: ChosenStep): Fragment => sql`
   and u.id <> ${id} ${role === 'super_admin' ? sql`` : sql`and u.role <> 'super_admin'`}
   ${step === 'block' ? sql`and not u.is_blocked` : havingStatus(sql, 'active')}`;
 
-/** Conditions of a filter on `users u`. */
 function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
   const found = (text: string) => sql`and ${accountHolds(sql, text)}`;
   return sql`
@@ -58,11 +55,10 @@ function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosab
     ${choosableFor ? choosable(sql, actor, choosableFor) : sql``}`;
 }
 
-/** The accounts of a filter, for `select ... from` before it and an order after it; those that their owners deleted are none. */
+/** For use after `select … from`. Without deleted accounts. */
 export const overseenAccounts = (sql: Sql, actor: Actor, filter: OverseenFilter): Fragment =>
   sql`users u where u.deleted_at is null ${narrowed(sql, actor, filter)}`;
 
-/** What accounts are sorted by; each has its index. */
 const toKeys = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => ({
   name: { by: sql`lower(u.full_name)`, type: 'text' },
   email: { by: sql`u.email`, type: 'text' },
@@ -70,11 +66,10 @@ const toKeys = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => 
   blocked: { by: sql`coalesce(u.blocked_at, '-infinity')`, type: 'timestamptz' },
 });
 
-/** How accounts (`users u`) are sorted, and go on after a page. Throws 422 `invalid` for a cursor of no such order. */
+/** Order and keyset condition for `users u`. Throws 422 `invalid` for a cursor of another order. */
 export const accountOrder = (sql: Sql, { sort, order, cursor }: Pick<OverseenQuestion, 'sort' | 'order' | 'cursor'>): SortClauses =>
   sortedBy(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : toKeys(sql)[sort], order, cursor });
 
-/** Accounts of a filter (`users u`) with some of their columns in the order asked for, and the cursor of the next page. */
 export async function pageOfAccounts<Row extends { id: string }>(
   { sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>,
   columns: Fragment,
@@ -85,21 +80,20 @@ export async function pageOfAccounts<Row extends { id: string }>(
   const filter = narrowed(sql, actor, question);
   const page = (accounts: Fragment) =>
     sql<Row[]>`select ${columns}, ${cursor} as cursor ${accounts} ${after} order by ${by} limit ${limit + 1}`;
-  // Blocked accounts are few, and sorted by indexes of their own.
+  // Blocked accounts are few and have their own indexes.
   if ((!search && !email) || status === 'blocked')
     return cutPage([...(await page(sql`from users u where u.deleted_at is null ${filter}`))], limit);
   const near = page(sql`
     from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u where true ${filter}`);
-  // `offset 0`: PostgreSQL expects to find any text soon in the order of the list, and would read the whole list for one that only old accounts contain.
+  // `offset 0` stops PostgreSQL from walking the list order, which is slow for a text that only old accounts contain.
   const all = page(sql`from (select * from users u where u.deleted_at is null ${filter} offset 0) u where true`);
   return cutPage([...(await searchedPage(limit, near, () => all))], limit);
 }
 
-/** What administrators are told of accounts, as `pageOfAccounts`. */
 export const listOverseen = (ctx: Pick<ActorCtx, 'sql' | 'actor'>, question: OverseenQuestion) =>
   pageOfAccounts<OverseenUser>(ctx, overseenColumns(ctx.sql), question);
 
-/** One account; throws 404, also for one that its owner deleted. */
+/** Throws 404, also for a deleted account. */
 export async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {
   const [row] = await sql<OverseenUser[]>`select ${overseenColumns(sql)} from users u where u.id = ${userId} and u.deleted_at is null`;
   if (!row) throw notFound('This account does not exist');

@@ -6,7 +6,6 @@ import * as schemas from './overseen-schemas.ts';
 import { findOverseen, listOverseen } from './overseen-list.ts';
 import { activateUser, blockUser, deactivateUser, sendPasswordReset, unblockUser } from './overseen.ts';
 
-/** Endpoints of administrators who oversee accounts. */
 export const overseenRoutes: readonly Handler[] = [
   handle(endpoints.listUsers, schemas.listUsers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listOverseen(ctx, query);

@@ -8,7 +8,6 @@ import { atMost } from '#shared/text/text-limit.ts';
 import { listedUser } from './directory-schemas.ts';
 import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 
-/** An account as administrators see it. */
 export const overseenUser = listedUser.extend({
   dotNumber: z.string().nullable(),
   mcNumber: z.string().nullable(),
@@ -18,7 +17,6 @@ export const overseenUser = listedUser.extend({
 });
 export type OverseenUser = z.infer<typeof overseenUser>;
 
-/** Whoever acts on an account says why; its owner reads it. */
 export const reasonInput = z.object({
   reason: z
     .string('Please select a user and provide a reason')
@@ -28,15 +26,13 @@ export const reasonInput = z.object({
     .max(500, atMost(500)),
 });
 
-/** What the list of accounts and its file are narrowed by and sorted. */
 export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'blocked']).extend({
   cursor: placeCursor,
   email: z.string().trim().max(100).optional(),
-  /** Any part of name, e-mail or company. */
   search: z.string().trim().max(100).optional(),
   role: z.enum(roles).optional(),
   status: z.enum(accountStatuses).optional(),
-  /** Only accounts that the reader may do this to now. */
+  /** Only accounts on which the reader may take this step now. */
   choosableFor: z.enum(chosenSteps).optional(),
 });
 

@@ -19,7 +19,7 @@ const activate = (who: SignedIn, id: string) => who.call('PATCH', `/api/admin/us
 const block = (who: SignedIn, id: string, body: object = { reason }) => who.call('POST', `/api/super-admin/users/${id}/block`, body);
 const unblock = (who: SignedIn, id: string) => who.call('POST', `/api/super-admin/users/${id}/unblock`, {});
 const reset = (who: SignedIn, id: string) => who.call('POST', `/api/admin/users/${id}/reset-password`, {});
-const listStallsSql = async (id: string) => (await sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0];
+const readAccount = async (id: string) => (await sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0];
 const mailsTo = (email: string) => mailsOf(sql, email);
 
 describe('the list of accounts', () => {
@@ -74,7 +74,7 @@ describe('who acts on whom', () => {
     for (const who of [admin, chief])
       for (const role of roles) {
         const { id } = await buildAccount(sql, { role, ...ready[name] });
-        const before = await listStallsSql(id);
+        const before = await readAccount(id);
         const isAllowed = (who === chief || !['block', 'unblock'].includes(name)) && !(who === admin && role === 'super_admin');
         const { status } = await steps[name](who, id);
         expect([who === admin ? 'admin' : 'super_admin', role, status]).toEqual([
@@ -82,7 +82,7 @@ describe('who acts on whom', () => {
           role,
           isAllowed ? 200 : 403,
         ]);
-        if (!isAllowed) expect(await listStallsSql(id)).toEqual(before);
+        if (!isAllowed) expect(await readAccount(id)).toEqual(before);
       }
   });
 
@@ -90,7 +90,7 @@ describe('who acts on whom', () => {
     for (const step of [deactivate, activate, block, unblock, reset]) {
       expect((await step(chief, chief.id)).body.error).toBe('You can’t do this to your own account. Ask another administrator.');
     }
-    expect(await listStallsSql(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
+    expect(await readAccount(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
   });
 
   it('everybody else is refused, and an account that is gone is not there', async () => {
@@ -112,7 +112,6 @@ describe('who acts on whom', () => {
       const answers = await Promise.all([step(one, other.id), step(other, one.id)]);
       const [won, told] = answers.map(({ status }) => status).toSorted();
       expect(won).toBe(200);
-      // Signed out before it was heard, or heard and refused.
       expect([401, 409]).toContain(told);
       expect(await sql`select 1 from users where role = 'super_admin' and is_active and not is_blocked`).toHaveLength(1);
       await sql`update users set is_active = true where id = ${chief.id}`;
@@ -145,7 +144,7 @@ describe('an account', () => {
         const answer = await step(who, id, body);
         expect([answer.status, answer.body.fields.reason]).toEqual([422, 'Please select a user and provide a reason']);
       }
-    expect(await listStallsSql(id)).toMatchObject({ isActive: true, isBlocked: false });
+    expect(await readAccount(id)).toMatchObject({ isActive: true, isBlocked: false });
   });
 
   it('that is unblocked may sign in again', async () => {
@@ -175,7 +174,6 @@ describe('an account', () => {
     const blocked = await buildAccount(sql);
     await block(chief, blocked.id);
     expect((await reset(chief, blocked.id)).body.code).toBe('not_usable');
-    // The block alone is told.
     expect(await mailsTo(blocked.email)).toHaveLength(1);
   });
 

@@ -10,7 +10,6 @@ import { whyNotOversee } from './overseen-rules.ts';
 import { sendPasswordLink } from '../passwords/password-reset.ts';
 import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './account-status.ts';
 
-/** The account, of which the actor may be the overseer. Throws 404, 403. */
 async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUser> {
   const account = await findOverseen(ctx, userId);
   const refusal = whyNotOversee(ctx.actor, account);
@@ -18,10 +17,7 @@ async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUse
   return account;
 }
 
-/**
- * A super admin is removed only while another one stays. All of them are held, in the order of their ids: of two who remove each other at
- * once the second sees that the first has won. Throws 409 `last_super_admin`.
- */
+/** Locks all super admins in id order, so of two who remove each other the second fails. Throws 409 `last_super_admin`. */
 async function leaveAnother({ sql }: ActorCtx, { id, role }: OverseenUser): Promise<void> {
   if (role !== 'super_admin') return;
   const usable = await sql<{ id: string }[]>`
@@ -31,38 +27,36 @@ async function leaveAnother({ sql }: ActorCtx, { id, role }: OverseenUser): Prom
 
 type Step = (tx: ActorCtx, account: OverseenUser) => Promise<void>;
 
-/** One step of an administrator on an account, and the account after it. Throws 404, 403 and what the step throws. */
+/** Throws 404, 403 and the step's errors. */
 const oversee = (ctx: ActorCtx, userId: string, step: Step): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
     await step(tx, await reachOverseen(tx, userId));
     return findOverseen(tx, userId);
   });
 
-/** Deactivates an account with a reason that its owner is mailed. Throws 404, 403, 409 `already_inactive`, `last_super_admin`. */
+/** Throws 404, 403, 409 `already_inactive`, `last_super_admin`. */
 export const deactivateUser = (ctx: ActorCtx, userId: string, reason: string): Promise<OverseenUser> =>
   oversee(ctx, userId, async (tx, account) => {
     await leaveAnother(tx, account);
     await deactivateAccount(tx, userId, reason);
   });
 
-/** Activates an account again; blocked stays blocked, and an officer who was never confirmed waits again. Throws 404, 403, 409 `already_active`. */
+/** A blocked account stays blocked and an unconfirmed officer waits again. Throws 404, 403, 409 `already_active`. */
 export const activateUser = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   oversee(ctx, userId, (tx) => activateAccount(tx, userId));
 
-/** Blocks an account with a reason that its owner is mailed. Throws 404, 403, 409 `already_blocked`, `last_super_admin`. */
+/** Throws 404, 403, 409 `already_blocked`, `last_super_admin`. */
 export const blockUser = (ctx: ActorCtx, userId: string, reason: string): Promise<OverseenUser> =>
   oversee(ctx, userId, async (tx, account) => {
     await leaveAnother(tx, account);
     await blockAccount(tx, userId, reason);
   });
 
-/** Lets a blocked account in again. Throws 404, 403, 409 `not_blocked`. */
+/** Throws 404, 403, 409 `not_blocked`. */
 export const unblockUser = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   oversee(ctx, userId, (tx) => unblockAccount(tx, userId, null));
 
-/**
- * Mails the owner of an account the link that sets a new password; the administrator sees neither link nor password. Throws 404, 403, 409 `not_usable` for an account that could not sign in with it.
- */
+/** Mails the owner a link; the administrator never sees it. Throws 404, 403, 409 `not_usable` if the account can't sign in. */
 export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const account = await reachOverseen(tx, userId);

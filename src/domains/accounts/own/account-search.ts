@@ -2,5 +2,5 @@ import { anywhere } from '#server/db/sql/like.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
-/** Condition on `users u`: its email address, its name or its company's contains a piece; by the index `users_search_text_idx`. */
+/** Condition on `users u`: email, name or company contains the piece; uses `users_search_text_idx`. */
 export const accountHolds = (sql: Sql, piece: string): Fragment => sql`u.search_text like folded(${anywhere(piece)})`;

@@ -9,7 +9,7 @@ import { personaPassword } from '../personas.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-/** Blocks writes to a table, but not reads, until `release` or the end of `work`. */
+/** Blocks writes but not reads until `release` or the end of `work`. */
 async function whileUnwritable(table: string, work: (letGo: () => Promise<void>) => Promise<void>): Promise<void> {
   const holder = await sql.reserve();
   let isHeld = true;
@@ -27,7 +27,7 @@ async function whileUnwritable(table: string, work: (letGo: () => Promise<void>)
   }
 }
 
-/** Waits until a call is answered or waits behind the one that waits already. */
+/** Waits until the call is answered or blocked behind the first one. */
 async function untilAnsweredOrWaiting(call: Promise<unknown>): Promise<void> {
   let isAnswered = false;
   void call.finally(() => (isAnswered = true));
@@ -35,9 +35,9 @@ async function untilAnsweredOrWaiting(call: Promise<unknown>): Promise<void> {
 }
 
 it.each([
-  // The request is written and not committed: its opening quote is still to come.
+  // The request is written but not committed; its opening quote is still to come.
   ['the request', 'quotes'],
-  // The account is held and nothing stood in the way of its end: its links are still to be closed.
+  // The account is locked and has no obstacles; its links are not closed yet.
   ['the deletion', 'email_links'],
 ] as const)('leaves no request of a deleted account in the marketplace where both come at once and %s is first', async (first, table) => {
   const user = await app.signIn('shipper');

@@ -13,7 +13,6 @@ import { hashOfNobody } from '../passwords/passwords.ts';
 import { findAccountById } from '../queries.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
-/** Why the account cannot be deleted yet, by what each domain registered. */
 async function listObstacles(ctx: ActorCtx): Promise<string[]> {
   const found: string[] = [];
   for (const { obstacles } of getPersonalData(ctx)) if (obstacles) found.push(...(await obstacles(ctx)));
@@ -26,7 +25,7 @@ async function readStored(ctx: ActorCtx): Promise<RetainedData[]> {
   return found;
 }
 
-/** Leaves a row that other rows point to and that says nothing of a person. */
+/** Other rows reference this one, so it stays without personal data. */
 async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: string): Promise<void> {
   await sql`
     update users set email = ${`deleted-${id}@deleted.invalid`}, email_verified_at = null, password_hash = ${passwordHash},
@@ -39,10 +38,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
     await sql`delete from ${sql(table)} where user_id = ${id}`;
 }
 
-/**
- * Deletes the account of the actor, who has proven to be its owner, in the caller's transaction: as `deleteAccount` says, and the reasons
- * instead of a refusal while something is under way.
- */
+/** Like `deleteAccount`, in the caller's transaction, but returns obstacles. The caller must have re-authenticated the owner. */
 export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: RetainedData[] } | { obstacles: string[] }> {
   const { id, email } = tx.actor;
   await tx.sql`select 1 from users where id = ${id} for no key update`;
@@ -64,10 +60,7 @@ async function erase(tx: ActorCtx, nobodysHash: string): Promise<void> {
   await publish(tx, accountDeleted, { userId: id, role });
 }
 
-/**
- * Erases those of some accounts that a restore brought back although they were deleted since, whatever is under way there, and without a mail.
- * Answers how many.
- */
+/** After a restore, erases accounts that were deleted since the backup, regardless of obstacles and without mail. Returns their number. */
 export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<number> {
   const back = await ctx.sql<{ id: string }[]>`select id from users where id = any(${[...userIds]}::uuid[]) and deleted_at is null`;
   const nobodysHash = await hashOfNobody();
@@ -78,10 +71,7 @@ export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<
   return back.length;
 }
 
-/**
- * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why.
- * Throws 422 for a wrong password or code, 409 `account_in_use` with the reasons while something is under way.
- */
+/** Returns what is retained and why. Throws 422 for a wrong password or code, 409 `account_in_use` with the obstacles. */
 export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: RetainedData[] }> {
   await proveOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();

@@ -29,7 +29,6 @@ const ask = async (who: SignedIn, proof: object = { password: personaPassword })
 const toText = (files: ReadonlyMap<string, Buffer>) =>
   Object.fromEntries([...files].filter(([name]) => name !== 'my-data.json').map(([name, bytes]) => [name, bytes.toString()]));
 
-/** A photo that somebody gave, as the rows of all photos are. */
 async function layPhoto(userId: string, words: string, fileName: string): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: userId });
   const id = newId();

@@ -7,11 +7,10 @@ import { getFiles, readFile } from '#server/files/files.ts';
 import { getPages, getPersonalData, type CopiedFile } from '#server/personal-data.ts';
 import { getMyData } from './my-data.ts';
 
-/** One name for each file, that every system takes: what it was called, behind its id. */
 const toName = (folder: string, { id, fileName }: CopiedFile): string =>
   `${folder}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(-80)}`;
 
-/** The bytes of one of the actor's files, recorded as taken; null where it was deleted since it was listed. */
+/** Records the download; null if the file was deleted since it was listed. */
 async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile): Promise<Readable | null> {
   const file = (await getFiles(ctx, [fileId])).get(fileId);
   if (!file) return null;
@@ -20,7 +19,7 @@ async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile
   return stream;
 }
 
-/** Puts everything into the archive, one after the other, each opened when the one before is through. */
+/** Adds files one after the other, so that only one is open at a time. */
 async function fill(ctx: ActorCtx, add: (name: string, content: Readable, compress: boolean) => Promise<void>): Promise<void> {
   await add('my-data.json', await getMyData(ctx), true);
   for (const { files = [] } of getPersonalData(ctx))
@@ -48,13 +47,10 @@ async function* getBytes(ctx: ActorCtx): AsyncGenerator<Buffer> {
   try {
     yield* output as AsyncIterable<Buffer>;
   } finally {
-    // Whoever stops reading leaves no file open.
+    // Closes the open file when the reader stops early.
     (current as Readable | null)?.destroy();
   }
 }
 
-/**
- * The copy of `getMyData` and every file that the actor gave and that is still there, as a ZIP that is made while it is sent, with one file
- * open at a time; each is recorded as taken by its owner. What fails midway breaks the stream off.
- */
+/** ZIP of `getMyData` and the actor's files, streamed; each file is logged as downloaded. An error breaks off the stream. */
 export const getMyArchive = (ctx: ActorCtx): Readable => Readable.from(getBytes(ctx), { objectMode: false });

@@ -25,10 +25,7 @@ async function* getCopy(ctx: ActorCtx, head: Readonly<Record<string, unknown>>):
   yield '}\n';
 }
 
-/**
- * Everything that is kept of the actor's account, as JSON that is read from the database while it is sent: what the domains
- * registered, a list each. What fails midway breaks the stream off, so that no half copy passes for a whole one.
- */
+/** Streams JSON, one list per registered part. An error breaks it off, so that a partial copy can't pass for a complete one. */
 export async function getMyData(ctx: ActorCtx): Promise<Readable> {
   const head = {
     exportedAt: ctx.now.toISOString(),

@@ -14,7 +14,6 @@ const columns: Record<PreferenceName, string> = {
   securityAlerts: 'notificationSecurityOptIn',
 };
 
-/** The own preferences and what the account screen tells of the account's safety. */
 export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings> {
   const { sql, actor } = ctx;
   const [row] = await sql<Omit<AccountSettings, 'pendingEmail' | 'smsAvailable'>[]>`
@@ -29,7 +28,6 @@ export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings
   return { ...row!, smsAvailable: ctx.services.sms !== null, pendingEmail: await findPendingEmail(ctx, actor.id) };
 }
 
-/** Changes the own preferences and answers all of them. */
 export async function updateAccountSettings(ctx: ActorCtx, change: Partial<Preferences>): Promise<AccountSettings> {
   const given = Object.entries(change) as [PreferenceName, boolean][];
   const row = Object.fromEntries(given.map(([name, isWanted]) => [columns[name], isWanted]));

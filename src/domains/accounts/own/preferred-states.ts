@@ -1,7 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 
-/** Keeps the states an account would rather drive to, by their two letters. */
 export async function setPreferredStates(ctx: Ctx, userId: string, states: readonly string[]): Promise<void> {
   await ctx.sql`update users set preferred_states = ${[...states]}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });

@@ -29,7 +29,7 @@ function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChan
   if (Object.keys({ ...malformed, ...problems }).length > 0) throw invalid({ ...malformed, ...problems });
 }
 
-/** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
+/** Mails a link to the new address and a notice to the present one. The present address cancels a pending change. */
 async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
@@ -44,7 +44,7 @@ async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
 }
 
-/** A stolen session must not be enough to take an account over by its address. Throws as `proveOwner` does. */
+/** A stolen session alone must not be able to change the address. Throws like `proveOwner`. */
 async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: ProfileChange): Promise<void> {
   if (!email || email === ctx.actor.email) return;
   if (!currentPassword) throw invalid({ currentPassword: 'Current password is required' });
@@ -52,9 +52,8 @@ async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: Pr
 }
 
 /**
- * Changes the own profile and answers it. A new e-mail address is only asked for, with the password and the second factor: it counts once the link sent to
- * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
- * not well formed and for a wrong password, 409 `email_taken`, 429 as `requireLinkMailQuota`.
+ * A new email address needs the password and second factor and takes effect when its link is opened. Throws 422 for a malformed number, one
+ * the role doesn't have, or a wrong password; 409 `email_taken`; 429 `rate_limited`.
  */
 export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
   const { email, currentPassword: _password, code: _code, ...change } = given;

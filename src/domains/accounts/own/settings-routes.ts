@@ -23,7 +23,6 @@ import { listLooks } from '../overseen/as-seen.ts';
 import * as looks from '../overseen/as-seen-schemas.ts';
 import * as schemas from './settings-schemas.ts';
 
-/** Endpoints of settings and of the account's safety. */
 export const settingsRoutes: readonly Handler[] = [
   handle(endpoints.updateProfile, schemas.updateProfile, (ctx, { body }) => updateProfile(ctx, body)),
   handle(endpoints.getAccountSettings, schemas.getAccountSettings, (ctx) => getAccountSettings(ctx)),

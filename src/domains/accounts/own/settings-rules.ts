@@ -3,7 +3,6 @@ import type { Role } from '#shared/roles.ts';
 export const preferenceNames = ['emailNotifications', 'smsNotifications', 'pushNotifications', 'weeklyReports', 'securityAlerts'] as const;
 export type PreferenceName = (typeof preferenceNames)[number];
 
-/** Changes that concern the safety of an account, as its owner is told of them by e-mail and at the bell. */
 export const securityAlertTitles = {
   email: 'Your email address was changed',
   password: 'Your password was changed',
@@ -20,10 +19,9 @@ export const securityAlertTitles = {
   'webhook-changed': 'One of your webhooks was changed',
 } as const;
 
-/** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */
 export const hasCarrierNumbers = (role: Role): boolean => ['broker', 'carrier', 'driver', 'independent_driver'].includes(role);
 
-/** True for the roles whose profile shows the numbers among its fields; a broker's authority stands apart. */
+/** Roles whose profile form includes the numbers; a broker's authority is shown separately. */
 export const isCarrierOrDriver = (role: Role): boolean => ['carrier', 'driver', 'independent_driver'].includes(role);
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -47,7 +45,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const firstIn = (table: typeof browsers, userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A user agent as its owner would name it: 'Chrome on Windows', or 'Unknown device'. */
+/** 'Chrome on Windows', or 'Unknown device'. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [firstIn(browsers, userAgent), firstIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -7,7 +7,7 @@ import { email, newPassword, user } from '../schemas.ts';
 import { reauthenticationInput, secondFactorCode } from '../reauthentication/reauthentication-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';
 
-/** Absent: unchanged; null or blank: taken away. */
+/** Undefined: unchanged. Null or blank: removed. */
 const change = z
   .string()
   .trim()
@@ -18,14 +18,12 @@ const change = z
 const password = (words: string) => z.string(words).min(1, words).max(200, atMost(200));
 const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, atMost(40));
 
-/** A user agent in words, an address, a time: where an account is signed in. */
 export const sessionRow = z.object({
   id,
   device: z.string(),
   ip: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** The session that asks. */
   current: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;
@@ -39,20 +37,15 @@ export const preferences = z.object({
 } satisfies Record<(typeof preferenceNames)[number], z.ZodBoolean>);
 export type Preferences = z.infer<typeof preferences>;
 
-/** Preferences and what the account screen tells of the account's safety. */
 export const accountSettings = preferences.extend({
-  /** Whether text messages can be sent here at all. */
   smsAvailable: z.boolean(),
-  /** A new address that waits for the confirmation sent to it. */
   pendingEmail: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
-  /** The account's role may not be used without a second factor. */
   twoFactorRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
-/** What the profile may change; what is left out stays. */
 export const profileChange = z.object({
   fullName: z
     .string('Full name is required')
@@ -62,7 +55,7 @@ export const profileChange = z.object({
     .refine(isName, nameProblem)
     .optional(),
   email: email.optional(),
-  /** Needed with an address that differs, and a code where a second factor is on: whoever holds the mailbox can set a new password. */
+  /** Required to change the address (with a code if two-factor authentication is on), because the mailbox can set a new password. */
   currentPassword: z.string().max(200).optional(),
   code: secondFactorCode,
   phoneNumber: change,
@@ -95,10 +88,8 @@ export const updateAccountSettings = {
 export const passwordChange = z.object({
   currentPassword: password('Current password is required'),
   newPassword,
-  /** Needed where a second factor is on. */
   code: secondFactorCode,
 });
-/** The form asks for the new password twice. */
 const confirmed = { confirmPassword: z.string().min(1, 'Please repeat the new password') };
 const isConfirmed = (values: { newPassword: string; confirmPassword: string }) =>
   values.newPassword.normalize('NFKC') === values.confirmPassword.normalize('NFKC');
@@ -126,7 +117,6 @@ export const changePassword = {
   errors: passwordErrors,
 } satisfies Schemas;
 
-/** Whose password is forgotten. */
 export const forgottenAddress = z.object({ email });
 
 export const forgotPassword = {
@@ -140,7 +130,7 @@ export const resetPassword = {
   summary: 'Set a new password with the single-use token from the email; ends every session and API key',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),
-  /** `grantsLeft`: webhooks, feeds and links of the account that still work, listed at `/api/settings/access`. */
+  /** `grantsLeft`: access that still works, listed at `/api/settings/access`. */
   reply: changed.extend({ grantsLeft: z.int() }),
   errors: ['link_invalid', 'common_password'],
 } satisfies Schemas;
@@ -171,7 +161,6 @@ export const revokeOtherSessions = {
   reply: z.object({ revoked: z.number().int() }),
 } satisfies Schemas;
 
-/** The password, asked for before a second factor is set up. */
 export const passwordAgain = z.object({ password: password('Password is required') });
 
 export const setUpTwoFactor = {
@@ -183,7 +172,6 @@ export const setUpTwoFactor = {
   errors: ['two_factor_enabled'],
 } satisfies Schemas;
 
-/** A code of the authenticator app. */
 export const codeInput = z.object({ code });
 
 export const confirmTwoFactor = {
@@ -210,7 +198,6 @@ export const getMyData = {
   proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
   body: reauthenticationInput,
-  // One list more for each part that a domain holds: transports, photos, quotes, bids, ...
   reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
 } satisfies Schemas;
 
@@ -224,7 +211,6 @@ export const getMyArchive = {
   reply: z.unknown(),
 } satisfies Schemas;
 
-/** What stays after a deletion, and why. */
 export const retainedData = z.object({ what: z.string(), why: z.string() });
 export type RetainedData = z.infer<typeof retainedData>;
 

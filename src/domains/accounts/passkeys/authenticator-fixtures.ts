@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** CBOR (RFC 8949) of what an authenticator writes: whole numbers, texts, bytes and maps. */
+/** Minimal CBOR encoder (RFC 8949): integers, text, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number): Buffer =>
     size < 24
@@ -16,10 +16,9 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, of]) => [cbor(key), cbor(of as never)])]);
 }
 
-/** Flags of authenticator data: present, verified, with the new credential. */
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** An authenticator in software (ES256, no attestation), as W3C Web Authentication Level 3 describes it. */
+/** Software authenticator (ES256, no attestation) after W3C Web Authentication Level 3. */
 export class TestAuthenticator {
   counter = 0;
   readonly id = randomBytes(32);
@@ -59,7 +58,6 @@ export class TestAuthenticator {
     return { id, ...encoded };
   }
 
-  /** What `navigator.credentials.create` answers. */
   create({ challenge }: { challenge: string }, flag = flags.present | flags.verified) {
     const length = Buffer.from([0, this.id.length]);
     const authData = this.#data(flag | flags.attested, Buffer.concat([Buffer.alloc(16), length, this.id, this.#coseKey]));
@@ -67,7 +65,6 @@ export class TestAuthenticator {
     return this.#answer({ clientDataJSON: this.#clientData('webauthn.create', challenge), attestationObject });
   }
 
-  /** What `navigator.credentials.get` answers. */
   get({ challenge }: { challenge: string }, flag = flags.present | flags.verified) {
     const clientDataJSON = this.#clientData('webauthn.get', challenge);
     const authenticatorData = this.#data(flag);

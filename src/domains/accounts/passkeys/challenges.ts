@@ -3,24 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 
-/** Adding one, signing in, or confirming that it is still the owner. */
 export type ChallengePurpose = 'add' | 'sign_in' | 'confirm';
 
 const lifeMinutes = 5;
 
-/** The relying party of WebAuthn: the site as the browser sees it. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** The site of PUBLIC_URL or, where that is not set, the host of the request. */
+/** From PUBLIC_URL or, if that isn't set, the request's host. */
 export function findRelyingParty({ services }: Pick<Ctx, 'services'>, request: FastifyRequest): RelyingParty {
   const origin = services.links.publicOrigin ?? `${request.protocol}://${request.host}`;
   return { id: new URL(origin).hostname, origin };
 }
 
-/** Makes a challenge that can be answered once within five minutes, by `userId` where it is for one account. */
+/** Valid once, for five minutes; bound to `userId` unless null. */
 export async function createChallenge(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   purpose: ChallengePurpose,
@@ -34,7 +32,7 @@ export async function createChallenge(
   return challenge;
 }
 
-/** Takes the challenge that an answer repeats, so that no answer works twice; null when there is none, it is for another purpose or account, or it expired. */
+/** Consumes the answer's challenge, so that no answer works twice. Null if unknown, expired, or for another purpose or account. */
 export async function takeChallenge(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   clientDataJson: string,

@@ -9,7 +9,6 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+$/, wrongForm);
 const transport = z.string(wrongForm).max(40, atMost(40));
 
-/** What of the browser's WebAuthn answer is verified: of a new passkey its attestation, of a sign-in its signature. */
 export const passkeyAnswer = z.object(
   {
     id: base64url(1_400),

@@ -17,12 +17,10 @@ interface Credential {
   readonly counter: number;
 }
 
-/** What the browser needs to answer with a passkey; the browser offers those it has for this site. */
 export async function beginPasskeySignIn(ctx: Ctx, { id: rpID }: RelyingParty) {
   return { options: await optionsFor(rpID, await createChallenge(ctx, 'sign_in', null)) };
 }
 
-/** As `beginPasskeySignIn`, for the account that is signed in. */
 export async function beginPasskeyConfirmation(ctx: ActorCtx, { id: rpID }: RelyingParty) {
   return { options: await optionsFor(rpID, await createChallenge(ctx, 'confirm', ctx.actor.id)) };
 }
@@ -32,10 +30,7 @@ async function optionsFor(rpID: string, challenge: Uint8Array<ArrayBuffer>) {
   return { ...(await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' })) };
 }
 
-/**
- * The account of the passkey that signed an answer to a challenge of ours. No answer is accepted twice, and none whose counter went back
- * (a copied authenticator). Throws 401 `invalid_passkey`.
- */
+/** Rejects replayed answers and counters that went back (a copied authenticator). Throws 401 `invalid_passkey`. */
 async function verifyPasskey(
   ctx: Ctx,
   answer: PasskeyAnswer,
@@ -61,10 +56,7 @@ async function verifyPasskey(
   return credential.userId;
 }
 
-/**
- * Signs in with a passkey, which proves possession and the person at once, and ends the session of `leftCookie`, which the same browser
- * still sent. Throws 401 `invalid_passkey`, 403 `blocked` and `inactive`.
- */
+/** Needs no second factor. Ends the session of `leftCookie`. Throws 401 `invalid_passkey`, 403 `blocked`, `inactive`. */
 export async function signInWithPasskey(
   ctx: Ctx,
   answer: PasskeyAnswer,
@@ -85,7 +77,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Throws 401 `invalid_passkey` unless a passkey of the actor answers. */
+/** Throws 401 `invalid_passkey` unless the passkey belongs to the actor. */
 export async function confirmByPasskey(ctx: ActorCtx, answer: PasskeyAnswer, party: RelyingParty): Promise<void> {
   await verifyPasskey(ctx, answer, party, 'confirm', ctx.actor.id);
 }

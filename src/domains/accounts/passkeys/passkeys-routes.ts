@@ -6,7 +6,6 @@ import { beginPasskeyConfirmation, beginPasskeySignIn, signInWithPasskey } from 
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import * as schemas from './passkeys-schemas.ts';
 
-/** Endpoints of passkeys. */
 export const passkeysRoutes: readonly Handler[] = [
   handle(endpoints.listPasskeys, schemas.listPasskeys, (ctx) => listPasskeys(ctx)),
   handle(endpoints.beginPasskey, schemas.beginPasskey, (ctx, { body, request }) => beginPasskey(ctx, body, findRelyingParty(ctx, request))),

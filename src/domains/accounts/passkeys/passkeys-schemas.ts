@@ -11,14 +11,13 @@ const name = z.string('Name is required').trim().min(1, 'Name is required').max(
 export const passkey = z.object({
   id,
   name: z.string(),
-  /** Synced by a password manager, so that it survives the loss of the device. */
+  /** Synced by a password manager, so it survives the loss of the device. */
   isSynced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** What the browser's WebAuthn call takes (W3C Web Authentication, JSON form). */
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 export const passkeyName = z.object({ name });

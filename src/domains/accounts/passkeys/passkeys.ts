@@ -12,10 +12,9 @@ import type { Passkey } from './passkeys-schemas.ts';
 
 const maxPasskeys = 20;
 
-/** Loaded when it is needed: its certificate parsers take a while to load, and most servers start without a passkey in sight. */
+/** Loaded on demand: its certificate parsers load slowly. */
 export const webauthn = () => import('@simplewebauthn/server');
 
-/** An answer in the JSON form of the WebAuthn library. */
 export const toLibraryForm = ({ id, ...response }: PasskeyAnswer): never =>
   ({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }) as never;
 
@@ -35,7 +34,7 @@ async function listCredentials({ sql, actor }: ActorCtx): Promise<{ id: string; 
   return rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 }
 
-/** What the browser needs to create a passkey. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones, 409 `limit_reached`. */
+/** Throws 422 for a wrong password or code, 429 after repeated wrong ones, 409 `limit_reached`. */
 export async function beginPasskey(ctx: ActorCtx, proof: OwnerReauthentication, { id: rpID }: RelyingParty) {
   await proveOwner(ctx, proof);
   const { id, email, fullName } = ctx.actor;
@@ -66,7 +65,7 @@ async function verifyNew(ctx: ActorCtx, answer: PasskeyAnswer, { id, origin }: R
   return result?.registrationInfo ?? null;
 }
 
-/** Saves the passkey that the browser created and mails the owner. Throws 401 `invalid_passkey`, 409 `limit_reached`. */
+/** Saves the new passkey and alerts the owner. Throws 401 `invalid_passkey`, 409 `limit_reached`. */
 export async function addPasskey(
   ctx: ActorCtx,
   { name, passkey: answer }: BodyOf<typeof schemas.addPasskey>,
@@ -78,7 +77,7 @@ export async function addPasskey(
   return inTransaction(ctx, async (tx) => {
     const { id: userId, sessionId } = tx.actor;
     await tx.sql`select 1 from users where id = ${userId} for no key update`;
-    // The session may have ended while this waited: a thief's passkey must not outlast the owner's password change.
+    // The session may have ended meanwhile: a thief's passkey must not survive the owner's password change.
     const open = await tx.sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`;
     if (open.length === 0) throw unauthenticated('Invalid or expired token');
     await listCredentials(tx);
@@ -101,7 +100,6 @@ export async function addPasskey(
   });
 }
 
-/** Throws 404. */
 export async function renamePasskey(ctx: ActorCtx, id: string, name: string): Promise<Passkey> {
   const [renamed] = await ctx.sql<Passkey[]>`
     update passkeys set name = ${name} where id = ${id} and user_id = ${ctx.actor.id} returning ${columns(ctx)}`;
@@ -109,7 +107,7 @@ export async function renamePasskey(ctx: ActorCtx, id: string, name: string): Pr
   return renamed;
 }
 
-/** Removes a passkey and mails the owner. Throws 404, 422 for a wrong password or code, 429 in the pauses after wrong ones. */
+/** Alerts the owner. Throws 404, 422 for a wrong password or code, 429 after repeated wrong ones. */
 export async function removePasskey(ctx: ActorCtx, id: string, proof: OwnerReauthentication): Promise<{ removed: true }> {
   const passwordHash = await proveOwner(ctx, proof);
   return inTransaction(ctx, async (tx) => {

@@ -9,10 +9,7 @@ import { alertOwner } from '../addresses/security-alerts.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { updatePassword } from '../own/settings-schemas.ts';
 
-/**
- * Changes the own password, ends the other sessions, takes back what was asked for by mail and alerts the owner. Throws 422 for
- * a wrong current password or code and `common_password`, 409 `password_changed` to the later of two at once.
- */
+/** Ends other sessions and pending links. Throws 422 for a wrong password or code, 422 `common_password`, 409 `password_changed`. */
 export async function changePassword(
   ctx: ActorCtx,
   { currentPassword, newPassword, code }: BodyOf<typeof updatePassword>,

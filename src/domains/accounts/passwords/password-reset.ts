@@ -21,28 +21,23 @@ import { endSessions } from '../sessions/sessions.ts';
 import type { resetPassword as resetEndpoint } from '../own/settings-schemas.ts';
 import { forgetSignIns } from '../sessions/sign-in-pauses.ts';
 
-/** Links for a new password that work beside each other. */
 const resetLinks = 3;
 
-/** The job that mails the account of an address the link; of nobody where no account has it. `email` is what jobs of before say. */
+/** `userId` is null for an unknown address; only older jobs contain `email`. */
 export const sendResetLink = defineJob('send-password-reset-link', z.object({ userId: z.uuid().nullish(), email: z.string().optional() }));
 
-/** Has the link mailed to the account of an address, if there is one. It takes the same for an address that nobody has, and the address itself waits in no row. */
+/** Enqueues a job for known and unknown addresses alike, so timing reveals nothing; the address itself isn't stored. */
 export async function queueResetLink({ sql, services }: Pick<Ctx, 'sql' | 'services'>, email: string): Promise<void> {
   const [found] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
   await enqueue({ sql }, sendResetLink, { userId: found?.id ?? null }, { key: services.secrets.blindIndex(email).toString('hex') });
 }
 
-/** Takes a wish for a new password. What the account may is looked at by a job, so the answer takes as long for an unknown address. */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> {
   await queueResetLink(ctx, email);
   return { sent: true };
 }
 
-/**
- * Mails an account the link that sets its password: single-use, one hour, or seven days for an invitation. Of links for a new password the three
- * newest work, so that nobody who asks for one takes the owner's away; following one ends the others. An invitation ends the one before.
- */
+/** Mails a single-use link. The three newest reset links work, so a stranger can't end the owner's by requesting more. */
 export const sendPasswordLink = (
   ctx: Ctx,
   { id, email }: { readonly id: string; readonly email: string },
@@ -57,7 +52,7 @@ export const sendPasswordLink = (
     await queueMail(tx, passwordLinkMail(email, url, cause));
   });
 
-/** Mails the link to an account, if it may sign in, at most once a minute and as often as `tryLinkMail` says. */
+/** At most once a minute and within the mail quota, if the account may sign in. */
 export async function sendLinkToAccount(ctx: Ctx, { userId, email }: z.output<typeof sendResetLink.schema>): Promise<void> {
   const [found] = await ctx.sql<{ id: string; email: string }[]>`
     select id, email from users
@@ -67,7 +62,6 @@ export async function sendLinkToAccount(ctx: Ctx, { userId, email }: z.output<ty
   if (found && (await tryLinkMail(ctx, 'reset_password', found.email)) === 0) await sendPasswordLink(ctx, found);
 }
 
-/** What a new password ends: every session and API key, and every link that was not followed; a guest's links too, who signs in from then on. */
 async function endAccess(ctx: Ctx, userId: string): Promise<void> {
   await closeLinks(ctx, userId, ['reset_password', 'invitation', 'change_email', 'guest_offers']);
   await endApiKeys(ctx, userId);
@@ -82,7 +76,6 @@ interface FollowedLink {
   readonly isNewAdmin: boolean;
 }
 
-/** Marks the link of a token used, whose account is held from then on. Throws as `resetPassword`. */
 async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
   await holdLinkOwner(tx, token);
   const [used] = await tx.sql<FollowedLink[]>`
@@ -99,10 +92,8 @@ async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
 }
 
 /**
- * Sets a new password by the token of a link, ends all sessions and alerts the owner; the address counts as confirmed, because
- * the link was read there, and what an account let in before that is ended. A second factor stays and is asked for at sign-in, and what works
- * without signing in waits to be looked through. Throws 422 `link_invalid` (also to the later of two at once), 422
- * `common_password` and, to an administrator who was invited, 409 `admin_creation_off` while the flag is off.
+ * Ends all sessions and keys, confirms the address (revoking access from before the first confirmation) and asks to review what remains.
+ * The second factor stays. Throws 422 `link_invalid`, `common_password`, 409 `admin_creation_off`.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -5,13 +5,11 @@ import { isPasswordOf } from '../passwords/passwords.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
 import { clearReauthenticationAttempts, takeReauthenticationAttempt, notifyAfterTries } from '../sessions/sign-in-pauses.ts';
 
-/** What a wrong password is told as. */
 export const wrongPassword = 'Please check your current password and try again.';
 
 /**
- * The hash of the actor's password when `password` is it, else null. Counted before it is looked at: throws 429 in the pauses that grow
- * with each wrong one after the fifth, from whatever address; the owner is told of the third. Outside of a transaction: what is taken back
- * would not have been counted.
+ * Returns the password hash, or null if wrong. Throws 429 in growing pauses after five wrong ones. Never call inside a transaction: a
+ * rollback would undo the count.
  */
 export async function tryPassword(ctx: ActorCtx, password: string): Promise<string | null> {
   const { sql, actor } = ctx;
@@ -25,7 +23,7 @@ export async function tryPassword(ctx: ActorCtx, password: string): Promise<stri
   return null;
 }
 
-/** Makes the actor say the password once more and answers its hash. Throws 422 on `field` for a wrong one, 429 as `tryPassword`. */
+/** Returns the password hash. Throws 422 on `field` for a wrong password, 429 like `tryPassword`. */
 export async function provePassword(ctx: ActorCtx, password: string, field: string): Promise<string> {
   const hash = await tryPassword(ctx, password);
   if (hash === null) throw invalid({ [field]: wrongPassword });

@@ -1,15 +1,12 @@
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 
-/** Throws 403 `email_unverified`: an account with an unproven address can't create access that would outlive the owner's first proof. */
+/** Throws 403 `email_unverified`: an unconfirmed account must not create access that would survive the real owner's first confirmation. */
 export function requireConfirmedAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
   if (!actor.emailVerified) throw forbidden('Confirm your email address first, with the link we sent you.', 'email_unverified');
 }
 
-/**
- * The same, and holds the account until the transaction ends, so that taking the account back either ends this access too or comes first. Throws 401
- * where the session ended or the API key was revoked meanwhile.
- */
+/** Also locks the account, so that a recovery either ends the new access or comes first. Throws 401 if the session or key ended. */
 export async function lockConfirmedAddress(ctx: ActorCtx): Promise<void> {
   requireConfirmedAddress(ctx);
   const { sql, actor } = ctx;

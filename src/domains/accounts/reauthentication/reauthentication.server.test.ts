@@ -24,7 +24,7 @@ async function withFactor(role: 'admin' | 'shipper' = 'admin') {
   const user = await app.signIn(role);
   const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
   const { body: confirmed } = await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
-  // As if a while had passed: the code of this moment counts again.
+  // As if time had passed: the current code works again.
   await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
   return { user, secret: body.secret as string, recoveryCodes: confirmed.recoveryCodes as string[] };
 }

@@ -8,13 +8,12 @@ import type { RelyingParty } from '../passkeys/challenges.ts';
 import { tryPassword, wrongPassword } from './check-password.ts';
 import { provesByCode, wrongCode } from './second-factor.ts';
 
-/** How long a proof counts before what cannot be undone: whoever finds an open browser later than that does no lasting harm. */
+/** Limits what a thief can do with an unattended browser. */
 const reauthenticationMinutes = 15;
 
 /**
- * Holds administrators back before what cannot be undone until their session was proven lately: 403 `proof_needed`, whose `fields` names
- * what is asked for, `code` where the account has a second factor, else `password`. The row is asked and no memory, so that a proof
- * counts at once in all replicas.
+ * Throws 403 `proof_needed` unless the administrator re-authenticated within 15 minutes; `fields` names the factors. Reads the row, not the
+ * cache, so that it takes effect on every server.
  */
 export const requireReauthentication =
   (sql: Sql) =>
@@ -42,10 +41,7 @@ async function confirmByKnowledge(ctx: ActorCtx, password: string, code: string)
   if (isProven === null && (await tryPassword(ctx, password)) === null) throw wrongReauthentication('password', wrongPassword);
 }
 
-/**
- * Confirms the session by a passkey, by a code where the account has a second factor, else by the password. Throws 422 `wrong_proof` on the
- * field that is asked for, 401 `invalid_passkey`, 429 in the pauses after wrong ones.
- */
+/** By passkey, else by code if there is a second factor, else by password. Throws 422 `wrong_proof`, 401 `invalid_passkey`, 429. */
 export async function proveSession(
   ctx: ActorCtx,
   { password, code, passkey }: BodyOf<typeof proveEndpoint>,

@@ -13,11 +13,8 @@ import { forgetCodeAttempts, takeCodeAttempt, notifyAfterTries } from '../sessio
 import { forgetSessions } from '../sessions/session-cache.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
-/** Codes that may be tried for one account in a minute, from however many addresses. */
 const triesPerMinute = 6;
-/** What is said where a code is asked for. */
 export const missingCode = 'Enter the code from your authenticator app.';
-/** What a wrong code is told as. */
 export const wrongCode = 'Incorrect code. Wait for the next one and try again.';
 
 const alreadyOn = () => conflict('two_factor_enabled', 'Two-factor authentication is already on.');
@@ -32,7 +29,7 @@ async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Fa
   return row ?? null;
 }
 
-/** The secret of a factor; null where it cannot be decrypted (a key of an earlier version was lost): recovery codes still count then. */
+/** Null if it can't be decrypted (an earlier key was lost); recovery codes still work then. */
 function getSecret({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer | null {
   try {
     return services.secrets.open(factor);
@@ -42,7 +39,7 @@ function getSecret({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer 
   }
 }
 
-/** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
+/** Marks the code's step as used, so that neither this nor an earlier code works again. */
 async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {
   const step = secret && findTotpStep(secret, code.replace(/\s/g, ''), ctx.now);
   if (step === null) return false;
@@ -58,10 +55,7 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
   return taken.count === 1;
 }
 
-/**
- * Whether a code, of the app or for recovery, is right now. Counted before it is looked at: throws 429 after six tries in a minute and in
- * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
- */
+/** Accepts app and recovery codes. Throws 429 after six tries a minute and in growing pauses; the third wrong one sends `alert`. */
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
   const secret = getSecret(ctx, factor);
   await requireQuota(ctx.sql, `second factor of ${userId}`, triesPerMinute);
@@ -72,10 +66,7 @@ async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, a
   return isRight;
 }
 
-/**
- * Asks for the second factor of an account that has one. Throws 401 `second_factor_required` without a code or for a wrong or
- * used one, 429 as `tryCode`.
- */
+/** Does nothing without a second factor. Throws 401 `second_factor_required` for a missing, wrong or used code, 429. */
 export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
   const factor = await findFactor(ctx, userId);
   if (!factor?.isConfirmed) return;
@@ -83,23 +74,18 @@ export async function proveSecondFactor(ctx: Ctx, userId: string, code: string |
   if (!(await tryCode(ctx, userId, factor, code, 'second-factor-tries'))) throw new AppError(401, 'second_factor_required', wrongCode);
 }
 
-/**
- * Whether a code proves somebody who is signed in anew, and null where the account has no second factor. Throws 429 as `tryCode`.
- */
+/** For re-authentication: null if the account has no second factor. Throws 429 like `tryCode`. */
 export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean | null> {
   const factor = await findFactor(ctx, ctx.actor.id);
   return factor?.isConfirmed ? code !== '' && (await tryCode(ctx, ctx.actor.id, factor, code, 'proof-tries')) : null;
 }
 
-/** Makes whoever is signed in say a code where the account has a second factor. Throws 422 on `code`, 429 as `tryCode`. */
+/** Does nothing without a second factor. Throws 422 on `code`, 429 like `tryCode`. */
 export async function requireCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
   if ((await provesByCode(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
 }
 
-/**
- * Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Asks for the password, so that a
- * stolen session cannot lock the owner out. Throws 422 for a wrong password, 409 `two_factor_enabled`.
- */
+/** Needs the password, so a stolen session can't lock the owner out. Throws 422 for a wrong one, 409 `two_factor_enabled`. */
 export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ secret: string; uri: string }> {
   await provePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
@@ -115,10 +101,7 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };
 }
 
-/**
- * Turns the second factor on with a first code and answers the recovery codes, which are shown this once. Throws 422 for a wrong
- * code, 409 `two_factor_not_set_up`, 409 `two_factor_enabled` (also to the later of two at once).
- */
+/** Returns the recovery codes once. Throws 422 for a wrong code, 409 `two_factor_not_set_up`, `two_factor_enabled`. */
 export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.actor;
   await requireQuota(ctx.sql, `second factor of ${id}`, triesPerMinute);
@@ -140,7 +123,7 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
   });
 }
 
-/** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones. */
+/** Idempotent. Throws 422 for a wrong password or code, 429 after repeated wrong ones. */
 export async function disableSecondFactor(
   ctx: ActorCtx,
   { password, code }: z.output<typeof reauthenticationInput>,

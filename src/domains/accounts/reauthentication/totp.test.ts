@@ -4,7 +4,7 @@ import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri
 const secret = Buffer.from('12345678901234567890');
 
 describe('the codes of an authenticator app', () => {
-  // RFC 6238, appendix B; six of the eight digits.
+  // RFC 6238, appendix B; the last six of eight digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

@@ -23,8 +23,7 @@ const login = (email: string, headers: Record<string, string>, more: object = {}
   post('/api/auth/login', { email, password: personaPassword, ...more }, headers);
 const me = async (headers: Record<string, string>) => (await app.anonymous('GET', '/api/auth/me', undefined, headers)).status;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** What both tokens of somebody's session open. */
-const listStallsSql = async ({ token, cookie }: Pick<SignedIn, 'token' | 'cookie'>) => [await me(bearer(token)), await me({ cookie })];
+const readTokens = async ({ token, cookie }: Pick<SignedIn, 'token' | 'cookie'>) => [await me(bearer(token)), await me({ cookie })];
 const [open, over] = [
   [200, 200],
   [401, 401],
@@ -39,14 +38,14 @@ describe('the session that a browser leaves by signing in anew', () => {
   it.each(['the same account', 'another one'])('is over with the sign-in of %s, here at once and in every replica', async (whose) => {
     const former = await app.signIn('shipper');
     const cookie = former.cookie.split('=')[1]!;
-    expect(await listStallsSql(former)).toEqual(open);
+    expect(await readTokens(former)).toEqual(open);
     expect(await replica.resolve(cookie, 'cookie')).toMatchObject({ id: former.id });
     const { email } = whose === 'another one' ? await buildAccount(sql) : former;
     const answer = await login(email, { cookie: former.cookie });
     expect(answer.status).toBe(200);
-    expect(await listStallsSql(former)).toEqual(over);
+    expect(await readTokens(former)).toEqual(over);
     await vi.waitFor(async () => expect(await replica.resolve(cookie, 'cookie')).toBeNull(), { ...beforeForgotten, interval: 2 });
-    expect(await listStallsSql({ token: answer.body.token, cookie: String(answer.headers['set-cookie']).split(';')[0]! })).toEqual(open);
+    expect(await readTokens({ token: answer.body.token, cookie: String(answer.headers['set-cookie']).split(';')[0]! })).toEqual(open);
   });
 
   it('is the one of the cookie alone: other devices, a bearer that comes along and API keys go on', async () => {
@@ -56,8 +55,8 @@ describe('the session that a browser leaves by signing in anew', () => {
     const key = await buildApiKey(sql, former);
     const answer = await login(other.email, { ...bearer(other.token), cookie: former.cookie });
     expect(answer.status).toBe(200);
-    expect(await listStallsSql(former)).toEqual(over);
-    expect([await listStallsSql(other), await me(bearer(elsewhere))]).toEqual([open, 200]);
+    expect(await readTokens(former)).toEqual(over);
+    expect([await readTokens(other), await me(bearer(elsewhere))]).toEqual([open, 200]);
     expect((await app.anonymous('GET', '/api/transports', undefined, bearer(key.secret))).status).toBe(200);
   });
 
@@ -66,7 +65,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect((await login(former.email, {})).status).toBe(200);
     expect((await login(former.email, bearer(former.token))).status).toBe(200);
     expect((await login(former.email, { cookie: `carriage_session=${former.token}` })).status).toBe(200);
-    expect(await listStallsSql(former)).toEqual(open);
+    expect(await readTokens(former)).toEqual(open);
   });
 
   it('goes on where the sign-in is refused: a wrong password, nobody, a blocked account, another site', async () => {
@@ -80,7 +79,7 @@ describe('the session that a browser leaves by signing in anew', () => {
       await login(former.email, { cookie, 'sec-fetch-site': 'cross-site' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 403, 403]);
-    expect(await listStallsSql(former)).toEqual(open);
+    expect(await readTokens(former)).toEqual(open);
   });
 
   it('goes on until the second factor has answered, and is over with it', async () => {
@@ -92,19 +91,19 @@ describe('the session that a browser leaves by signing in anew', () => {
     const { cookie } = former;
     expect((await login(user.email, { cookie })).body.code).toBe('second_factor_required');
     expect((await login(user.email, { cookie }, { code: '000000' })).body.code).toBe('second_factor_required');
-    expect(await listStallsSql(former)).toEqual(open);
+    expect(await readTokens(former)).toEqual(open);
     expect((await login(user.email, { cookie }, { code: getCode(body.secret) })).status).toBe(200);
-    expect([await listStallsSql(former), await listStallsSql(user)]).toEqual([over, open]);
+    expect([await readTokens(former), await readTokens(user)]).toEqual([over, open]);
   });
 
   it('is over once where two sign in at once, who both go on, also where each leaves the session of the other', async () => {
     const former = await app.signIn('shipper');
     const twice = await Promise.all([login(former.email, { cookie: former.cookie }), login(former.email, { cookie: former.cookie })]);
-    expect(await listStallsSql(former)).toEqual(over);
+    expect(await readTokens(former)).toEqual(over);
     expect(await Promise.all(twice.map(({ body }) => me(bearer(body.token))))).toEqual([200, 200]);
     const [one, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const crossed = await Promise.all([login(one.email, { cookie: other.cookie }), login(other.email, { cookie: one.cookie })]);
-    expect([await listStallsSql(one), await listStallsSql(other)]).toEqual([over, over]);
+    expect([await readTokens(one), await readTokens(other)]).toEqual([over, over]);
     expect(await Promise.all(crossed.map(({ body }) => me(bearer(body.token))))).toEqual([200, 200]);
   });
 
@@ -116,7 +115,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     const former = await app.signIn('shipper');
     const answer = await post(path, await form(), { cookie: former.cookie });
     expect(answer.body.token, JSON.stringify(answer.body)).toEqual(expect.any(String));
-    expect([await listStallsSql(former), await me(bearer(answer.body.token))]).toEqual([over, 200]);
+    expect([await readTokens(former), await me(bearer(answer.body.token))]).toEqual([over, 200]);
   });
 });
 

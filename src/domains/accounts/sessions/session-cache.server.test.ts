@@ -30,7 +30,7 @@ const signedIn = async (overrides = {}) => {
 const isRefused = (token: string) =>
   vi.waitFor(async () => expect(await replica.resolve(token)).toBeNull(), { ...beforeForgotten, interval: 2 });
 
-/** Changes the row behind the cache's back, which shows whether an answer came from memory. */
+/** Bypasses the cache, to show whether an answer was cached. */
 const rename = (id: string, fullName: string) => sql`update users set full_name = ${fullName} where id = ${id}`;
 
 const admitConnections = (admitted: boolean) => sql`update pg_database set datallowconn = ${admitted} where datname = current_database()`;
@@ -118,7 +118,6 @@ describe('the session cache', () => {
   ])('does not remember what it read before the session was %s', async (_what, change) => {
     const { user, token } = await signedIn();
     const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    /** A pool whose next read of a session is answered by the database, and reaches the cache only later. */
     const slow = new Proxy(sql, {
       apply: (target, self, args) => {
         const query: unknown = Reflect.apply(target as never, self, args);
@@ -189,7 +188,6 @@ describe('the session cache', () => {
     const { user, token } = await signedIn();
     await replica.resolve(token);
     await rename(user.id, 'While Deaf');
-    // No new connection until it says so: the ear stays deaf for as long as the test looks.
     await admitConnections(false);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
     await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), {

@@ -9,20 +9,12 @@ import { findKey, noteKeyUsed } from '../api-keys/api-key-use.ts';
 import { isConfirmed, mustSetUpSecondFactor } from '../queries.ts';
 import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
 
-/** Whose sessions and API keys changed: all of an account, or one. */
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string } | { readonly apiKeyId: string };
 
-/** Sessions and API keys of this process, and how to let them go. */
 export interface SessionCache {
-  /**
-   * The account behind one of a session's two tokens or an API key, or null; a remembered one costs one SHA-256 and one look-up. `isUse` says
-   * that somebody is at work, which is written down once a minute at most.
-   */
+  /** Actor of a bearer, cookie or API key, or null. `isUse` records activity, at most once a minute. */
   resolve(token: string, from?: CredentialPlace, isUse?: boolean): Promise<Actor | null>;
-  /**
-   * Calls `listener` after sessions or keys changed in any replica, with the id of their account or of the one; with null when the
-   * connection that listens is back, and any may have changed meanwhile. `resolve` knows of the change by then.
-   */
+  /** Calls with the changed account, session or key id; with null after a reconnect, when any may have changed. */
   onChanged(listener: (id: string | null) => void): void;
   close(): Promise<void>;
 }
@@ -30,28 +22,24 @@ export interface SessionCache {
 interface CachedSession {
   readonly actor: Actor;
   readonly until: number;
-  /** When somebody was at work in the session, or the key was used, as far as this replica knows: another may know of later. */
   seenAt: number;
 }
 
 const channel = 'session_changed';
 const sessionLimit = 50_000;
-/** Safety net for a notice that the network swallowed without closing the connection. */
+/** Safety net for a notification lost without a closed connection. */
 const maxAgeMs = 60_000;
-/** A change of this process is committed, and its notice is back, or was rolled back by then. */
+/** By then, a change of this process was committed and notified, or rolled back. */
 const changeLimitMs = 60_000;
 
 const getId = (changed: ChangedSessions): string => Object.values(changed)[0] as string;
 
 const toIds = ({ id, sessionId, apiKey }: Actor): readonly string[] => [id, apiKey?.id ?? sessionId];
 
-/** The caches of this process: its own change is forgotten before the caller is answered, not when its notice comes round. */
+/** This process forgets its own change immediately, before its notification arrives. */
 const openCaches = new Set<(id: string) => void>();
 
-/**
- * Makes every replica read these sessions anew, from the commit of `ctx`'s transaction on. For whatever changes what an `Actor`
- * says or whether it may act: sign-out, block, role, name, verification, confirmation.
- */
+/** Evicts sessions on every server at commit. Call it for every change to an `Actor` or whether it may act. */
 export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
   await ctx.sql`select pg_notify(${channel}, ${getId(changed)})`;
   for (const forget of openCaches) forget(getId(changed));
@@ -76,15 +64,15 @@ async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace):
 }
 
 /**
- * Remembers sessions and API keys in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
- * listening connection is down nothing is remembered, so that what was revoked is refused whatever happens.
+ * Caches up to 50,000 sessions and keys for a minute. Servers evict by NOTIFY; without the listener nothing is cached, so that revoked ones
+ * are always refused.
  */
 export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql): Promise<SessionCache> {
   const remembered = new LRUCache<string, CachedSession>({ maxSize: sessionLimit, sizeCalculation: () => 1 });
   let isListening = false;
-  /** Rises with every change: an answer that was read before a change is not remembered after it. */
+  /** Incremented by every change: an answer read before a change isn't cached after it. */
   let changes = 0;
-  /** What this process is changing: nothing of it is remembered before its notice says that it is committed. */
+  /** Ids that this process is changing: not cached until the notification proves the commit. */
   const changing = new LRUCache<string, true>({ maxSize: sessionLimit, sizeCalculation: () => 1, ttl: changeLimitMs });
 
   const forget = (id: string) => {
@@ -116,7 +104,7 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
   const isGood = ({ actor, until, seenAt }: CachedSession) =>
     until > Date.now() && (actor.apiKey !== undefined || !isIdle(actor.role, seenAt));
 
-  /** Nobody fails because this could not be written. */
+  /** A failed write must not fail the request. */
   const noteUse = async (found: CachedSession): Promise<void> => {
     if (!isNoteDue(found.seenAt)) return;
     found.seenAt = Date.now();

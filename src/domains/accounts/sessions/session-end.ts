@@ -5,15 +5,10 @@ import { AppError } from '#shared/errors.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import { isAwake } from './session-idle.ts';
 
-/** Condition on `sessions s`: the token is its own, in its place. */
 const isOwn = (sql: Sql, { token, from }: Credential) =>
   sql`${from === 'cookie' ? sql`s.cookie_hash` : sql`s.token_hash`} = decode(${hashToken(token)}, 'hex')`;
 
-/**
- * Why a token opens no session any more, in the sentence that the sign-in screen shows, where it would open one otherwise: 401 `signed_out_idle` where
- * nobody was at work for too long, and 401 `signed_out_blocked` where the session ended because its account was blocked. Null for every other, also for
- * a bearer that is over: whoever holds what is worth nothing in itself does not learn that an account is blocked.
- */
+/** 401 `signed_out_idle` or `signed_out_blocked`, else null: the holder of an expired bearer must not learn of a block. */
 export async function explainSession(sql: Sql, credential: Credential): Promise<AppError | null> {
   const [row] = await sql<{ role: Role; isBlocked: boolean }[]>`
     select users.role, is_blocked from sessions s join users on users.id = s.user_id
@@ -26,7 +21,7 @@ export async function explainSession(sql: Sql, credential: Credential): Promise<
   return new AppError(401, 'signed_out_idle', `You’ve been signed out after ${time} without activity.`);
 }
 
-/** Whether a token was made for a session that is remembered, though it may open nothing any more: it is over, and not forged. */
+/** True if the token belongs to a stored session, expired or not: then it isn't forged. */
 export async function isOfSession(sql: Sql, credential: Credential): Promise<boolean> {
   if (credential.from === 'key') return false;
   return (await sql`select from sessions s where ${isOwn(sql, credential)}`).length > 0;

@@ -5,7 +5,6 @@ import { endOtherSessions, endSessions } from './sessions.ts';
 import type { SessionRow } from '../own/settings-schemas.ts';
 import { describeDevice } from '../own/settings-rules.ts';
 
-/** Where the actor is signed in, newest first. */
 export async function listSessions({ sql, actor }: ActorCtx): Promise<SessionRow[]> {
   const rows = await sql<(Omit<SessionRow, 'device' | 'current'> & { userAgent: string })[]>`
     select s.id, s.user_agent, s.ip_address as ip, s.created_at, s.expires_at from sessions s join users on users.id = s.user_id
@@ -14,7 +13,7 @@ export async function listSessions({ sql, actor }: ActorCtx): Promise<SessionRow
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent), current: row.id === actor.sessionId }));
 }
 
-/** Ends one of the actor's sessions, at once in all replicas. Throws 404 for anybody else's and for one that has ended. */
+/** Immediately on every server. Throws 404 for another account's session or an ended one. */
 export async function revokeSession(ctx: ActorCtx, sessionId: string): Promise<{ revoked: number }> {
   const [own] = await ctx.sql`select 1 from sessions where id = ${sessionId} and user_id = ${ctx.actor.id} and revoked_at is null`;
   if (!own) throw notFound();
@@ -22,10 +21,8 @@ export async function revokeSession(ctx: ActorCtx, sessionId: string): Promise<{
   return { revoked: 1 };
 }
 
-/** Ends every session of the actor but the one that asks. */
 export const revokeOtherSessions = async (ctx: ActorCtx): Promise<{ revoked: number }> => ({ revoked: await endOtherSessions(ctx) });
 
-/** When the session or API key by which somebody acts began, in milliseconds; null for one that is gone. */
 export async function findBeginning({ sql }: Pick<ActorCtx, 'sql'>, { sessionId, apiKey }: Actor): Promise<number | null> {
   const [row] = await (apiKey
     ? sql<{ createdAt: string }[]>`select created_at from api_keys where id = ${apiKey.id}`

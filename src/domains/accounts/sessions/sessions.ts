@@ -16,32 +16,25 @@ import { proveSecondFactor } from '../reauthentication/second-factor.ts';
 import { forgetOldAttempts, takeSignInAttempt } from './sign-in-pauses.ts';
 import { forgetSessions } from './session-cache.ts';
 
-/** A session as it is handed over, once: only the hashes of its tokens are stored. */
+/** Returned once; only hashes of the tokens are stored. */
 export interface OpenedSession {
-  /** What a page keeps and sends as bearer. */
   readonly token: string;
-  /** What no script reads: the value of the cookie. */
   readonly cookie: string;
   readonly expiresAt: Date;
 }
 
-/** How long a session lives: 30 days, 12 hours for administrators. */
 const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
 
 const bearerLifeMs = 12 * hourMs;
 const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.getTime() + bearerLifeMs, sessionEnd.getTime()));
 
-/** Ends the session of a cookie, whoever's it was, in all replicas; of a cookie that opens nothing, nothing. */
 async function endLeft(tx: Ctx, cookie: string): Promise<void> {
   const [left] = await tx.sql<{ id: string }[]>`
     update sessions set revoked_at = ${tx.now} where cookie_hash = decode(${hashToken(cookie)}, 'hex') and revoked_at is null returning id`;
   if (left) await forgetSessions(tx, { sessionId: left.id });
 }
 
-/**
- * Opens a session for an account that has just proven itself, or has just been created. `leftCookie`, which the same browser still sent, is
- * replaced by the new one: its session ends with that, of which a sign-out may never have been heard.
- */
+/** For an authenticated or new account. Ends the session of `leftCookie`, whose sign-out may never have arrived. */
 export const openSession = (ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>, leftCookie: string | null): Promise<OpenedSession> =>
   inTransaction(ctx, async (tx) => {
     const [token, cookie] = [newToken(), newToken()];
@@ -54,10 +47,7 @@ export const openSession = (ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>, l
     return { token, cookie, expiresAt };
   });
 
-/**
- * A new bearer for the session whose cookie asks; the one before stops counting in all replicas. Throws 401 for a session that ended
- * meanwhile. Whoever calls has seen that the cookie asked: a bearer that was stolen does not renew itself.
- */
+/** The caller must check that the cookie made the request: a stolen bearer must not renew itself. Throws 401. */
 export const renewBearer = (ctx: ActorCtx): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const token = newToken();
@@ -70,9 +60,8 @@ export const renewBearer = (ctx: ActorCtx): Promise<string> =>
   });
 
 /**
- * Signs in, and ends the session of `leftCookie`, which the same browser still sent. Throws 429 `rate_limited` while a pause after wrong attempts lasts, 401 `invalid_credentials` for an unknown address (after as
- * much work as for a known one) or a wrong password,
- * and only to those who know the password 403 `blocked`, 403 `inactive` and 401 `second_factor_required`.
+ * Ends the session of `leftCookie`. Throws 429 `rate_limited`, 401 `invalid_credentials` (unknown addresses take as long as known ones),
+ * and only with the right password 403 `blocked`, `inactive`, 401 `second_factor_required`.
  */
 export async function signIn(
   ctx: Ctx,
@@ -89,9 +78,9 @@ export async function signIn(
   if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
   await proveSecondFactor(ctx, found.id, given.code);
   return inTransaction(ctx, async (tx) => {
-    // Before the account is shared below: of two first sign-ins at once neither waits for the other's lock.
+    // Before the shared lock below, so that two concurrent first sign-ins don't block each other.
     await tx.sql`update users set first_signed_in_at = ${tx.now} where id = ${found.id} and first_signed_in_at is null and invited_by is not null`;
-    // Whoever changed the password or took access away meanwhile has ended all sessions: this one must not come after that.
+    // A concurrent password change or block has ended all sessions: this one must not be opened after that.
     const [unchanged] = await tx.sql`
       select 1 from users where id = ${found.id} and password_hash = ${found.passwordHash} and is_active and not is_blocked for share`;
     if (!unchanged) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
@@ -101,13 +90,12 @@ export async function signIn(
   });
 }
 
-/** When a session began, ISO 8601; null for one that is gone. */
 export async function findSessionStart({ sql }: Pick<Ctx, 'sql'>, sessionId: string | null): Promise<string | null> {
   const [session] = await sql<{ startedAt: string }[]>`select iso(created_at) as started_at from sessions where id = ${sessionId}`;
   return session?.startedAt ?? null;
 }
 
-/** Ends one session or all of an account, in all replicas, with the transaction of `ctx`; ending what has ended changes nothing. */
+/** Ends one session, or all of an account, on every server in `ctx`'s transaction. Idempotent. */
 export async function endSessions(ctx: Ctx, ended: { readonly userId: string } | { readonly sessionId: string }): Promise<void> {
   const chosen = 'userId' in ended ? ctx.sql`user_id = ${ended.userId}` : ctx.sql`id = ${ended.sessionId}`;
   await inTransaction(ctx, async (tx) => {
@@ -116,7 +104,6 @@ export async function endSessions(ctx: Ctx, ended: { readonly userId: string } |
   });
 }
 
-/** Ends every session of an account but one, all of them with null, in all replicas, and answers how many there were. */
 export async function endSessionsBut(ctx: Ctx, userId: string, kept: string | null): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const ended = await tx.sql`
@@ -127,10 +114,8 @@ export async function endSessionsBut(ctx: Ctx, userId: string, kept: string | nu
   });
 }
 
-/** Ends every session of the actor but the one that asks, and answers how many there were. */
 export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsBut(ctx, ctx.actor.id, ctx.actor.sessionId);
 
-/** Forgets sessions that expired or ended a day ago, keys long after their end, links that no longer work, and second factors that were never confirmed. */
 export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
   await forgetOldKeys({ sql });
@@ -140,7 +125,6 @@ export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from passkey_challenges where expires_at < now()`;
 }
 
-/** Ends the session that the request came with, if there is one. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (ctx.actor) await endSessions(ctx, { sessionId: ctx.actor.sessionId });
 }

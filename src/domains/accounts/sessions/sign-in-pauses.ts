@@ -3,16 +3,13 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { addressBlock } from '#server/http/limits/address-block.ts';
 import { rateLimited } from '#shared/errors.ts';
 
-/** Attempts before the first pause; an address has more, because several people may be behind it. */
+/** Attempts before the first pause; more per IP address, because several people may share it. */
 const freeAttempts = { account: 5, address: 20, code: 5 } as const;
 
-/** Longest pause, in seconds; an hour without an attempt forgets them all. */
+/** Seconds; after an hour without an attempt the count restarts. */
 const longestPause = 900;
 
-/**
- * Counts an attempt before what was given is looked at, so that a hundred at once are a hundred, and answers how many there were. After
- * the free ones each next must wait twice as long as the one before, from one second on: 429 `rate_limited` until then.
- */
+/** Counts before checking, so that concurrent attempts all count. After `free` attempts pauses double from a second: 429. */
 async function takeAttempt(sql: Sql, key: string, free: number): Promise<number> {
   const pause = sql`case when kept.failures < ${free}::int then 0 else least(${longestPause}::int, 2 ^ least(kept.failures - ${free}::int, 20)) end`;
   const [taken] = await sql<{ failures: number }[]>`
@@ -31,17 +28,14 @@ const forget = (sql: Sql, key: string) => sql`delete from sign_in_attempts where
 
 const toName = (email: string): string => `account ${createHash('sha256').update(email).digest('hex')}`;
 
-/** An address from which the owner signed in before is counted by itself: strangers elsewhere do not lock the owner out. */
+/** Counts separately for IP addresses from which the owner signed in before, so that strangers can't lock the owner out. */
 async function accountKey({ sql }: Ctx, email: string, address: string): Promise<string> {
   const known = await sql`
     select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email} and s.ip_address = ${address} limit 1`;
   return known.length > 0 ? `${toName(email)} from ${address}` : toName(email);
 }
 
-/**
- * Counts an attempt to sign in for its address and for the account, which need not exist. Answers what is called once it was right.
- * Throws 429 `rate_limited` while a pause lasts.
- */
+/** Counts for the IP address and the account. Call the result if the password was right. Throws 429 `rate_limited`. */
 export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => Promise<void>> {
   const { sql } = ctx;
   const address = `address ${addressBlock(ctx.ip) ?? ctx.ip}`;
@@ -54,24 +48,19 @@ export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => 
   };
 }
 
-/** A new password by the mailbox forgets what strangers guessed: its owner signs in, from wherever. */
+/** After a reset by mail, the owner can sign in from anywhere. */
 export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from sign_in_attempts where starts_with(key, ${toName(email)})`;
 
-/** Counts a code that is tried for an account and answers how many there were. Throws 429 `rate_limited` while a pause lasts. */
 export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
 
-/** Codes of an account, or passwords inside one of its sessions, that were wrong in a row when its owner is told. */
+/** Consecutive wrong codes or passwords after which the owner is alerted. */
 export const notifyAfterTries = 3;
 
-/** A right code forgets the wrong ones. */
 export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);
 
-/** Counts a password that is said inside a session, and answers as `takeCodeAttempt`; the sign-in of the owner counts apart. */
 export const takeReauthenticationAttempt = ({ sql }: Ctx, userId: string): Promise<number> =>
   takeAttempt(sql, `proof ${userId}`, freeAttempts.code);
 
-/** A right password forgets the wrong ones. */
 export const clearReauthenticationAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `proof ${userId}`);
 
-/** Forgets attempts that no longer count. */
 export const forgetOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;

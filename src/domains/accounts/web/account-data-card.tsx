@@ -12,7 +12,6 @@ import { deleteAccount, getMyArchive } from '../endpoints.ts';
 import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/reauthentication-dialog.tsx';
 import { useSession } from './session.ts';
 
-/** A copy of everything, and the end of everything. */
 export function AccountDataCard() {
   const { signOut } = useSession();
   const [isDeleting, setDeleting] = useState(false);
@@ -84,7 +83,7 @@ function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly RetainedData[]) 
   const remove = useSend(deleteAccount);
   const submit = async (body: OwnerReauthentication) => {
     const { kept } = await remove.mutateAsync({ body });
-    // The session is gone: without it, a refused call does not lead away from what is said here.
+    // Without credentials, a 401 doesn't navigate away from this message.
     clearCredentials();
     onDeleted(kept);
   };

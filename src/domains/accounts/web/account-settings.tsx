@@ -20,10 +20,8 @@ import { useSession } from './session.ts';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-/** Two cards in a row of a wide window. */
 const beside = 'grid items-start gap-6 lg:grid-cols-2';
 
-/** All that an account sets about itself; `pushes` is the card of its browsers that get pushes, `webhooks` that of what is told to its servers. */
 export function AccountSettings({ pushes, webhooks }: { pushes: ReactNode; webhooks: ReactNode }) {
   const { user, signOut } = useSession();
   const settings = useCall(getAccountSettings, {});

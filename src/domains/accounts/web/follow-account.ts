@@ -2,7 +2,6 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { User } from '../schemas.ts';
 
-/** Has this tab ask anew who is signed in, and says who it is now. */
 export async function followTo(client: QueryClient, meKey: QueryKey, before: User): Promise<void> {
   await client.resetQueries({ queryKey: meKey });
   const now = client.getQueryData<User | null>(meKey);

@@ -21,7 +21,6 @@ const words: Record<PreferenceName, { label: string; hint: string }> = {
 
 const formId = 'preferences';
 
-/** What the account wants to be told, and how. */
 export function PreferencesForm({ settings }: { settings: AccountSettings }) {
   const form = useZodForm(preferences, preferences.parse(settings));
   const save = useSend(updateAccountSettings, { refreshes: [getAccountSettings.path] });

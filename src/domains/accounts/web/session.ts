@@ -17,16 +17,15 @@ import { getMe, logout } from '../endpoints.ts';
 
 const meKey = [getMe.path];
 
-/** Who is signed in; `user` is there exactly when `status` is 'signed-in'. 'unknown': the server could not say, and is asked again by `askAgain`. */
+/** 'unknown': the server couldn't answer; `askAgain` retries. */
 export type Session = { readonly signOut: (failedTitle?: string) => Promise<void>; readonly askAgain: () => void } & (
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'loading' | 'signed-out' | 'unknown'; readonly user: null }
 );
 
-/** A server that cannot answer says nothing of the session. */
 const saysNothing = (error: unknown): boolean => error instanceof ApiError && (error.status >= 500 || error.status === 429);
 
-/** Holds the stored token against the server; without one nobody is asked. Throws where the server cannot say. */
+/** Checks the stored token with the server. Throws if the server can't answer. */
 async function readSession(signal: AbortSignal): Promise<User | null> {
   await finishSignOut();
   if (!readCredential()) return null;
@@ -37,7 +36,7 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
     return user;
   } catch (error) {
     if (signal.aborted || saysNothing(error)) throw error;
-    // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
+    // Offline: a driver without a signal is identified by what this phone stored.
     return error instanceof TypeError ? ((await import('./cached-user.ts').catch(() => null))?.findCachedUser() ?? null) : null;
   }
 }
@@ -49,7 +48,6 @@ function clearCookies(): void {
   }
 }
 
-/** Drops all that was read and sent for an account, but who it is. */
 function dropAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   client.getMutationCache().clear();
@@ -60,7 +58,6 @@ function forgetAnswers(client: QueryClient): void {
   dropAnswers(client);
 }
 
-/** Leaves nothing of an account behind in this browser. */
 function forgetAll(client: QueryClient): void {
   clearAllButDevice();
   tabStore.clear();
@@ -68,31 +65,24 @@ function forgetAll(client: QueryClient): void {
   forgetAnswers(client);
 }
 
-/** Leaves nothing of the account behind here but, where the server could not be told, that it still has to be. */
 export async function leaveHere(client: QueryClient, forget: () => Promise<unknown>, isTold: boolean): Promise<void> {
   forgetAll(client);
   await forget();
   if (!isTold) rememberSignOut();
 }
 
-/** Says whose this tab and its browser are from now on; what somebody else typed in this tab, and where they were, is forgotten. */
 function takeOver({ id }: User): void {
   if (isTabOfAnother(id)) forgetLeaving();
   claimFieldsFor(id);
   storeHolder(id);
 }
 
-/** True when another tab has begun a session of another account. */
 const changedHands = ({ key, newValue }: StorageEvent, user: User): boolean =>
   key === holderName && newValue !== null && newValue !== user.id;
 
-/** True when the browser's store lost the credentials in another tab: it was emptied, or one of them was taken out. */
 const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === null || newValue === null) && readCredential() === null;
 
-/**
- * Forgets the account in this tab once another one has signed out, or found the session over, and says so; what waits to be told to the server stays.
- * Where another tab has begun a session of another account this one is that account's too, shows nothing of the former and says so.
- */
+/** Forgets the account after a sign-out in another tab; after a sign-in to another account there, switches to it. */
 export function useSignOutElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -108,7 +98,7 @@ export function useSignOutElsewhere(): void {
       }
       if (!lostCredentials(event)) return;
       leaveWithOtherTabs();
-      // So that it leads back there nobody else.
+      // Only the same account is led back to this page.
       claimFieldsFor(user.id);
       forgetAnswers(client);
     };
@@ -117,7 +107,7 @@ export function useSignOutElsewhere(): void {
   }, [client]);
 }
 
-/** Has a tab whose session is over go on with it once another tab has signed in again, to the same account. */
+/** Resumes a tab with an ended session after another tab signed in to the same account. */
 export function useSignInElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -130,7 +120,6 @@ export function useSignInElsewhere(): void {
   }, [client]);
 }
 
-/** Makes an answer of login or register the session of this browser. */
 export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
   forgetSignOut();
   forgetLeaving();
@@ -139,7 +128,6 @@ export function beginSession(client: QueryClient, answer: { user: User; token: s
   client.setQueryData(meKey, answer.user);
 }
 
-/** The session of this browser, checked once on load, and the way out of it. */
 export function useSession(): Session {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ const links = [
   { label: 'Files', to: '/settings/files' },
 ];
 
-/** Screens of some roles alone. */
 const roleLinks = (role: Role) => [
   ...(hasCalendar(role) ? [{ label: 'Calendar', to: '/settings/calendar' }] : []),
   ...(isPricing(role)
@@ -25,12 +24,10 @@ const roleLinks = (role: Role) => [
 interface SettingsPageProps {
   title: string;
   text?: string;
-  /** 'desk' where cards stand beside each other in a wide window. */
   width?: 'form' | 'desk';
   children: ReactNode;
 }
 
-/** A settings screen with the way to the others. */
 export function SettingsPage({ title, text, width = 'form', children }: SettingsPageProps) {
   const { user } = useSession();
   const shown = [...links, ...(user ? roleLinks(user.role) : [])];

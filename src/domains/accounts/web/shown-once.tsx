@@ -7,13 +7,11 @@ import { CopyButton } from '#web/ui/overlays/copy-button.tsx';
 interface ShownOnceProps {
   title: string;
   secret: string;
-  /** On the button that copies it. */
   copy: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A secret that is shown this once, with how it is kept. */
 export function ShownOnce({ title, secret, copy, onClose, children }: ShownOnceProps) {
   return (
     <div className="grid gap-4">
@@ -33,13 +31,11 @@ export function ShownOnce({ title, secret, copy, onClose, children }: ShownOnceP
 
 interface LeaveProps {
   open: boolean;
-  /** 'key', 'secret' */
   what: string;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Asks before a window with a secret that is shown once is closed another way than by saying that it was kept. */
 export const LeaveSecret = ({ open, what, onStay, onLeave }: LeaveProps) => (
   <Confirm
     open={open}

@@ -3,27 +3,22 @@ import { hourMs } from '#shared/dates/days.ts';
 import { firstIdAt, timeOfId } from '#shared/ids.ts';
 import { hashLine, lineColumns, monthOfLine, readHead, type ChainedLine, type MonthHead } from './links.ts';
 
-/** Lines that one transaction chains. */
 const linesAtOnce = 2_000;
 
-/** What committed later than this after its id was made is left out, and found by the check: no transaction is open for so long. */
+/** Lines committed later than this after their id are left unchained and reported by the check; no transaction is open that long. */
 export const lateByMs = hourMs;
 
-/** One at a time goes on with the chain. */
+/** Serializes changes of the chain. */
 export const lockChain = ({ sql }: Ctx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`;
 
-/** The id from which on lines may not be chained yet; null: none is. */
 async function readSince(sql: Sql, now: Date): Promise<string | null> {
-  // An id from a clock that runs ahead says nothing about what is through.
+  // Ignores ids from a clock that runs ahead.
   const [newest] = await sql<{ id: string }[]>`
     select id from audit_links where id < ${firstIdAt(new Date(now.getTime() + 1))} order by id desc limit 1`;
   return newest ? firstIdAt(new Date(timeOfId(newest.id).getTime() - lateByMs)) : null;
 }
 
-/**
- * Chains lines that are committed, each at the end of its month, in the order in which they were written; what is committed late comes after
- * what was there. Writing a line waits for none of it. Answers how many; at most 2,000. Inside a transaction only.
- */
+/** At most 2,000, each at the end of its month; late ones come last. Never blocks writers. Must run inside a transaction. */
 export async function chainLines(ctx: Ctx): Promise<number> {
   const { sql, now } = ctx;
   await lockChain(ctx);
@@ -47,5 +42,4 @@ export async function chainLines(ctx: Ctx): Promise<number> {
   return lines.length;
 }
 
-/** Whether so many lines leave more to chain. */
 export const isFull = (chained: number): boolean => chained === linesAtOnce;

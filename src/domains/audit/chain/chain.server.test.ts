@@ -21,7 +21,7 @@ await app.settle();
 const system = (now = new Date()): Ctx => testCtx(programSql, { now, ip: '203.0.113.9', userAgent: 'A browser', services: app.services });
 const chain = () => inTransaction(system(), chainLines);
 const signOn = (days: number) => inTransaction(system(new Date(Date.now() + days * dayMs)), signAuditDay);
-/** An hour later nothing may be without its link; ids may be ahead of the clock, because they never go back with it. */
+/** By then every line must be chained; ids may be ahead of the clock, because they never go back. */
 const later = () => new Date(timeOfId(newId()).getTime() + 2 * 3_600_000);
 const check = (on: Sql = programSql) => checkAll(on, later());
 const note = (eventType: string, more: object = {}) =>
@@ -36,7 +36,7 @@ const note = (eventType: string, more: object = {}) =>
 
 class TakenBack extends Error {}
 
-/** What is done as somebody who owns the database, past every trigger; taken back after a look at it. */
+/** Bypasses all triggers like the database owner; rolled back after the inspection. */
 async function behindOurBack<T>(change: (tx: Sql) => Promise<T>): Promise<T> {
   let seen: T | undefined;
   await sql
@@ -149,7 +149,6 @@ describe('the chain of the audit log', () => {
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
 const columns = ['event_type', 'actor_role', 'subject_type', 'subject_id', 'ip_address', 'user_agent'] as const;
 
-/** One thing that somebody with the database could do to a line. */
 async function edit(tx: Sql, kind: string, ids: readonly string[]): Promise<void> {
   const [one, other] = [pick(ids), pick(ids)];
   if (kind === 'change') {

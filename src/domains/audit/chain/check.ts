@@ -5,24 +5,20 @@ import { checkDays } from './days.ts';
 import type { AuditFault } from './schemas.ts';
 import { hashLine, lineColumns, monthOfLine, readEnd, type ChainedLine, type MonthHead } from './links.ts';
 
-/** Links that one step looks at. */
 const linksAtOnce = 2_000;
 
-/** How far a check is: the last link that holds, what was seen, and what did not hold. */
+/** Progress of a check: the last valid link, what was counted and the first fault. */
 export interface ChainPosition {
   readonly head: MonthHead | null;
   readonly lines: number;
-  /** When the first line that was checked happened. */
   readonly since: string | null;
   readonly signedUntil: string | null;
   readonly fault: AuditFault | null;
   readonly isDone: boolean;
 }
 
-/** Where every check begins. */
 export const beginning: ChainPosition = { head: null, lines: 0, since: null, signedUntil: null, fault: null, isDone: false };
 
-/** The next month of which there is a line or a link; null: there is none. */
 async function nextMonth(sql: Sql, after: string | null): Promise<string | null> {
   const [row] = await sql<{ month: string | null }[]>`
     select least(
@@ -32,17 +28,17 @@ async function nextMonth(sql: Sql, after: string | null): Promise<string | null>
   return row!.month;
 }
 
-/** A link with what there is now of its line. */
+/** A link with the present data of its line. */
 export type StoredLink = { position: number; hash: string; lineId: string } & Omit<ChainedLine, 'id'> & { id: string | null };
 
-/** Links of a month after a place, with the lines that they are of, in their order; 2,000 at most. */
+/** At most 2,000, in order. */
 export const readLinks = (sql: Sql, { month, position }: MonthHead): Promise<StoredLink[]> => sql<StoredLink[]>`
   select l.position, l.hash, l.id as line_id, ${lineColumns(sql)}
   from audit_links l left join audit_log a on a.id = l.id and ${monthOfLine(sql)} = l.month
     and a.created_at >= ${month}::date::timestamp at time zone 'UTC' and a.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
   where l.month = ${month} and l.position > ${position} order by l.position limit ${linksAtOnce}`;
 
-/** What does not hold of a link after the one before; null: it holds. */
+/** Null if the link is valid. */
 export function getFault(before: MonthHead, { position, hash, lineId, id, ...line }: StoredLink): AuditFault | null {
   const { month } = before;
   if (position !== before.position + 1) return { kind: 'link_missing', month, position: before.position + 1 };
@@ -51,7 +47,6 @@ export function getFault(before: MonthHead, { position, hash, lineId, id, ...lin
   return null;
 }
 
-/** A line of a month that has no link although it had the time to get one. */
 export async function findUnchained(sql: Sql, month: string, now: Date): Promise<AuditFault | null> {
   const [found] = await sql<{ id: string }[]>`
     select a.id from audit_log a
@@ -61,7 +56,7 @@ export async function findUnchained(sql: Sql, month: string, now: Date): Promise
   return found ? { kind: 'line_not_chained', month, lineId: found.id } : null;
 }
 
-/** Takes a check one step further: some links, the end of a month, or, once there is no other month, the signed days. */
+/** Checks some links, the end of a month or, after the last month, the signed days. */
 export async function checkSome(sql: Sql, reached: ChainPosition, now: Date): Promise<ChainPosition> {
   const { head } = reached;
   const links = head ? await readLinks(sql, head) : [];
@@ -81,7 +76,6 @@ export async function checkSome(sql: Sql, reached: ChainPosition, now: Date): Pr
   return { ...seen, signedUntil: days.until, fault: days.fault, isDone: true };
 }
 
-/** Checks the whole chain, step by step, each a few short statements. */
 export async function checkAll(sql: Sql, now: Date): Promise<ChainPosition> {
   let reached = beginning;
   while (!reached.isDone) reached = await checkSome(sql, reached, now);

@@ -10,13 +10,11 @@ import { beginning, checkSome, type ChainPosition } from './check.ts';
 import type { AuditChainState, AuditCheck } from './schemas.ts';
 import { listOverMonths } from './months.ts';
 
-/** Takes a check some links further. */
 export const continueAuditCheck = defineJob('continue-audit-check', z.object({ checkId: z.uuid() }));
 
-/** Starts a check, or takes up the one that is under way. Inside a transaction only; answers whether a new one was started. */
+/** Resumes a running check. Returns true if a new one was started. Must run inside a transaction. */
 export async function startCheck(ctx: Ctx): Promise<boolean> {
   const { sql, actor, now } = ctx;
-  // What is committed by now counts too.
   await chainLines(ctx);
   const made = await sql`
     insert into audit_checks (id, asked_by, started_at, reached) values (${newId()}, ${actor?.id ?? null}, ${now}, ${sql.json(beginning)})
@@ -26,7 +24,6 @@ export async function startCheck(ctx: Ctx): Promise<boolean> {
   return made.length > 0;
 }
 
-/** Starts a check by hand; the log says who asked. */
 export const askForCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>
   inTransaction(ctx, async (tx) => {
     const started = await startCheck(tx);
@@ -34,7 +31,7 @@ export const askForCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>
     return { started };
   });
 
-/** Takes a check one step further, in the transaction of its job: a kill neither counts twice nor leaves anything out. */
+/** In the job's transaction, so that a crash neither counts twice nor skips anything. */
 export async function continueCheck(ctx: Ctx, checkId: string): Promise<void> {
   const { sql, now } = ctx;
   const [run] = await sql<{ reached: ChainPosition }[]>`
@@ -49,7 +46,6 @@ export async function continueCheck(ctx: Ctx, checkId: string): Promise<void> {
   if (!reached.isDone) await enqueue(ctx, continueAuditCheck, { checkId });
 }
 
-/** The last check, the one under way, and what waits to leave. */
 export async function readAuditCheck({ sql, now }: Ctx): Promise<AuditChainState> {
   const read = (isRunning: boolean) => sql<AuditCheck[]>`
     select started_at, finished_at, lines, since, signed_until, fault from audit_checks

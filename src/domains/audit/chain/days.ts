@@ -10,11 +10,11 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type { listAuditDays as listAuditDaysEndpoint } from './schemas.ts';
 import type { MonthHead } from './links.ts';
 
-/** What the root of a day is made of: no day of the chains of custody can stand in its place. */
+/** Domain-separated: a day of the custody chain can't replace it. */
 const getRoot = (heads: readonly MonthHead[]): string =>
   hashJson(['audit log', ...heads.map(({ month, position, hash }) => [month, position, hash])]);
 
-/** Heads of the months that grew since they were signed last. */
+/** Months that grew since they were last signed. */
 const readGrown = (sql: Sql): Promise<MonthHead[]> => sql<MonthHead[]>`
   select head.month, head.position, head.hash
   from generate_series((select min(month) from audit_links), (select max(month) from audit_links), interval '1 month') every(month)
@@ -24,10 +24,7 @@ const readGrown = (sql: Sql): Promise<MonthHead[]> => sql<MonthHead[]>`
     where (said ->> 'month')::date = head.month), 0)
   order by head.month`;
 
-/**
- * Signs, once a day (UTC), where the chains of the months that grew stand, with the key that signs the chains of custody; a day without lines
- * too. Answers whether there was a day to sign. Inside a transaction only.
- */
+/** Signs yesterday's (UTC) month heads, even if unchanged. False if already signed. Must run inside a transaction. */
 export async function signAuditDay(ctx: Ctx): Promise<boolean> {
   const { sql } = ctx;
   await lockSigning(ctx);
@@ -46,13 +43,12 @@ export async function signAuditDay(ctx: Ctx): Promise<boolean> {
 
 type KeptDay = Omit<SignedDay, 'heads'> & { readonly heads: readonly MonthHead[] };
 
-/** What of the signed days can be found not to hold. */
 export type DayFault = {
   readonly kind: 'day_changed' | 'signature' | 'head_missing' | 'head_changed';
   readonly day: string;
 } & Partial<MonthHead>;
 
-/** Heads that no longer stand where they were signed; those of a month that left are held against its end alone. */
+/** Heads that don't match their signature; archived months are compared only at their end. */
 const readLostHeads = (sql: Sql): Promise<(MonthHead & { day: string; now: string | null })[]> => sql<
   (MonthHead & { day: string; now: string | null })[]
 >`
@@ -63,7 +59,7 @@ const readLostHeads = (sql: Sql): Promise<(MonthHead & { day: string; now: strin
   where coalesce(l.hash, case when m.lines > (said ->> 'position')::int then said ->> 'hash' else m.hash end) is distinct from said ->> 'hash'
   order by d.day limit 1`;
 
-/** The first signed day that does not hold, in itself, after the one before, or against the chain as it is; and the newest that was looked at. */
+/** The first invalid day, and the newest day checked. */
 export async function checkDays(sql: Sql): Promise<{ until: string | null; fault: DayFault | null }> {
   const days = await sql<KeptDay[]>`
     select d.day, d.heads, d.previous_hash, d.root, d.hash, d.signature, k.public_key
@@ -83,7 +79,7 @@ export async function checkDays(sql: Sql): Promise<{ until: string | null; fault
   return { until, fault: { kind: now ? 'head_changed' : 'head_missing', day, month, position, hash } };
 }
 
-/** Signed days before a day, newest first; of the heads only how many there are, because they tell how much is done here. */
+/** Newest first; only the number of heads, because they reveal activity. */
 export const listAuditDays = (
   { sql }: Pick<Ctx, 'sql'>,
   { before, limit }: QueryOf<typeof listAuditDaysEndpoint>,

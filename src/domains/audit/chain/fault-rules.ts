@@ -1,4 +1,3 @@
-/** What the check of the audit log can find. */
 export const faultKinds = [
   'line_changed',
   'line_missing',
@@ -11,7 +10,6 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What each means, as a sentence goes on after 'The first that does not hold: '. */
 export const faultLabels: Readonly<Record<FaultKind, string>> = {
   line_changed: 'an entry was changed',
   line_missing: 'an entry was deleted',

@@ -12,7 +12,6 @@ const signAudit = defineJob('sign-audit-day', nothing);
 const checkAudit = defineJob('check-audit-log', nothing);
 const makeAuditMonths = defineJob('make-audit-months', nothing);
 
-/** Background work of the chain of the audit log. */
 export const auditChainJobs: readonly JobHandler[] = [
   handleJob(chainAuditLines, async (ctx) => {
     if (isFull(await chainLines(ctx))) await enqueue(ctx, chainAuditLines, {}, { key: 'more' });
@@ -26,7 +25,7 @@ export const auditChainJobs: readonly JobHandler[] = [
   handleJob(makeAuditMonths, async ({ sql }) => void (await makeMonths(sql))),
 ];
 
-/** When it runs: what was written is chained within a minute, signed shortly after the end of the day (UTC), and checked each night. */
+/** Chained within a minute, signed after midnight UTC, checked nightly. */
 export const auditChainSchedules: readonly Schedule[] = [
   { job: chainAuditLines, ...everyMinutes(1) },
   { job: signAudit, ...dailyAt('00:25') },

@@ -108,7 +108,6 @@ describe('a month of the audit log', () => {
       await signer`begin`;
       await lockSigning({ sql: signer } as never);
       const leaving = leaveOldMonths(as(sql), folder).catch((error: unknown) => error);
-      // It has chained what there was, and waits for the key that its file is signed with.
       await untilSomebodyWaits(sql);
       await chainer`begin`;
       await writeAudit({ ...as(programSql), sql: chainer } as never, {

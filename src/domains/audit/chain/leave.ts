@@ -12,7 +12,6 @@ import { readHead } from './links.ts';
 import { writeMonth } from './month-file.ts';
 import { listOverMonths } from './months.ts';
 
-/** The file of a month: 'audit-log-2019-11.jsonl'. */
 const toName = (month: string): string => `audit-log-${month.slice(0, 7)}.jsonl`;
 
 async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<string> {
@@ -44,8 +43,8 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
 }
 
 /**
- * Lets every month leave that is older than AUDIT_LOG_MONTHS: into a signed file of `folder`, then out of the database, whose owner `ctx.sql` is. The end of
- * its chain stays, so that the rest goes on to verify. Broken off at any moment, the next call goes on. Answers what to tell the operator. Throws StartError.
+ * Archives months older than AUDIT_LOG_MONTHS to signed files, then drops them; `ctx.sql` must be the database owner. Their last hash
+ * stays, so that the rest still verifies. Can be resumed. Throws StartError.
  */
 export async function leaveOldMonths(ctx: Ctx, folder: string): Promise<string> {
   while (isFull(await inTransaction(ctx, chainLines)));

@@ -11,14 +11,12 @@ import { getFault, readLinks } from './check.ts';
 import { faultLabels } from './fault-rules.ts';
 import { readEnd, type MonthHead } from './links.ts';
 
-/** A month as it was written to a file. */
 export interface MonthFile {
   readonly head: MonthHead;
-  /** SHA-256 of the whole file, in hex. */
   readonly sha256: string;
 }
 
-/** The lines of a month in their order, each held against its link; answers where the chain ends. Throws StartError at the first that does not hold. */
+/** Verifies each line against its link. Returns the head. Throws StartError at the first invalid one. */
 async function* getLines(sql: Sql, month: string): AsyncGenerator<string, MonthHead> {
   let head = await readEnd(sql, month);
   for (let links = await readLinks(sql, head); links.length > 0; links = await readLinks(sql, head))
@@ -35,10 +33,7 @@ async function* getLines(sql: Sql, month: string): AsyncGenerator<string, MonthH
   return head;
 }
 
-/**
- * Writes a month of the audit log to a file of JSON lines: what it is, each line with its place and hash, and at the end a signature over all of it,
- * which `npm run verify` holds with nothing of ours but the published key. The file has its name only once it is whole and on the disk.
- */
+/** `npm run verify` checks the file with the published key alone. It gets its name only when complete and synced. */
 export async function writeMonth(sql: Sql, month: string, path: string, key: CurrentKey): Promise<MonthFile> {
   const [inner, whole] = [createHash('sha256'), createHash('sha256')];
   const part = `${path}.part`;

@@ -1,9 +1,8 @@
 import type { Sql } from '#server/db/context.ts';
 
-/** Makes this month and the next three, unless they are there: the database does, because the program may make no tables. */
+/** By a database function, because the application may not create tables. */
 export const makeMonths = (sql: Sql): Promise<unknown> => sql`select make_audit_months()`;
 
-/** Months of the log that are older than so many whole months, the oldest first, each by its first day. */
 export async function listOverMonths(sql: Sql, keptMonths: number, now: Date): Promise<string[]> {
   const rows = await sql<{ month: string }[]>`
     select to_date(substring(i.inhrelid::regclass::text from '\\d{4}_\\d{2}$'), 'YYYY_MM') as month

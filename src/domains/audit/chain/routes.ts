@@ -4,7 +4,6 @@ import * as endpoints from '../endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listAuditDays } from './days.ts';
 
-/** Endpoints of the chain of the audit log. */
 export const auditChainRoutes: readonly Handler[] = [
   handle(endpoints.getAuditCheck, schemas.getAuditCheck, (ctx) => readAuditCheck(ctx)),
   handle(endpoints.startAuditCheck, schemas.startAuditCheck, (ctx) => askForCheck(ctx)),

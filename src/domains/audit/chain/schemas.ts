@@ -4,41 +4,33 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { faultKinds } from './fault-rules.ts';
 
-/** The first thing that does not hold: a line of a month, or a signed day. */
 export const auditFault = z.object({
   kind: z.enum(faultKinds),
-  /** The month (UTC) of the line, by its first day. */
   month: z.string().optional(),
-  /** Its place in the chain of that month, from 1. */
+  /** Position in the month's chain, from 1. */
   position: z.number().optional(),
   lineId: id.optional(),
-  /** The day whose signature or head does not hold. */
+  /** Day with an invalid signature or head. */
   day: z.string().optional(),
 });
 export type AuditFault = z.infer<typeof auditFault>;
 
-/** A check of the whole log. */
 export const auditCheck = z.object({
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
-  /** Lines that were found as they were written. */
   lines: z.number(),
-  /** When the first of them happened. */
   since: z.string().nullable(),
-  /** The newest signed day. */
   signedUntil: z.string().nullable(),
   fault: auditFault.nullable(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
 const state = z.object({
-  /** The check under way, with how far it is. */
   running: auditCheck.nullable(),
-  /** The last that came to its end. */
   last: auditCheck.nullable(),
-  /** Whole months after which a month leaves. */
+  /** Months before a month is archived. */
   keptMonths: z.number(),
-  /** Months that are over and wait for `npm run admin -- audit leave`, the oldest first. */
+  /** Wait for `npm run admin -- audit leave`, oldest first. */
   over: z.array(z.string()),
 });
 export type AuditChainState = z.infer<typeof state>;

@@ -11,7 +11,6 @@ import type { AuditChainState, AuditCheck, AuditFault } from '../chain/schemas.t
 import { getAuditCheck, startAuditCheck } from '../endpoints.ts';
 import { faultLabels } from '../chain/fault-rules.ts';
 
-/** While one is under way, how far it is. */
 const pollMs = 2_000;
 
 const toLines = (lines: number): string => (lines === 1 ? '1 entry' : `${lines.toLocaleString('en-US')} entries`);
@@ -62,7 +61,6 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
   );
 }
 
-/** Whether the log is as it was written, since when, and the button that checks it. */
 export function AuditCheckCard() {
   const check = useCall(getAuditCheck, {}, { fresh: true, againIn: ({ running }) => (running ? pollMs : null) });
   const start = useSend(startAuditCheck, { refreshes: [getAuditCheck.path] });

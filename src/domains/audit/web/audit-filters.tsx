@@ -8,7 +8,6 @@ import { eventOptions } from '../event-labels-rules.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
-/** What the address bar narrows the log to. */
 export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
   const [search] = useAddress();
   return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
@@ -28,7 +27,6 @@ function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
   );
 }
 
-/** Narrows the log by event, row, actor and day; all of it is in the address bar. */
 export const AuditFilters = () => (
   <SearchForm
     label="Audit log"

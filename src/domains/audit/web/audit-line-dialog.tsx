@@ -11,7 +11,6 @@ interface AuditLineDialogProps {
   onClose: () => void;
 }
 
-/** One line of the audit log whole: what was before and after, from which address, by which program. */
 export function AuditLineDialog({ line, who, onClose }: AuditLineDialogProps) {
   const { from, to, ...rest } = line.details;
   const hasStates = from !== undefined || to !== undefined;

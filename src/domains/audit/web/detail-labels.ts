@@ -18,7 +18,7 @@ const acronyms: Readonly<Record<string, string>> = {
   vin: 'VIN',
 };
 
-/** 'estimatedDeliveryDays' as people read it: 'Estimated delivery days'. */
+/** 'estimatedDeliveryDays' becomes 'Estimated delivery days'. */
 export function detailLabel(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -28,7 +28,7 @@ export function detailLabel(name: string): string {
   return capital(words.join(' '));
 }
 
-/** A stored value as people read it: codes as words, amounts in dollars, instants in UTC. */
+/** Codes as words, amounts in dollars, times in UTC. */
 export function detailText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -44,7 +44,7 @@ export function detailText(name: string, value: unknown): string {
   return codePattern.test(text) || (/^(?:from|to)$/.test(name) && /^[a-z]+$/.test(text)) ? capital(text.replaceAll(/[_-]/g, ' ')) : text;
 }
 
-/** What changed, in a line: 'Quoted to accepted', then what else was recorded, without ids. */
+/** 'Quoted → Accepted', then other details without ids. */
 export function detailLine({ from, to, ...rest }: Readonly<Record<string, unknown>>): string {
   const change = from !== undefined || to !== undefined ? [`${detailText('from', from)} → ${detailText('to', to)}`] : [];
   const others = Object.entries(rest)
@@ -53,7 +53,7 @@ export function detailLine({ from, to, ...rest }: Readonly<Record<string, unknow
   return [...change, ...others].join(' · ');
 }
 
-/** A record by its kind and the end of its id: 'Transport …a04b9179'. */
+/** 'Transport …a04b9179' */
 export const recordText = (subjectType: string | null, subjectId: string | null): string =>
   [subjectType && detailLabel(subjectType), subjectId && (idPattern.test(subjectId) ? shortId(subjectId) : subjectId)]
     .filter(Boolean)

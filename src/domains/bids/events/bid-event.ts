@@ -5,10 +5,8 @@ import type { AuditEntry } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 
-/** What every event about a bid says of it. */
 export const bidEvent = transportEvent.extend({ bidId: id, bidderId: id, bidderName: z.string() });
 
-/** The same with what the bid offers. */
 export const bidOfferEvent = bidEvent.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number(), ...offerDaysReply });
 type BidOffer = z.output<typeof bidOfferEvent>;
 
@@ -18,7 +16,6 @@ export const auditBid = <P extends { bidId: string }>(details: P): AuditEntry =>
   details,
 });
 
-/** A bid in the chain of custody, with its price and days. */
 export const recordOffer = ({
   bidId,
   bidderId,

@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 
-/** The bidder changed an active bid. */
 export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
   notify(bid) {
     const { shipperId, transportId, bidderName, bidAmount, vehicle } = bid;
@@ -20,6 +19,7 @@ export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid changed',
   custody: recordOffer,
   webhook: ['Offers and questions', 'A bid for your request was changed'],
 });

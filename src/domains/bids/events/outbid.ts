@@ -5,9 +5,9 @@ import { formatUsd } from '#shared/money.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { bidOfferEvent } from './bid-event.ts';
 
-/** Another offer, at `lowerOffer`, is below this bid, which was the lowest until then. */
+/** This bid was the lowest offer until another account offered `lowerOffer`. */
 export const bidOutbid = defineEvent('bid.outbid', bidOfferEvent.extend({ lowerOffer: amountReply }), {
-  // The bidder learns the price, not whose it is.
+  // The bidder learns the price but not who offered it.
   notify: ({ bidderId, transportId, vehicle, route, bidAmount, lowerOffer }) => [
     setback(
       toRequest(

@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 
-/** A carrier, broker or independent driver bid on a request. */
 export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
   notify(bid) {
     const { shipperId, transportId, bidderName, bidAmount, vehicle, route } = bid;
@@ -19,6 +18,7 @@ export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid placed',
   custody: recordOffer,
   webhook: ['Offers and questions', 'Your request received a bid'],
 });

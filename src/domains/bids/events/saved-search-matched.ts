@@ -7,15 +7,13 @@ const schema = z.object({
   searchId: id,
   userId: id,
   name: z.string(),
-  /** Where the search is run: '/marketplace?vehicleType=car'. */
   href: z.string(),
   count: z.number(),
   requests: z.array(z.object({ transportId: id, vehicle: z.string(), route: z.string() })),
 });
 
-/** New requests match a saved search; told at most once an hour. `requests` names the newest, `count` counts them all. */
+/** Published at most once an hour per search. `requests` lists the newest matches; `count` is the number of all of them. */
 export const savedSearchMatched = defineEvent('saved-search.matched', schema, {
-  /** Leads to the request itself where it is one, to the search where there are more. */
   notify({ userId, name, href, count, requests }) {
     const [only] = requests;
     const lines = requests.map(({ vehicle, route }) => `${vehicle}, ${route}`).join('; ');

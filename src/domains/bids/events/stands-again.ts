@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditBid, bidOfferEvent } from './bid-event.ts';
 
-/** The winner withdrew and the request is open again: this bid, which had lost, is active again as it was. */
 export const bidReactivated = defineEvent('bid.stands-again', bidOfferEvent, {
   notify: ({ bidderId, transportId, vehicle, route, bidAmount }) => [
     toRequest(
@@ -16,6 +15,7 @@ export const bidReactivated = defineEvent('bid.stands-again', bidOfferEvent, {
     ),
   ],
   audit: auditBid,
+  custodyTitle: 'Bid active again',
   custody: ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount }),
   webhook: ['Offers and questions', 'Your bid is active again'],
 });

@@ -4,7 +4,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { auditBid, bidEvent } from './bid-event.ts';
 
-/** The bidder withdrew an active bid, or the platform did (no actor), for the reason a person reads. */
+/** `reason` is null if the bidder withdrew; otherwise the platform did, and the shipper sees the reason. */
 export const bidWithdrawn = defineEvent('bid.withdrawn', bidEvent.extend({ reason: z.string().nullable() }), {
   notify(bid) {
     const { shipperId, transportId, bidderName, vehicle, reason } = bid;
@@ -15,6 +15,7 @@ export const bidWithdrawn = defineEvent('bid.withdrawn', bidEvent.extend({ reaso
     ];
   },
   audit: auditBid,
+  custodyTitle: 'Bid withdrawn',
   custody: ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, ...(reason && { reason }) }),
   webhook: ['Offers and questions', 'A bid for your request was withdrawn'],
 });

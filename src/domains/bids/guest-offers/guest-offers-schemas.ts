@@ -5,7 +5,7 @@ import { transportDetail } from '#domains/transports/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { bid } from '../schemas.ts';
 
-/** The one transport that a guest's link shows: no address, no contact. */
+/** Contains no address and no contact details. */
 export const guestTransport = transportDetail
   .pick({
     id: true,

@@ -18,7 +18,6 @@ const withdraw = (token: string | undefined) => post('/api/guest/withdrawal', { 
 const signIn = (email: string, password = newPassword) => post('/api/auth/login', { email, password });
 const findLink = (email: string) => mailedToken(sql, email, '/your-offers');
 
-/** A visitor whose request was confirmed. */
 async function guest(email = `guest.${(guests += 1)}@customer.example`) {
   await post('/api/quotes/submit', { ...quoteRequestForm, email });
   await app.settle();

@@ -16,7 +16,7 @@ import {
 } from './guest-offers-schemas.ts';
 import { listTransportBids } from '../queries.ts';
 
-/** What the link of a guest's mail shows: one transport and its offers, and nothing else of the account. Throws 422 `link_invalid`. */
+/** Throws 422 `link_invalid`. */
 export async function readGuestOffers(ctx: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const { actor, transportId } = await findGuestScope(ctx, token);
   const guest: ActorCtx = { ...ctx, actor };
@@ -27,8 +27,8 @@ export async function readGuestOffers(ctx: Ctx, token: string): Promise<ReplyOf<
 }
 
 /**
- * Withdraws the request that a guest's link is for; the guest's account is deleted with its last one. Throws 422 `link_invalid`, 409 `not_open`
- * for a request that was withdrawn or booked before.
+ * Withdraws the request of a guest's link and deletes the guest's account with its last request. Throws 422 `link_invalid`, and 409
+ * `not_open` if the request was already withdrawn or booked.
  */
 export async function withdrawGuestRequest(ctx: Ctx, token: string): Promise<ReplyOf<typeof withdrawEndpoint>> {
   const nobodysHash = await hashOfNobody();

@@ -9,7 +9,7 @@ import { placedQuery } from '#shared/paging.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { maxRadiusMiles, minRadiusMiles, marketplaceSorts } from '../searches/search-rules.ts';
 
-/** An open request as carriers see it: city, state and three digits of the ZIP, never a street, a name or a phone. */
+/** An open request as carriers see it: city, state and three digits of the ZIP code, never a street, name or phone number. */
 export const marketplaceItem = z.object({
   id,
   year: z.number(),
@@ -21,7 +21,6 @@ export const marketplaceItem = z.object({
   status: z.enum(transportStatuses),
   pickupLocation: z.string(),
   deliveryLocation: z.string(),
-  /** The pickup window, and the longest truck that reaches both ends; null where the shipper says nothing. */
   pickupDate: z.string().nullable(),
   pickupUntil: z.string().nullable(),
   longestTruckFt: z.number().nullable(),
@@ -33,15 +32,15 @@ export const marketplaceItem = z.object({
   offerCount: z.number(),
   bestOffer: amountReply.nullable(),
   fixedPrice: amountReply.nullable(),
-  /** The platform's price as the request was submitted; null where only a carrier can name one. */
+  /** The platform's price when the request was submitted; null if only a carrier can price it. */
   openingEstimate: amountReply.nullable(),
-  /** The fixed price, or else the platform's opening estimate, over the road miles; null where either is not known. */
+  /** The fixed price, or else the opening estimate, per road mile; null if either is unknown. */
   pricePerMile: amountReply.nullable(),
-  /** Miles as the crow flies from the ZIP code that was searched, null without one. */
+  /** Straight-line miles from the searched ZIP code; null without one. */
   milesToPickup: z.number().nullable(),
   milesToDelivery: z.number().nullable(),
   fits: loadFit,
-  /** Published reviews of the shipper by carriers, and the average of their stars, without a name; null while there are none. */
+  /** Published reviews by carriers, without the shipper's name; null if there are none. */
   shipperReviews: z.object({ count: z.number().int(), average: z.number() }).nullable(),
   createdAt: z.string(),
 });
@@ -56,7 +55,7 @@ const radiusMessage = `Use ${minRadiusMiles} to ${maxRadiusMiles} miles`;
 const radius = z.coerce.number(radiusMessage).int(radiusMessage).min(minRadiusMiles, radiusMessage).max(maxRadiusMiles, radiusMessage);
 const day = z.iso.date('Enter a date');
 
-/** What the marketplace is narrowed to; a radius counts together with its ZIP code only, and is 100 miles unless told. */
+/** A radius has no effect without its ZIP code and defaults to 100 miles. */
 export const marketplaceFilter = z.object({
   vehicleType: vehicleTypeInput.optional(),
   transportType: transportTypeInput.optional(),
@@ -69,14 +68,13 @@ export const marketplaceFilter = z.object({
   pickupFrom: day.optional(),
   pickupTo: day.optional(),
   running: z.enum(['yes', 'no']).optional(),
-  /** Length of the reader's truck with its trailer: only what it can reach. */
   truckFt: truckFtInput.optional(),
   minRate: amountInput.optional(),
   maxRate: amountInput.optional(),
 });
 export type MarketplaceFilter = z.output<typeof marketplaceFilter>;
 
-/** 'mine': only what lies on the lanes of the reader's own profile. */
+/** 'mine' limits the list to the lanes in the reader's carrier profile. */
 export const ownLanes = z.enum(['mine']).optional();
 
 export const listMarketplace = {
@@ -86,7 +84,6 @@ export const listMarketplace = {
   errors: ['marketplace_denied'],
 } satisfies Schemas;
 
-/** Where the requests of a filter start, and between which states most of them run. */
 export const marketplaceLanes = z.object({
   total: z.number(),
   states: z.array(z.object({ state: z.string(), count: z.number() })),
@@ -101,7 +98,7 @@ export const listLanes = {
   errors: ['marketplace_denied'],
 } satisfies Schemas;
 
-/** All that a carrier may know of one open request before it is booked. */
+/** Everything a carrier may know about an open request before it is booked. */
 export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, milesToDelivery: true }).extend({
   rolls: z.boolean(),
   brakes: z.boolean(),
@@ -112,10 +109,10 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   widthInches: z.number().nullable(),
   heightInches: z.number().nullable(),
   weightPounds: z.number().nullable(),
-  /** The value itself opens with the booking. */
+  /** The exact value is shown after booking. */
   vehicleValueBand: z.string().nullable(),
   deliveryDate: z.string().nullable(),
-  /** Who is there, gate passes and notes open with the booking. */
+  /** Contacts, gate passes and notes are shown after booking. */
   stops: openStops,
   fromCity: z.string(),
   fromState: z.string(),
@@ -125,11 +122,11 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   toState: z.string(),
   toLat: z.number().nullable(),
   toLng: z.number().nullable(),
-  /** False when it was taken or ended: told to those alone who take part in it. */
+  /** False once it was taken or ended; only participants can still read it then. */
   isOpen: z.boolean(),
-  /** Accounts of the carrier's side that have opened it. */
+  /** Carrier-side accounts that opened the request. */
   viewerCount: z.number(),
-  /** What this reader's role allows; the compliance gate says besides whether it may now. */
+  /** What the reader's role allows; the compliance gate is checked separately. */
   can: z.object({ bid: z.boolean(), quote: z.boolean(), take: z.boolean() }),
 });
 export type MarketplaceRequest = z.infer<typeof marketplaceRequest>;

@@ -39,14 +39,10 @@ import {
 interface PageOptions {
   readonly sort: MarketplaceSort;
   readonly limit: number;
-  /** Where the last page ended. */
   readonly last?: Place | undefined;
 }
 
-/**
- * Finds the page first and writes it out after, so that sorting carries no texts. The newest are read in their order and not sorted, unless
- * they are found by place: their rows are taken as they come. `narrower` is one condition more.
- */
+/** Selects the page before joining texts, so the sort stays small. `narrower` is one more SQL condition. */
 export function toPageSql(
   sql: Sql,
   actor: Pick<Actor, 'id'>,
@@ -72,7 +68,6 @@ interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
   cursor?: string;
 }
 
-/** A request as carriers read it: what fits them, and no contacts in its free text. */
 function toItem<Row extends FitColumns & { description: string | null }>(row: Row): Row & Pick<MarketplaceItem, 'fits'> {
   hideContactsIn(row, ['description']);
   return Object.assign(row, { fits: toFit(row) });
@@ -83,7 +78,7 @@ const pageOfItems = (rows: ItemRow[], limit: number): Page<MarketplaceItem> => {
   return { ...page, rows: page.rows.map(toItem) };
 };
 
-/** Searches are planned for their values: around a place the best plan depends on how many requests are there. */
+/** Planned for the actual values, because the best plan depends on how many requests are near the place. */
 const pageStatement = perShape((key) => {
   const { search, paged, sort } = JSON.parse(key) as Shape;
   return statement<SearchValues, ItemRow>(
@@ -106,7 +101,7 @@ async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, 
   return pageOfItems(await pageStatement(JSON.stringify(shape))(sql, values), limit);
 }
 
-/** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
+/** Fractions of the full radius to try first: in dense areas the small circle already fills the page. */
 const rings = [1 / 16, 1 / 4];
 
 async function listNearest(ctx: ActorCtx, search: Search, paging: PageOptions): Promise<Page<MarketplaceItem>> {
@@ -118,8 +113,8 @@ async function listNearest(ctx: ActorCtx, search: Search, paging: PageOptions): 
 }
 
 /**
- * A page of the open requests that fit, and the cursor of the next one. Throws 422 `invalid`, also for nearest
- * without a pickup ZIP code, and for a cursor of another order.
+ * Lists a page of matching open requests and the cursor of the next one. Throws 422 `invalid`, also for `nearest` without a pickup ZIP code
+ * and for a cursor from another order.
  */
 export async function listMarketplace(
   ctx: ActorCtx,
@@ -139,7 +134,7 @@ export async function listMarketplace(
 
 const laneLimit = 12;
 
-/** Where the requests of a filter start, and their heaviest lanes, in one reading of them. Throws 422 `invalid`. */
+/** Throws 422 `invalid`. */
 export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typeof listLanesEndpoint>): Promise<MarketplaceLanes> {
   const { sql } = ctx;
   const own = await findOwnLanes(ctx, lanes);
@@ -157,19 +152,14 @@ export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typ
   return found!;
 }
 
-/** An open request as it is read, with what decides beside its columns. */
 interface RequestRow extends Omit<MarketplaceRequest, 'can' | 'fits' | 'vehicleValueBand'>, FitColumns {
   readonly shipperId: string;
   readonly vehicleValue: string | null;
 }
 
-/** What is said of a request that was taken, was cancelled or never stood there. */
 const requestGone = () => notFound('This request is no longer in the marketplace');
 
-/**
- * One open request with all that may be known of it before booking; notes that it was opened. Whoever takes part in it finds it when it
- * is not open any more, too. Throws 404.
- */
+/** Reads one open request and records the view. Participants can read it after it closed, too. Throws 404. */
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<MarketplaceRequest> {
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`

@@ -3,7 +3,7 @@ import { isOnMarketplace } from '#domains/transports/participants/visibility.ts'
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
-/** The ways of the reader's lanes, and whether so few open requests go them that it pays to find those first. */
+/** `areRare` is true if so few open requests are on the lanes (`ways`) that finding those first is faster. */
 export interface OwnLanes {
   readonly ways: readonly string[];
   readonly areRare: boolean;
@@ -11,12 +11,11 @@ export interface OwnLanes {
 
 const rareLimit = 4000;
 
-/** Ids of open requests that go one of the ways, way by way: as one condition the planner takes it for a few and reads everything. */
+/** Looks up one lane at a time: with a single condition the planner misjudges the number of rows and scans the whole table. */
 const toIdsSql = (sql: Sql, ways: readonly string[]): Fragment => sql`
   select o.id from unnest(${[...ways]}::text[]) way cross join lateral (
     select t.id from transports t where (t.from_state || t.to_state) = way and ${isOnMarketplace(sql)} offset 0) o`;
 
-/** With 'mine' what the list is narrowed to, else null. */
 export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Promise<OwnLanes | null> {
   if (!lanes) return null;
   const { sql } = ctx;
@@ -27,8 +26,8 @@ export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Pr
 }
 
 /**
- * Condition on `transports t`: goes one of the ways. Rare ones are found by their index, once; among many the list is read in its own
- * order until the page is full, and each row is held against a set, because an array would be read from its start for every row.
+ * Condition on `transports t`. Rare lanes are found through the index. For common lanes the list is read in its own order, and each row is
+ * checked against a JSON object because an array would be scanned for every row.
  */
 export const isOnOwnLanes = (sql: Sql, { ways, areRare }: OwnLanes): Fragment =>
   areRare

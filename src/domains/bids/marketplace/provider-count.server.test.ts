@@ -17,7 +17,6 @@ const [shipper, carrier, rival] = await Promise.all([
 const bid = async (who: SignedIn, id: string) => (await who.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
 const give = async (who: SignedIn, id: string) => (await who.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm)).body.id as string;
 
-/** Offers and providers, as the shipper's list and the page of the transport show them. */
 async function counts(id: string): Promise<[number, number]> {
   const list = (await shipper.call('GET', '/api/transports')).body;
   const card = list.find((item: { id: string }) => item.id === id);

@@ -62,7 +62,7 @@ describe('an open request', () => {
     await read(id);
     expect(await views(id)).toHaveLength(3);
     expect((await read(id)).body.viewerCount).toBe(2);
-    // Whoever bids out of the list has seen it too.
+    // A bid placed from the list counts as a view.
     expect((await (await app.signIn('carrier')).call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).status).toBe(201);
     expect((await read(id)).body.viewerCount).toBe(3);
     const own = await buildTransport(sql, { shipperId: carrier.id });

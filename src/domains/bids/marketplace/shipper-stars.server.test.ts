@@ -22,7 +22,6 @@ beforeEach(async () => {
   await sql`delete from reviews`;
 });
 
-/** A job that came to its end a day ago. */
 async function completed(): Promise<{ transportId: string; quoteId: string }> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, workflowState: 'closed' };

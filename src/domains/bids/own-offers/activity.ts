@@ -12,7 +12,6 @@ const toRow = (ctx: Ctx, activityType: string, transportId: string, activityData
   timestamp: ctx.now,
 });
 
-/** Adds a row to marketplace_activity. */
 export async function noteActivity(
   ctx: Ctx,
   activityType: string,
@@ -22,7 +21,7 @@ export async function noteActivity(
   await ctx.sql`insert into marketplace_activity ${ctx.sql(toRow(ctx, activityType, transportId, activityData))}`;
 }
 
-/** Notes that the actor opened a request: once a day, however often it does. Lists note nothing. */
+/** Records at most one view per account, request and UTC day. */
 export async function noteView(ctx: ActorCtx, transportId: string): Promise<void> {
   await ctx.sql`
     insert into marketplace_activity ${ctx.sql(toRow(ctx, 'request_viewed', transportId, {}))}

@@ -24,7 +24,6 @@ const change = async (who: SignedIn, id: string, bidAmount: string) => {
   expect((await who.call('PATCH', `/api/bids/${id}`, { ...bidForm, bidAmount })).status).toBe(200);
   await app.settle();
 };
-/** What an account heard of a request, oldest first, by the words of the fact. */
 const heard = async (who: SignedIn, transportId: string, type: string) =>
   (
     await sql<{ title: string; channels: string[] }[]>`

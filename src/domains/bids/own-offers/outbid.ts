@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { bidOutbid } from '../events/outbid.ts';
 
-/** An offer that came or changed: whose, at how much, and at how much it stood before. */
+/** A new or changed offer; `before` is its previous amount. */
 export interface LowerOffer {
   readonly transportId: string;
   readonly byId: string | null;
@@ -23,10 +23,7 @@ interface Outbid {
   readonly deliveryDay: string | null;
 }
 
-/**
- * Tells the bidders whose bids were the lowest offers on an open request until this one came below them. Nobody is told who was behind
- * before, nor of an offer that was below theirs already.
- */
+/** Notifies bidders whose bid was the lowest open offer until this one. Bidders who were already undercut aren't notified. */
 export const publishOutbid = (ctx: Ctx, { transportId, byId, amount, before }: LowerOffer): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);

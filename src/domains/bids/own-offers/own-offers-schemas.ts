@@ -7,7 +7,7 @@ import { pageQuery } from '#shared/paging.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
 import { offerStates } from '../searches/search-rules.ts';
 
-/** A bid, an own itemized quote, or a request that was taken at the platform's price. */
+/** 'estimate' is a request taken at the platform's price. */
 export const ownOffer = z.object({
   id,
   kind: z.enum(['bid', 'quote', 'estimate']),
@@ -20,19 +20,16 @@ export const ownOffer = z.object({
   includesInsurance: z.boolean(),
   notes: z.string().nullable(),
   state: z.enum(offerStates),
-  /** Why it was rejected. */
   reason: z.string().nullable(),
   validUntil: z.string().nullable(),
   submittedAt: z.string(),
   updatedAt: z.string(),
-  /** What an offer is weighed against: the request's estimate, its road miles, its day, and the lowest open offer. */
   openingEstimate: amountReply.nullable(),
   roadMiles: z.number().nullable(),
   pickupDate: z.string().nullable(),
   pickupUntil: z.string().nullable(),
   bestOffer: amountReply.nullable(),
   offerCount: z.number(),
-  /** The request still takes offers, and can be opened in the marketplace. */
   isRequestOpen: z.boolean(),
   can: z.object({ change: z.boolean() }),
 });

@@ -15,7 +15,7 @@ type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
   readonly note: string | null;
 };
 
-/** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
+/** An accepted bid is listed once, as a bid. */
 export async function listOwnOffers(
   { sql, actor, now }: ActorCtx,
   { state, transportId, limit, cursor, ...range }: QueryOf<typeof listEndpoint>,
@@ -23,7 +23,7 @@ export async function listOwnOffers(
   const partBy = (created: Fragment) => sql`
     where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``}
     ${isWithin(sql, range, { created, updated: sql`updated_at` })} order by id desc ${rowLimit(sql, limit)}`;
-  // One select for each index: a condition that joins both would read every quote there is.
+  // One select per index: a combined condition would scan all quotes.
   const listQuotes = (isMine: Fragment) => sql`
     select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days, pickup_day, delivery_day,
         coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,

@@ -7,10 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { bidWithdrawn } from '../events/withdrawn.ts';
 
-/**
- * Withdraws the active bids of an account that may no longer act, with the reason their shippers and the bidder read; one transport
- * after the other, in the order of their ids. An account that was let in again meanwhile keeps its bids. Repeating it changes nothing.
- */
+/** Does nothing if the account is usable again. Locks transports in the order of their ids. Idempotent. */
 export const withdrawBids = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if ((await findAccountById(inner, userId))?.isUsable) return;

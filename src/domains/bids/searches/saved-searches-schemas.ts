@@ -3,26 +3,23 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { marketplaceFilter } from '../marketplace/marketplace-schemas.ts';
 
-/** A filter as it is kept and sent back to the list: names of `marketplaceFilter` with plain values. */
 export const storedFilter = z.partialRecord(
   z.enum(Object.keys(marketplaceFilter.shape) as (keyof typeof marketplaceFilter.shape)[]),
   z.union([z.string(), z.number()]),
 );
 export type SavedFilter = z.infer<typeof storedFilter>;
 
-/** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
+/** With `alert`, the owner is notified of new matches at most once an hour. */
 export const savedSearch = z.object({
   id,
   name: z.string(),
   alert: z.boolean(),
   filter: storedFilter,
-  /** When its owner was last told of new requests. */
   toldAt: z.string().nullable(),
   createdAt: z.string(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** What a search is called. */
 export const searchName = z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
 
 export const listSavedSearches = {

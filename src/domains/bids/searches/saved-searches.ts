@@ -9,7 +9,6 @@ import type { changeSavedSearch as changeEndpoint, saveSearch as saveEndpoint, S
 import { maxSavedSearches } from './search-rules.ts';
 import { toSearch } from './search.ts';
 
-/** The filter of a row of `saved_searches s`, as it was sent. */
 export const filterColumn = (sql: Sql) => sql`
   json_strip_nulls(json_build_object('vehicleType', s.vehicle_type, 'transportType', s.transport_type, 'fromState', s.from_state,
     'toState', s.to_state, 'fromZip', s.from_zip, 'fromRadius', s.from_radius, 'toZip', s.to_zip, 'toRadius', s.to_radius,
@@ -17,7 +16,7 @@ export const filterColumn = (sql: Sql) => sql`
 
 const columns = (sql: Sql) => sql`s.id, s.name, s.alert, ${filterColumn(sql)} as filter, s.told_at, s.created_at`;
 
-/** Columns of `saved_searches` for a filter. Throws 422 `invalid`, also for one that narrows nothing. */
+/** Throws 422 `invalid`, also if no filter is set. */
 function toRow(filter: MarketplaceFilter) {
   const { from, to, ...rest } = toSearch(filter);
   if (!from && !to && Object.values(rest).every((value) => value === undefined))
@@ -47,7 +46,6 @@ function toRow(filter: MarketplaceFilter) {
 
 const nameTaken = () => conflict('name_taken', 'You already have a saved search with this name');
 
-/** Searches of the actor, by name. */
 export const listSavedSearches = ({ sql, actor }: ActorCtx): Promise<SavedSearch[]> => sql<SavedSearch[]>`
   select ${columns(sql)} from saved_searches s where s.user_id = ${actor.id} order by lower(s.name)`;
 
@@ -58,8 +56,8 @@ async function getSearch({ sql, actor }: ActorCtx, id: string): Promise<SavedSea
 }
 
 /**
- * Keeps a search of the actor. Throws 403 `email_unverified`, 422 `invalid`, 409 `name_taken`, 409 `too_many_searches` for the one after the twentieth, also when
- * two come at once.
+ * Saves a search. Throws 403 `email_unverified`, 422 `invalid`, 409 `name_taken`, and 409 `too_many_searches` above the limit, which holds
+ * for concurrent calls.
  */
 export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof saveEndpoint>): Promise<SavedSearch> =>
   inTransaction(ctx, async (inner) => {
@@ -75,7 +73,7 @@ export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof
     return getSearch(inner, row.id);
   });
 
-/** Renames a search of the actor or turns its alert on or off; what nobody was told of yet is forgotten with the alert. Throws 404, 409. */
+/** Renames a search or switches its alert; switching the alert off deletes pending matches. Throws 404 and 409 `name_taken`. */
 export const changeSavedSearch = (ctx: ActorCtx, id: string, { name, alert }: BodyOf<typeof changeEndpoint>): Promise<SavedSearch> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
@@ -91,7 +89,6 @@ export const changeSavedSearch = (ctx: ActorCtx, id: string, { name, alert }: Bo
     return getSearch(inner, id);
   });
 
-/** Forgets a search of the actor. Throws 404. */
 export async function deleteSavedSearch({ sql, actor }: ActorCtx, id: string): Promise<{ deleted: true }> {
   const gone = await sql`delete from saved_searches where id = ${id} and user_id = ${actor.id} returning 1`;
   if (gone.length === 0) throw notFound('This search does not exist');

@@ -15,10 +15,9 @@ import { searchHref } from './search-rules.ts';
 const tellOfNews = defineJob('tell-of-new-requests', z.object({}));
 
 const batchSize = 200;
-/** Requests that a notice names; the rest is counted. */
 const namedLimit = 5;
 
-/** Condition on `saved_searches s` and `transports t`: the request is one that the search asks for. Those of `fits` in search.ts, from the other side. */
+/** Condition on `saved_searches s` and `transports t`. Must match `fits` in search.ts. */
 export const fitsSearch = (sql: Sql): Fragment => sql`
       (s.vehicle_type is null or s.vehicle_type = t.vehicle_type)
       and (s.transport_type is null or s.transport_type = t.transport_type)
@@ -33,9 +32,7 @@ export const fitsSearch = (sql: Sql): Fragment => sql`
       and (s.from_radius is null or miles_between(t.from_area_lat, t.from_area_lng, s.from_lat, s.from_lng) <= s.from_radius)
       and (s.to_radius is null or miles_between(t.to_area_lat, t.to_area_lng, s.to_lat, s.to_lng) <= s.to_radius)`;
 
-/**
- * Puts a request that was just submitted before every search it fits, in one statement; whoever is due is told by a job of its own.
- */
+/** Records a new request as a match for every search it fits; a job sends the alerts. */
 export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise<void> {
   const { sql } = ctx;
   const matched = await sql`
@@ -64,8 +61,8 @@ interface NewsRow {
 }
 
 /**
- * Tells the owners of up to 200 searches of what is new and still stands, each search at most once an hour; the news is taken off in the
- * same statement. Answers how many searches were looked at.
+ * Alerts the owners of up to 200 searches about matches that are still open, at most once an hour each. The matches are deleted in the same
+ * statement. Returns the number of searches checked.
  */
 async function tellBatch(ctx: Ctx): Promise<number> {
   const { sql, now } = ctx;
@@ -96,12 +93,11 @@ async function tellBatch(ctx: Ctx): Promise<number> {
   return due.length;
 }
 
-/** Background work of saved searches. */
 export const searchAlertJobs: readonly JobHandler[] = [
   handleJob(tellOfNews, async (ctx) => {
     if ((await tellBatch(ctx)) === batchSize) await enqueue(ctx, tellOfNews, {}, { key: 'news' });
   }),
 ];
 
-/** When those are told who had been told within the hour. */
+/** Retries searches that were skipped because of the hourly limit. */
 export const searchAlertSchedules: readonly Schedule[] = [{ job: tellOfNews, ...everyMinutes(5) }];

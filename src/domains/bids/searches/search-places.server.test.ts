@@ -30,7 +30,6 @@ beforeEach(async () => {
     });
 });
 
-/** What becomes of the request on which a page ended. */
 const changes: Record<string, (id: string) => PromiseLike<unknown>> = {
   taken: (id) => sql`update transports set status = 'assigned' where id = ${id}`,
   'asked anew, behind all others': (id) => sql`

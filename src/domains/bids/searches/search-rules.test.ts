@@ -6,7 +6,6 @@ const bearings = Array.from({ length: 72 }, (_, at) => (at * 5 * Math.PI) / 180)
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The point so many miles away in a direction. */
 function walk({ lat, lng }: { lat: number; lng: number }, miles: number, bearing: number) {
   const angle = miles / 3958.8;
   const to = Math.asin(Math.sin(radians(lat)) * Math.cos(angle) + Math.cos(radians(lat)) * Math.sin(angle) * Math.cos(bearing));

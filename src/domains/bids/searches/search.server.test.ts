@@ -25,7 +25,6 @@ const open = (from: string, to: string, more: Record<string, unknown> = {}) =>
 const list = async (query: string): Promise<MarketplaceItem[]> => (await carrier.call('GET', `/api/marketplace/quotes?${query}`)).body;
 const listIds = async (query: string) => (await list(query)).map(({ id }) => id);
 
-/** Follows the pages to the end. */
 async function walk(query: string): Promise<string[]> {
   const seen: string[] = [];
   for (let next = `/api/marketplace/quotes?${query}`; next;) {
@@ -160,7 +159,7 @@ describe('the lanes of a search', () => {
 });
 
 describe('among 20,000 open requests', { tags: 'full' }, () => {
-  /** Ends their transaction: to delete them row by row takes longer than to lay them down. */
+  /** Rolls the transaction back, which is faster than deleting the rows. */
   const takenBack = new Error('taken back');
   const getPlan = async (tx: Sql, filter: object, sort: MarketplaceSort, last?: Place): Promise<string> => {
     const search = toSearch(marketplaceFilter.parse(filter));
@@ -193,7 +192,7 @@ describe('among 20,000 open requests', { tags: 'full' }, () => {
         ['shortest', 'transports_open_shortest_idx', '1200'],
       ] as const) {
         expect(await getPlan(tx, {}, sort), sort).toContain(index);
-        // A later page begins at its place in the index.
+        // Later pages must start at their position in the index.
         expect(await getPlan(tx, {}, sort, { key, id: newId() }), sort).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*[<>]`));
         expect(await getPlan(tx, { fromZip: '60601', fromRadius: 500 }, sort), sort).not.toContain('Seq Scan on transports');
       }

@@ -10,7 +10,7 @@ import { invalidZipMessage } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceFilter } from '../marketplace/marketplace-schemas.ts';
 import { boxAround, defaultRadiusMiles, getHaversine, type BoundingBox, type MarketplaceSort } from './search-rules.ts';
 
-/** A circle around a ZIP code, with the box around it and the haversine of its radius. */
+/** A circle around a ZIP code, with its bounding box; `reach` is the haversine of its radius. */
 export interface Circle extends BoundingBox {
   readonly zip: string;
   readonly lat: number;
@@ -19,7 +19,6 @@ export interface Circle extends BoundingBox {
   readonly reach: number;
 }
 
-/** A filter whose ZIP codes were looked up. */
 export interface Search extends Omit<MarketplaceFilter, 'fromZip' | 'fromRadius' | 'toZip' | 'toRadius'> {
   readonly from: Circle | null;
   readonly to: Circle | null;
@@ -36,7 +35,6 @@ const circleAround = ({ zip, lat, lng }: Spot, radiusMiles: number): Circle => (
   ...boxAround({ lat, lng }, radiusMiles),
 });
 
-/** The same circle, larger or smaller. */
 export const resized = (circle: Circle, part: number): Circle => circleAround(circle, circle.radiusMiles * part);
 
 function getCircle(zip: string | undefined, radiusMiles: number = defaultRadiusMiles): Circle | null | 'unknown' {
@@ -47,7 +45,7 @@ function getCircle(zip: string | undefined, radiusMiles: number = defaultRadiusM
   return circleAround({ zip: place.zip, lat: coarse(place.lat), lng: coarse(place.lng) }, radiusMiles);
 }
 
-/** Looks the ZIP codes of a filter up. Throws 422 `invalid` for one that is nowhere on the map, and for limits in the wrong order. */
+/** Resolves the ZIP codes of a filter. Throws 422 `invalid` for an unknown ZIP code and for limits in the wrong order. */
 export function toSearch({ fromZip, fromRadius, toZip, toRadius, ...rest }: MarketplaceFilter): Search {
   const [from, to] = [getCircle(fromZip, fromRadius), getCircle(toZip, toRadius)];
   const { pickupFrom, pickupTo, minRate, maxRate } = rest;
@@ -61,11 +59,10 @@ export function toSearch({ fromZip, fromRadius, toZip, toRadius, ...rest }: Mark
   return { ...rest, from, to };
 }
 
-/** The two places between which a distance is measured: one end of a row of `transports t`, and the middle of a circle. */
 export const apart = (sql: Sql, end: 'from' | 'to', { lat, lng }: Circle): Fragment =>
   sql`${sql.unsafe(`t.${end}_area_lat, t.${end}_area_lng`)}, ${lat}::float8, ${lng}::float8`;
 
-/** The box finds candidates by the index, the haversine decides. */
+/** The box finds candidates through the index; the haversine decides. */
 function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
   const { south, west, north, east, reach } = circle;
   const column = (axis: 'lat' | 'lng') => sql.unsafe(`t.${end}_area_${axis}`);
@@ -74,11 +71,11 @@ function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
     and haversine(${apart(sql, end, circle)}) <= ${reach}`;
 }
 
-/** The index finds windows by their first day, from which the last one is `longestWindowDays` away at most. */
+/** The index covers only the first day of a window, and the last day is at most `longestWindowDays` later. */
 const endsFrom = (sql: Sql, day: string): Fragment => sql`
   and coalesce(t.pickup_date, 'infinity'::date) >= ${day}::date - ${longestWindowDays}::int and t.pickup_until >= ${day}`;
 
-/** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
+/** Condition on `transports t`: on the marketplace and matching the search. Unknown days or prices never match a limit. */
 export function fits(sql: Sql, search: Search): Fragment {
   const { vehicleType, transportType, fromState, toState, from, to, pickupFrom, pickupTo, running, truckFt, minRate, maxRate } = search;
   return sql`${isOnMarketplace(sql)}
@@ -97,21 +94,23 @@ export function fits(sql: Sql, search: Search): Fragment {
 }
 
 interface Order extends Pick<SortKey, 'type'> {
-  /** What is sorted by, of `transports t`. */
   readonly by: (sql: Sql, search: Search) => Fragment;
   readonly order: ListOrder;
 }
 
 /**
- * Between two circles distance, and with it price per mile, keeps within narrow bounds: the index in that order would be read through
- * all that is longer or shorter. The planner cannot know, so there the key is no index's, and the rows are found by place.
+ * Between two circles, distances (and prices per mile) vary little, so reading the index in that order would visit almost every row. Adding
+ * 0 keeps the planner from using it; rows are found by place instead.
  */
 const byDistance =
   (key: string): Order['by'] =>
   (sql, { from, to }) =>
     sql.unsafe(from && to ? `(${key} + 0)` : key);
 
-/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql, 0155-index-price-of-open-requests.sql). */
+/**
+ * Unknown days, prices and distances sort last. Each key matches an index (0012-marketplace-search.sql,
+ * 0155-index-price-of-open-requests.sql).
+ */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
   pickup: { by: (sql) => sql`coalesce(t.pickup_date, 'infinity'::date)`, type: 'date', order: 'asc' },
   price: { by: byDistance('coalesce(t.fixed_price, t.opening_estimate, 0)'), type: 'numeric', order: 'desc' },
@@ -121,11 +120,10 @@ const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
   nearest: { by: (sql, { from }) => sql`haversine(${apart(sql, 'from', from!)})`, type: 'float8', order: 'asc' },
 };
 
-/** Where a page goes on. Throws 422 `invalid` for a cursor of another order. */
+/** Throws 422 `invalid` for a cursor from another order. */
 export const marketplacePlace = (sort: MarketplaceSort, cursor: string): Place =>
   placeIn(cursor, sort === 'newest' ? undefined : orders[sort].type);
 
-/** How a page is sorted, and how it goes on after a place. */
 export function getOrder(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): SortClauses {
   const id = sql`t.id`;
   if (sort === 'newest') return sortedBy(sql, { id, order: 'desc', cursor });
@@ -133,19 +131,17 @@ export function getOrder(sql: Sql, search: Search, sort: MarketplaceSort, cursor
   return sortedBy(sql, { id, key: { by: by(sql, search), type }, order, cursor });
 }
 
-/** Values of a search by the names under which a statement has slots for them. */
 export type SearchValues = Record<string, string | number>;
 
 const slotNames = (end: 'from' | 'to', circle: Circle) =>
   Object.entries(circle).map(([name, value]) => [`${end}_${name}`, value] as [string, string | number]);
 
-/** Everything that differs between two searches of one shape. */
 export function toValues({ from, to, ...rest }: Search): SearchValues {
   const given = Object.entries(rest).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
   return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
 }
 
-/** The search with slots where it has values; whether a vehicle runs is no value but another condition. */
+/** Replaces values with statement slots. `running` is part of the statement's shape, not a value. */
 export function inSlots(search: Search, slots: SearchValues): Search {
   const { from, to, running, ...rest } = search;
   const of = (end: 'from' | 'to', circle: Circle | null) =>

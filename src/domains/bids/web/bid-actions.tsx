@@ -12,11 +12,10 @@ interface BidButtonProps {
   ground?: BidGround | undefined;
   size?: 'sm' | 'md';
   variant?: 'primary' | 'secondary';
-  /** In a list of many: the short word. */
   isShort?: boolean;
 }
 
-/** Opens the bid dialog; while the gate is closed it says so and leads to the reasons. */
+/** Opens the bid dialog, or links to the compliance reasons while the gate is closed. */
 export function BidButton({ transportId, about, ground, size = 'md', variant = 'primary', isShort = false }: BidButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: gate } = useGate();
@@ -36,7 +35,6 @@ export function BidButton({ transportId, about, ground, size = 'md', variant = '
   );
 }
 
-/** To a request at a fixed price, where the window opens in which the job is taken. */
 export const TakeJobLink = ({ transportId, about }: Pick<BidButtonProps, 'transportId' | 'about'>) => (
   <ButtonLink
     to={`/marketplace/${transportId}?take=yes`}
@@ -55,11 +53,9 @@ interface OwnBidActionsProps {
   about: string;
   ground?: BidGround | undefined;
   size?: 'sm' | 'md';
-  /** In a list of many: taking it back is left to the request and to the own bids. */
   isShort?: boolean;
 }
 
-/** Change and withdraw, for whoever placed it and while both are possible. */
 export function OwnBidActions({ bid, about, ground = bid.ground, size = 'md', isShort = false }: OwnBidActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const [leaving, setLeaving] = useState<ActiveBid | null>(null);

@@ -15,17 +15,14 @@ import type { OfferState } from '../searches/search-rules.ts';
 import type { SearchParams } from './searches/search-params.ts';
 import { activeBidsByTransport } from './active-bid.ts';
 
-/** Reads that a bid changes. */
 const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace', '/api/turns'] as const;
 
 export const useMarketplace = (search: SearchParams) => useCallPages(listMarketplace, { query: search });
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useOwnOffers = (state: OfferState | undefined) => useCallPages(listOwnOffers, { query: { state } });
-/** What became of the own offers on one request. */
 export const useOffersOn = (transportId: string | null) =>
   useCall(listOwnOffers, { query: { transportId: transportId ?? '' } }, { enabled: transportId !== null });
-/** Own offers that still stand, by transport; empty for roles that do not bid. */
 export function useActiveOffers(enabled: boolean): ReadonlyMap<string, OwnOffer> {
   const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });
   return activeBidsByTransport(data);

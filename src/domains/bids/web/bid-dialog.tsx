@@ -19,17 +19,14 @@ import type { ActiveBid } from './active-bid.ts';
 
 interface BidDialogProps {
   transportId: string;
-  /** What is bid on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about: string;
-  /** The own active bid to change; without it a new one is placed. */
   bid?: ActiveBid;
-  /** What the amount is weighed against, where it is known. */
   ground?: BidGround | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** What the server could not do has no words for a bidder. */
+/** Server errors (5xx) get the generic text. */
 function tellBidFailure(error: unknown): void {
   const known = error instanceof ApiError && error.status < 500 ? error : undefined;
   showFailure('Failed to submit bid', known, {
@@ -38,7 +35,6 @@ function tellBidFailure(error: unknown): void {
   });
 }
 
-/** A lump sum on an open request, or a change of it. */
 export function BidDialog({ transportId, about, bid, ground = bid?.ground, open, onOpenChange }: BidDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={bid ? 'Change your bid' : 'Place a bid'} text={about}>
@@ -56,7 +52,6 @@ interface BidFormProps {
 
 const anyDay: RequestWindow = { pickupDate: null, pickupUntil: null };
 
-/** What the form begins with: nothing, or the bid that is changed. */
 export const bidFields = (bid: ActiveBid | undefined, request: RequestWindow = anyDay) => ({
   bidAmount: bid?.bidAmount ?? '',
   pickupDay: bid?.pickupDay ?? firstPickupDay(request),
@@ -65,7 +60,7 @@ export const bidFields = (bid: ActiveBid | undefined, request: RequestWindow = a
   notes: bid?.notes ?? '',
 });
 
-/** A change says which bid was read: one that was changed elsewhere meanwhile is not overwritten. */
+/** Sends `unchangedSince` so that a change made elsewhere isn't overwritten. */
 export const bidChanged = ({ id, updatedAt }: Pick<ActiveBid, 'id' | 'updatedAt'>, body: z.output<typeof bidInput>) => ({
   params: { id },
   body: { ...body, unchangedSince: updatedAt },

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 import { toPerMile } from './bid-labels.ts';
 
-/** What a bid is weighed against, wherever it is placed from. */
 export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'pickupUntil' | 'bestOffer'>;
 
 const toRange = (estimate: string) => {
@@ -15,7 +14,6 @@ const toRange = (estimate: string) => {
   return { lowCents, highCents, words: `${formatUsdWhole(lowCents)} to ${formatUsdWhole(highCents)}` };
 };
 
-/** The estimate with its range, the lowest open offer, the way and the day: what one bids on, before the amount. */
 export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDate, pickupUntil, bestOffer } }: { ground: BidGround }) {
   const facts = [
     {
@@ -49,7 +47,7 @@ function rangeWarning(amount: string, estimate: string): string | null {
   return cents > highCents ? `Above the usual range of ${words}. The shipper will see this.` : null;
 }
 
-/** The amount being typed as a price a mile, and that it is outside the usual range. Inside the form of the bid. */
+/** Price per mile of the typed amount, and a warning above the usual range. Must be inside the bid form. */
 export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { ground: BidGround }) {
   const cents = typedCents(useWatch({ name: 'bidAmount' }));
   const amount = cents ? fromCents(cents) : null;

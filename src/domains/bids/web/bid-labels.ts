@@ -5,7 +5,6 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import type { OfferState } from '../searches/search-rules.ts';
 
-/** How an own offer stands, and how that looks. */
 export const offerBadges: Record<OfferState, { label: string; tone: Tone }> = {
   active: { label: 'Waiting', tone: 'action' },
   accepted: { label: 'Accepted', tone: 'good' },
@@ -14,44 +13,37 @@ export const offerBadges: Record<OfferState, { label: string; tone: Tone }> = {
   expired: { label: 'Expired', tone: 'warn' },
 };
 
-/** What kind of offer an own one is. */
 export const offerKinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote: 'Itemized quote', estimate: 'Platform price' };
 
-/** '$0.98 a mile'. */
 export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`;
 
-/** An amount over road miles: '$1.10 a mile'. */
 export const toPerMile = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
 
-/** When an offer would deliver: by the day that it names, else after so many days. */
 export const describeDelivery = ({ days, deliveryDay }: { days: number | null; deliveryDay: string | null }): string =>
   deliveryDay ? `By ${formatDate(deliveryDay)}` : describeDays(days);
 
-/** '4 days', or that nobody said. */
 export const describeDays = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));
 
 type PlacedBid = Pick<OwnOffer, 'state' | 'isRequestOpen' | 'amount' | 'bestOffer' | 'offerCount'>;
 
-/** 'Lowest of 3' of an own offer that is; else null, as of one that does not stand any more. */
+/** 'Lowest of 3' if the active offer is the lowest, otherwise null. */
 export const describeLowest = ({ state, isRequestOpen, amount, bestOffer, offerCount }: PlacedBid): string | null =>
   state === 'active' && isRequestOpen && bestOffer !== null && toCents(amount) <= toCents(bestOffer)
     ? `Lowest of ${Math.max(1, offerCount)}`
     : null;
 
-/** Positions are known to a tenth of a degree, some seven miles: no finer distance is claimed. */
+/** Positions are rounded to a tenth of a degree (about seven miles), so no shorter distance is shown. */
 const finestMiles = 10;
 
-/** 'Pickup about 45 miles away', in steps of five; null without a distance. */
+/** 'Pickup about 45 miles away' in steps of five; null without a distance. */
 export function describeApart(what: string, miles: number | null): string | null {
   if (miles === null) return null;
   return miles < finestMiles ? `${what} within ${finestMiles} miles` : `${what} about ${Math.round(miles / 5) * 5} miles away`;
 }
 
-/** Of several own offers on a request that is gone, the one that tells most of why. */
 export const findDecisiveOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ reason }) => reason) ?? offers[0];
 
-/** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */
 export function describeGone({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
   if (reason) return `${reason}.`;
   if (state === 'withdrawn') return 'You withdrew your offer, and the request is no longer in the marketplace.';

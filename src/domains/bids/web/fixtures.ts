@@ -1,7 +1,6 @@
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 
-/** An open request of the marketplace as a carrier reads it: a 2019 Accord from Austin to Denver without an offer yet; `change` overrides. */
 export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): MarketplaceItem => ({
   id: '0192f000-0000-7000-8000-000000000001',
   year: 2019,
@@ -49,7 +48,6 @@ const states = { workflowState: 'quoted', isAccepted: false, isExpired: false, c
 const noSteps = { accept: false, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
 
-/** An open quote of a carrier over $900 as its reader sees it, with the steps that are given. */
 export function offeredQuote(id: string, can: object, change: object = {}): Quote {
   const offer = { id, transportId: 't1', kind: 'own', totalQuote: '900.00', offeredBy: petrov, ...lines, ...unknown, ...states };
   return { ...offer, ...change, can: { ...noSteps, ...can } } as unknown as Quote;

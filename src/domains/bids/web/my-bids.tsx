@@ -18,7 +18,7 @@ import { useSearchChange } from './searches/use-search-change.ts';
 
 const toAbout = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
-/** Where an offer leads: a job to its transport, an open one to its request; a request that went to somebody else is out of reach. */
+/** Null if the request went to another carrier and can't be opened any more. */
 function getHref({ state, transportId, isRequestOpen }: OwnOffer): string | null {
   if (state === 'accepted') return `/transports/${transportId}`;
   return isRequestOpen ? `/marketplace/${transportId}` : null;
@@ -40,7 +40,6 @@ function Request({ offer }: { offer: OwnOffer }) {
   );
 }
 
-/** The lowest offer on an open request, which may be this one. */
 function Lowest({ offer }: { offer: OwnOffer }) {
   if (!offer.isRequestOpen || offer.state !== 'active' || !offer.bestOffer) return null;
   return describeLowest(offer) ? 'Yours' : <span className="figures">{formatUsd(offer.bestOffer)}</span>;
@@ -124,7 +123,6 @@ function getActions(offer: OwnOffer) {
 
 const stateOptions = offerStates.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)} only` }));
 
-/** Bids and quotes of the account with what became of them; bids with change and withdraw while they stand. */
 export function MyBids() {
   const [search] = useSearchParams();
   const change = useSearchChange();

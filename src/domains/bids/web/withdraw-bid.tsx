@@ -3,7 +3,6 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import type { ActiveBid } from './active-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 
-/** Asks before a bid is taken back; null keeps the window closed. */
 export function WithdrawBid({ bid, onClose }: { bid: ActiveBid | null; onClose: () => void }) {
   const withdraw = useWithdrawBid();
   if (!bid) return null;

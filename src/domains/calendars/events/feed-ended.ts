@@ -2,5 +2,4 @@ import { z } from 'zod';
 import { auditAccount } from '#domains/accounts/events/account-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 
-/** An account ended the private address of its calendar. */
 export const calendarFeedEnded = defineEvent('calendar-feed.ended', z.object({ userId: z.uuid() }), { audit: auditAccount });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { auditAccount } from '#domains/accounts/events/account-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 
-/** An account created a private address for its calendar; `isRenewal`: the one before ended with it. */
 export const calendarFeedCreated = defineEvent('calendar-feed.made', z.object({ userId: z.uuid(), isRenewal: z.boolean() }), {
   audit: auditAccount,
 });

@@ -18,7 +18,6 @@ import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../endpoints
 
 export const meta = () => pageTitle('Calendar');
 
-/** The private address at which a calendar reads pickups and deliveries: made, shown once, renewed, ended. */
 export default function CalendarScreen() {
   const { user } = useSession();
   return (

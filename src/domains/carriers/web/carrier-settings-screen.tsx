@@ -9,7 +9,6 @@ import { CarrierForm } from './carrier-form.tsx';
 
 export const meta = () => pageTitle('Carrier Profile');
 
-/** What those who make offers say of themselves, with a preview of their trust card. */
 export default function CarrierSettingsScreen() {
   const { user } = useSession();
   const isOffering = user !== null && (getCarrierProfile.access as readonly Role[]).includes(user.role);

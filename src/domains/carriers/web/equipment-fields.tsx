@@ -5,7 +5,6 @@ import { Card } from '#web/ui/card.tsx';
 import type { CarrierProfileForm } from '../schemas.ts';
 import { equipmentKinds, equipmentLabels, type EquipmentKind } from '../rules.ts';
 
-/** The usual capacity of each kind, to begin with. */
 const usualCapacity: Record<EquipmentKind, number> = {
   open: 9,
   wedge: 3,
@@ -19,7 +18,6 @@ const usualCapacity: Record<EquipmentKind, number> = {
   driveaway: 1,
 };
 
-/** What vehicles travel on: one line a kind, with how many there are and what each carries. */
 export function EquipmentFields() {
   const { fields, append, remove } = useFieldArray<CarrierProfileForm, 'equipment'>({ name: 'equipment' });
   const chosen = useWatch<CarrierProfileForm, 'equipment'>({ name: 'equipment' }).map(({ kind }) => kind);

@@ -2,7 +2,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import type { LoadFit } from '../schemas.ts';
 import { toFitTexts } from './fit-labels.ts';
 
-/** Which of the reader's own words a request fits, or does not; nothing where it has said nothing. */
 export function FitBadges({ fits }: { fits: LoadFit }) {
   const words = toFitTexts(fits);
   if (words.length === 0) return null;

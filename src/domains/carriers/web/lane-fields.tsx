@@ -10,7 +10,6 @@ import { Select } from '#web/ui/inputs/select.tsx';
 import type { CarrierProfileForm } from '../schemas.ts';
 import { maxLanes } from '../rules.ts';
 
-/** From which states to which the trucks run. */
 export function LaneFields() {
   const { fields, append, remove } = useFieldArray<CarrierProfileForm, 'lanes'>({ name: 'lanes' });
   return (
@@ -47,7 +46,6 @@ export function LaneFields() {
 
 type StatesName = `lanes.${number}.fromStates` | `lanes.${number}.toStates`;
 
-/** Several states: chosen one by one, each taken away by its own button. None is any. */
 function StatesField({ name, label }: { name: StatesName; label: string }) {
   const { field, fieldState } = useController<CarrierProfileForm, StatesName>({ name });
   const [next, setNext] = useState('');

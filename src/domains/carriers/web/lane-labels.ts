@@ -7,16 +7,14 @@ const listed = (codes: readonly string[]): string => {
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 };
 
-/** 'Texas to Colorado and New Mexico, and back'; many states by their letters. */
+/** 'Texas to Colorado and New Mexico, both ways'; more than three states as codes. */
 export function describeLane({ fromStates, toStates, bothWays }: LaneStates): string {
   const way = `${listed(fromStates)} to ${listed(toStates)}`;
   return `${way[0]!.toUpperCase()}${way.slice(1)}${bothWays ? ', both ways' : ''}`;
 }
 
-/** More than these would be a ball of wool. */
 const drawnAtMost = 60;
 
-/** What of the lanes can be drawn: a line for each pair of states named together, and the states that are served. */
 export function drawLanes(lanes: readonly LaneStates[]): { lines: (readonly [string, string])[]; states: string[] } {
   const ways = lanes.flatMap(({ fromStates, toStates }) =>
     fromStates.flatMap((from) => toStates.map((to) => [from, to].toSorted().join(' '))),

@@ -2,7 +2,6 @@ import { UsCoverageMap } from '#web/map/us-coverage-map.tsx';
 import type { LaneStates } from '../rules.ts';
 import { drawLanes, describeLane } from './lane-labels.ts';
 
-/** The lanes in words, and on the map as far as they name states. */
 export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
   const { lines, states } = drawLanes(lanes);
   const words = lanes.map(describeLane);

@@ -3,7 +3,7 @@ import { fromCents } from '#shared/money.ts';
 import type { CarrierProfileForm, TrustCard } from '../schemas.ts';
 import { equipmentKinds } from '../rules.ts';
 
-/** The card as it would be with what stands on the form; a limit that is no amount yet is left out. */
+/** Ignores a limit that isn't a valid amount yet. */
 export function previewCard(saved: TrustCard, { cargoLimit, equipment }: Pick<CarrierProfileForm, 'cargoLimit' | 'equipment'>): TrustCard {
   const cents = typedCents(cargoLimit);
   const typed = cents ? fromCents(cents) : null;

@@ -11,7 +11,6 @@ const marks: Record<TrustLine['tone'], { icon: IconName; look: string }> = {
   neutral: { icon: 'info', look: 'text-muted' },
 };
 
-/** What a line says, marked by its shape and its colour. */
 export function TrustSaying({ line: { value, note, tone } }: { line: TrustLine }) {
   const { icon, look } = marks[tone];
   return (
@@ -31,11 +30,9 @@ export function TrustSaying({ line: { value, note, tone } }: { line: TrustLine }
 
 interface TrustCardProps {
   card: Card;
-  /** Leads to the page of the carrier; left out on that very page. */
   withLink?: boolean;
 }
 
-/** What was checked of whoever makes an offer, in a few lines; everywhere the same. */
 export function TrustCard({ card, withLink = true }: TrustCardProps) {
   return (
     <section aria-label={`Verification of ${card.name}`} className="rounded border border-line">

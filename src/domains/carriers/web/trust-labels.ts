@@ -4,14 +4,13 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { RegisterState, TrustCard } from '../schemas.ts';
 import { equipmentLabels } from '../rules.ts';
 
-/** One line of a trust card: `value` is what counts, `note` its date or source. */
 export interface TrustLine {
   readonly key: string;
   readonly label: string;
   readonly value: string;
   readonly note?: string;
   readonly tone: Extract<Tone, 'good' | 'warn' | 'bad' | 'neutral'>;
-  /** Nothing to say: left out where there is little room. */
+  /** Nothing to report: hidden where space is short. */
   readonly quiet?: boolean;
 }
 
@@ -35,7 +34,6 @@ function registerSays({ register: { state, checkedAt } }: TrustCard): TrustState
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
-/** Why the register says nothing more: it was not asked, or did not answer. */
 const unknownBecause: Record<RegisterState, string> = {
   verified: "hasn't answered",
   vouched: 'was not asked',
@@ -51,7 +49,7 @@ const notKnown = ({ register }: TrustCard): TrustStatement => ({
 
 const checkedStates: readonly RegisterState[] = ['verified', 'vouched', 'failed'];
 
-/** What an offer says whose numbers were not verified; null if they were, or if the check failed. */
+/** Null if the numbers were verified or the check failed. */
 export const describeUnchecked = ({ register }: TrustCard): string | null =>
   checkedStates.includes(register.state) ? null : registerLabels[register.state].value;
 
@@ -106,7 +104,7 @@ const safetyLabels: Record<NonNullable<TrustCard['safetyRating']>, TrustStatemen
   unsatisfactory: { value: 'Unsatisfactory: not allowed to haul', tone: 'bad' },
 };
 
-/** Without an answer of the register, that it complains of nothing means nothing. */
+/** Without an FMCSA answer, the absence of a rating means nothing. */
 function safetySays(card: TrustCard): TrustStatement {
   if (card.safetyRating) return safetyLabels[card.safetyRating];
   return card.authority === null ? notKnown(card) : { value: 'Not rated, which is common', tone: 'neutral', quiet: true };
@@ -131,10 +129,7 @@ const identitySays = ({ identityChangedAt }: TrustCard): TrustStatement =>
       }
     : { value: 'Reviewed', tone: 'neutral', quiet: true };
 
-/**
- * Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. Who was chosen is no
- * longer asked about before a booking.
- */
+/** Every card has the same keys, so that cards can be compared. `isChosen` omits advice to ask before booking. */
 export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
   const completed = card.completed === 0 ? 'None on Carriage yet' : card.completed.toLocaleString('en-US');
   return [
@@ -152,10 +147,9 @@ export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLin
   ];
 }
 
-/** What is counted here and is no credential: it grows with every transport. */
+/** Counters, not credentials: they grow with every transport. */
 export const countedKeys: readonly string[] = ['completed', 'reviews'];
 
-/** Keys of the credentials that read differently now than they did then; dates of checks apart, which change every day. */
 export function changedKeys(then: TrustCard, today: TrustCard): ReadonlySet<string> {
   const now = trustLines(today);
   return new Set(trustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value || countedKeys.includes(key) ? [] : [key])));

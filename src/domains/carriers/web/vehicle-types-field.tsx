@@ -4,7 +4,6 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import type { CarrierProfileForm } from '../schemas.ts';
 
-/** Which types of vehicle are hauled: a box for each. */
 export function VehicleTypesField() {
   const { field } = useController<CarrierProfileForm, 'vehicleTypes'>({ name: 'vehicleTypes' });
   const toggle = (type: (typeof field.value)[number], isChosen: boolean) =>

@@ -10,6 +10,7 @@ export const caseExcused = defineEvent('case.excused', caseEvent.extend({ isExcu
       carrier: [event.isExcused ? 'A no-show was excused' : 'A no-show counts on your record', `Carriage: ${event.comment}`],
     }),
   audit: auditCase,
+  custodyTitle: 'No-show reviewed',
   custody: ({ caseId, kind, isExcused }) => ({ caseId, case: kind, isExcused }),
   webhook: ['On the road', 'A no-show was excused or not'],
 });

@@ -16,6 +16,7 @@ export const caseMissingOffered = defineEvent('case.missing-offered', caseEvent,
       ],
     }),
   audit: auditCase,
+  custodyTitle: 'Three days late',
   custody: ({ caseId, kind }) => ({ caseId, case: kind }),
   webhook: ['On the road', 'A late vehicle can be reported missing'],
 });

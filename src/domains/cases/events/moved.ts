@@ -67,6 +67,7 @@ export const caseMoved = defineEvent('case.moved', schema, {
       carrier: moved.by === 'carrier' ? null : (toCarrier[moved.event]?.(moved) ?? null),
     }),
   audit: auditCase,
+  custodyTitle: 'Problem updated',
   custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),
   webhook: ['On the road', 'A problem with a booking was answered or closed'],
 });

@@ -50,6 +50,7 @@ export const caseOpened = defineEvent('case.opened', schema, {
         : [],
   },
   audit: auditCase,
+  custodyTitle: 'Problem reported',
   custody: ({ caseId, kind, dueDay }) => ({ caseId, case: kind, dueDay }),
   webhook: ['On the road', 'A problem with a booking was reported'],
 });

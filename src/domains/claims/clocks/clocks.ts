@@ -13,7 +13,6 @@ import { waitsFor } from '../states-rules.ts';
 const keepClocks = defineJob('keep-claim-clocks', z.object({}));
 const keepClock = defineJob('keep-claim-clock', z.object({ claimId: z.uuid() }));
 
-/** How a claim stands and why it is not decided, as the law wants it told. */
 const describeLetter = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
   ({
     shipper: `Claim ${fileNumber} was answered and is waiting for the shipper.`,
@@ -31,7 +30,7 @@ async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promis
   return publish(ctx, claimOverdue, { ...fact, clock });
 }
 
-/** Does what the clocks of one claim say by now, under its lock: each once. In a transaction. */
+/** Does everything that is due for a claim, once each, under its lock. Must run in a transaction. */
 async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
   const claim = await lockClaim(ctx, claimId);
   if (!claim) return;
@@ -40,7 +39,6 @@ async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
   for (const event of getDue(claim, lines, ctx.now)) await carryOut(ctx, claim, event);
 }
 
-/** Background work of claims: the running ones whose clocks may have to say something. */
 export const claimsJobs: readonly JobHandler[] = [
   handleJob(keepClocks, async (ctx) => {
     const due = await ctx.sql<{ id: string }[]>`
@@ -54,5 +52,4 @@ export const claimsJobs: readonly JobHandler[] = [
   handleJob(keepClock, (ctx, { claimId }) => keepClaimClock(ctx, claimId)),
 ];
 
-/** When it runs. */
 export const claimsSchedules: readonly Schedule[] = [{ job: keepClocks, ...everyMinutes(60) }];

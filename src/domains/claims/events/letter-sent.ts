@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditClaim, claimEvent, claimNotice } from './claim-event.ts';
 
-/** The letter that the law asks for every 60 days after the 120: the status of the claim and why it is not decided (49 CFR 370.9). */
+/** The status letter required every 60 days after day 120 (49 CFR 370.9). */
 export const claimLetterSent = defineEvent('claim.letter-sent', claimEvent.extend({ words: z.string() }), {
   notify: (claim) =>
     [claim.shipperId, claim.carrierSideId].map((id) =>
@@ -14,6 +14,7 @@ export const claimLetterSent = defineEvent('claim.letter-sent', claimEvent.exten
       ),
     ),
   audit: auditClaim,
+  custodyTitle: 'Claim letter sent',
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
   webhook: ['Claims and reviews', 'The status letter of an open claim was sent'],
 });

@@ -17,7 +17,6 @@ type ClaimEvent = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
-/** Where an award comes from, for whoever pays it. Nothing of it moves without a word. */
 function describeShares({ shares }: Pick<ClaimEvent, 'shares'>): string {
   if (shares === null) return '';
   const parts: [amount: string, words: string][] = [
@@ -62,8 +61,8 @@ function toCarrier({ event, amount, words, ...claim }: ClaimEvent): Message | nu
 }
 
 /**
- * A claim was answered, escalated or closed; `amount` is what was offered or awarded. Of an award: what of it comes from the amount
- * on hold, what is taken back from the carrier's payout account, and what the carrier pays directly. Decimal strings.
+ * `amount` was offered or awarded. `shares` splits an award into the amount on hold, the carrier's payout account and direct payment.
+ * Decimal strings.
  */
 export const claimMoved = defineEvent('claim.moved', schema, {
   notify(claim) {
@@ -90,6 +89,7 @@ export const claimMoved = defineEvent('claim.moved', schema, {
         : [],
   },
   audit: auditClaim,
+  custodyTitle: 'Claim updated',
   custody: ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event }),
   webhook: ['Claims and reviews', 'The state of a claim changed'],
 });

@@ -25,6 +25,7 @@ export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ froze
   },
   audit: auditClaim,
   // No amounts: the chain is read by more people than the claim.
+  custodyTitle: 'Claim filed',
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
   webhook: ['Claims and reviews', 'A claim was filed'],
 });

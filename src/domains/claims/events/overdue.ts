@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { legalDays, ownDays } from '../clocks/clocks-rules.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
 
-/** A deadline passed: the carrier did not acknowledge within 30 days, or not answer within 120; the administrators did not decide within 30. */
+/** The carrier didn't acknowledge within 30 or answer within 120 days, or administrators didn't decide within 30. */
 export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clock: z.enum(['acknowledge', 'decide', 'desk']) }), {
   notifyStaff: {
     who: 'admins',
@@ -25,6 +25,7 @@ export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clo
     },
   },
   audit: auditClaim,
+  custodyTitle: 'Claim deadline missed',
   custody: ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock }),
   webhook: ['Claims and reviews', 'A claim deadline passed'],
 });

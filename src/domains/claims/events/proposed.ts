@@ -4,7 +4,7 @@ import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim, isNothing } from './claim-event.ts';
 
-/** An administrator proposed a decision; above the limit of the configuration a second one has to approve it. */
+/** Above the configured limit, a second administrator must approve. */
 export const claimProposed = defineEvent('claim.proposed', claimEvent.extend({ amount: z.string() }), {
   notifyStaff: {
     who: 'admins',

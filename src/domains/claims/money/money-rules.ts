@@ -1,22 +1,21 @@
-/** Most that can be claimed for a transport, in cents: sums of money have eight digits before the point. */
+/** Largest amount that can be claimed, in cents. */
 export const mostClaimedCents = 9_999_999_999;
 
-/** Where the cents of an award come from. */
 export interface AwardShares {
-  /** Of what was frozen for the claim: it goes back to the card that paid. */
+  /** Refunded to the card from the amount on hold. */
   readonly frozenCents: number;
-  /** Of what the carrier has already: asked back from its account. */
+  /** Reversed from the carrier's payout account. */
   readonly carrierCents: number;
-  /** Beyond this payment: the carrier pays it to the shipper directly. */
+  /** Beyond this payment: paid by the carrier directly. */
   readonly directCents: number;
 }
 
-/** What of a claim is frozen, in cents: the disputed sum, as far as it is there for the carrier and neither out nor frozen. */
+/** Cents to put on hold: the claimed amount, as far as it can still be released to the carrier. */
 export const frozenFor = (claimedCents: number, releasableCents: number): number => Math.max(0, Math.min(claimedCents, releasableCents));
 
 /**
- * Where an award is taken from: what is frozen for it first, then what the carrier was sent of the same payment. Throws RangeError for what
- * is no whole number of cents from zero on.
+ * Uses the amount on hold first, then what the carrier received of the same payment. Throws RangeError unless all amounts are whole cents
+ * of at least zero.
  */
 export function awardShares(awardCents: number, frozenCents: number, reversibleCents: number): AwardShares {
   for (const cents of [awardCents, frozenCents, reversibleCents])

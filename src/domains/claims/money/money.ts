@@ -11,17 +11,16 @@ import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { awardShares, frozenFor, type AwardShares } from './money-rules.ts';
 
-/** What a claim froze of a payment. */
 export interface ClaimHold {
   readonly paymentId: string;
-  /** Null where nothing was there to be frozen. */
+  /** Null if there was nothing to put on hold. */
   readonly holdId: string | null;
   readonly frozenCents: number;
 }
 
 /**
- * Freezes of the running payment of a transport what a claim disputes, as far as it is there for the carrier or waits here for it: the service fee, and what is out
- * or frozen already, is not; the rest goes its way. Null where the parties settle directly. Under the transport's lock.
+ * Holds the disputed amount, as far as it is payable to the carrier; the service fee is excluded and the rest of the payment continues.
+ * Null for direct settlement. The caller must hold the transport's lock.
  */
 export async function freezeForClaim(
   ctx: Ctx,
@@ -32,7 +31,7 @@ export async function freezeForClaim(
   if (!payment) return null;
   const owedFeeCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
   let thereCents = isFunded(payment) ? Math.max(0, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
-  // What is promised to the carrier and waits here never left.
+  // Transfers that are still waiting can be taken back.
   if (isFunded(payment) && claimedCents > thereCents)
     thereCents += await reclaimWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
   const cents = frozenFor(claimedCents, thereCents);
@@ -42,8 +41,8 @@ export async function freezeForClaim(
 }
 
 /**
- * Puts the whole payment of a vehicle that was not delivered on hold for its claim, the service fee too; what a case holds of it already goes
- * on as the claim's. Null where the parties settle directly. Under the transport's lock.
+ * Puts the whole payment including the service fee on hold for an undelivered vehicle, taking over the hold of a case. Null for direct
+ * settlement. The caller must hold the transport's lock.
  */
 export async function holdAllForClaim(
   ctx: Ctx,
@@ -63,8 +62,8 @@ export async function holdAllForClaim(
 }
 
 /**
- * Ends what a claim froze and moves its award: back to the shipper from what was frozen, then from what the carrier has of this payment; the
- * rest of what was frozen goes its way. What is beyond the payment the carrier pays directly. Under the transport's lock.
+ * Ends the claim's hold and pays its award from the hold, then from the carrier's share of this payment; the rest of the hold is released.
+ * The carrier pays any remainder directly. The caller must hold the transport's lock.
  */
 export async function settleAward(
   ctx: Ctx,

@@ -36,7 +36,6 @@ export const reasons = {
   },
 } as const;
 
-/** What a reader can do next: the first is the one button, the others stand beside it. */
 export function getSteps({
   can,
   offered,
@@ -56,7 +55,7 @@ export function getSteps({
   return all.filter(([step]) => can[step]);
 }
 
-/** The step that a claim waits for this reader with; null where it waits for somebody else. */
+/** Null if the claim doesn't wait for this reader. */
 export function getNextAction({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
@@ -64,7 +63,6 @@ export function getNextAction({ can, state, next }: Pick<Claim, 'can' | 'state' 
   return can.escalate && state === 'declined' ? 'escalate' : null;
 }
 
-/** The one button of whose turn it is, at the bottom of the screen, and what else can be done. */
 export function ClaimActions({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState<Step | null>(null);
   const step = useClaimStep(claim.id);
@@ -147,7 +145,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
   return <Ending claim={claim} isAccepting={open === 'accept'} sum={offered ?? claimed} onClose={onClose} />;
 }
 
-/** The end of a claim as it is sent: accepted at the sum that was read, or withdrawn. */
+/** Accepting sends the amount that was read. */
 export const endingBody = (isAccepting: boolean, sum: string) =>
   isAccepting ? ({ event: 'accepted', amount: sum } as const) : ({ event: 'withdrawn' } as const);
 

@@ -5,7 +5,6 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { OpsView } from '../schemas.ts';
 import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim } from '../endpoints.ts';
 
-/** Reads that a step of a claim changes. */
 const claimReads = [
   '/api/claims',
   '/api/admin/claims',
@@ -22,10 +21,7 @@ export const useDeskClaims = (view: OpsView) => useCallPages(listDeskClaims, { q
 export const useOpenClaim = () => useSend(openClaim, steps);
 export const useDecideClaim = () => useSend(decideClaim, steps);
 
-/**
- * Takes a step of a claim; where somebody else was first (409) it says so and the claim is asked anew. Any other failure is thrown, so that
- * a window stays open for another try.
- */
+/** On a conflict (409), shows the message and reloads the claim. Other errors are thrown, so that the dialog stays open. */
 export function useClaimStep(id: string) {
   const send = useSend(answerClaim, steps);
   const client = useQueryClient();

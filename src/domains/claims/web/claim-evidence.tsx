@@ -7,7 +7,6 @@ import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
 import { describeDocument, reasonLabels } from './claim-labels.ts';
 
-/** What is claimed, thing by thing with its pictures, and the signed papers that were there when it was filed. */
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {
   return (
     <Card

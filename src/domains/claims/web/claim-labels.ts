@@ -5,7 +5,6 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { Claim, ClaimEvidence, ClaimLine, ClaimReason, ClaimStep } from '../schemas.ts';
 import type { ClaimState } from '../states-rules.ts';
 
-/** What people read for what something is claimed for. */
 export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
   damage: 'Damage',
   missing: 'Missing item',
@@ -14,7 +13,6 @@ export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
   other: 'Other',
 };
 
-/** How a claim stands, in a word. */
 const stateLabels: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
   open: ['warn', 'Filed'],
   acknowledged: ['warn', 'Acknowledged'],
@@ -29,11 +27,10 @@ const stateLabels: Readonly<Record<ClaimState, readonly [tone: Tone, word: strin
 
 const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'Carriage' } as const;
 
-/** The same of a claim, by its award: one that is decided with nothing was rejected. */
+/** A decision of $0 is shown as rejected. */
 export const describeClaimState = ({ state, awarded }: Pick<ClaimLine, 'state' | 'awarded'>): readonly [tone: Tone, word: string] =>
   state === 'decided' && awarded !== null && Number(awarded) === 0 ? ['bad', 'Rejected'] : stateLabels[state];
 
-/** 'Waiting for the carrier to answer, by Dec 7, 2026'; empty once it is over. */
 export const describeNext = ({ next }: Pick<ClaimLine, 'next'>): string =>
   next ? `Waiting for ${who[next.who]} to ${next.who === 'desk' ? 'decide' : 'answer'}, by ${formatDate(next.by)}` : '';
 
@@ -55,7 +52,6 @@ const stepLabels: Readonly<Record<string, string>> = {
   overdue_desk: 'Not decided within 30 days',
 };
 
-/** True for a decision that awards nothing. */
 const isRejection = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): boolean =>
   (event === 'decided' || event === 'proposed') && amount !== null && Number(amount) === 0;
 
@@ -64,18 +60,16 @@ const rejectionLabels: Readonly<Record<string, string>> = {
   proposed: 'Rejection proposed, waiting for a second administrator',
 };
 
-/** 'Offer made: $150.00'. */
 export const stepTitle = (step: Pick<ClaimStep, 'event' | 'amount'>): string =>
   isRejection(step) ? rejectionLabels[step.event]! : toTitle(step);
 
 const toTitle = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
   `${stepLabels[event] ?? event.replaceAll('_', ' ')}${amount === null ? '' : `: ${formatUsd(amount)}`}`;
 
-/** 'Pickup inspection', 'Bill of lading at delivery'. */
 export const describeDocument = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'>): string =>
   kind === 'bill' ? `Bill of lading at ${stage}` : stageLabels[stage];
 
-/** A clock of the law in a line: 'Kept Nov 3, 2026', 'By Dec 23, 2026', 'Missed: was due Dec 23, 2026'. */
+/** 'Done Nov 3, 2026', 'By Dec 23, 2026' or 'Missed: was due Dec 23, 2026'. */
 export function describeClock({ by, keptAt, isMissed }: Claim['acknowledge']): string {
   if (keptAt) return `${isMissed ? 'Done late,' : 'Done'} ${formatDate(keptAt)}`;
   return isMissed ? `Missed: was due ${formatDate(by)}` : `By ${formatDate(by)}`;

@@ -6,7 +6,6 @@ import type { Claim } from '../schemas.ts';
 const line = (label: string, amount: string | null, note?: string): PriceLine[] =>
   amount === null || Number(amount) === 0 ? [] : [{ label, amount: formatUsd(amount), ...(note && { note }) }];
 
-/** What is claimed, frozen, offered and awarded, and where an award comes from. */
 export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares } }: { claim: Claim }) {
   const isOver = awarded !== null;
   return (

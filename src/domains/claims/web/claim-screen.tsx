@@ -21,7 +21,6 @@ import { describeClaimState, describeClock, describeNext, stepTitle } from './cl
 
 export const meta = () => pageTitle('Claim');
 
-/** One claim: whose turn it is, what is claimed, its evidence, money, both clocks, and its story. */
 export default function ClaimScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;

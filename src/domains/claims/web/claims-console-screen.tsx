@@ -16,7 +16,6 @@ import { describeClaimState, describeNext } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claims');
 
-/** Claims for the desk; everybody but administrators is led to the dashboard. */
 export default function ClaimsConsoleScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

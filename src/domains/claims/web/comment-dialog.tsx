@@ -15,10 +15,8 @@ const schema = z.object({
   photoId: z.uuid().nullable(),
 });
 
-/** What goes out, with the picture where there is one. */
 export const commentBody = ({ words, photoId }: z.output<typeof schema>) => ({ event: 'commented', words, photoId }) as const;
 
-/** A word to a claim, with a picture where the reader may add one. */
 export function CommentDialog({ claim: { id, transportId, can }, onClose }: { claim: Claim; onClose: () => void }) {
   const step = useClaimStep(id);
   const form = useZodForm(schema, { words: '', photoId: null });

@@ -12,7 +12,6 @@ import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
 import { PhotoChoice } from './photo-choice.tsx';
 import { reasonLabels } from './claim-labels.ts';
 
-/** What a thing begins with: a mark of the inspection, or nothing. */
 export interface ItemStart {
   readonly mark: Claims['marks'][number] | null;
 }
@@ -29,7 +28,6 @@ interface ItemDialogProps {
 const formId = 'claim-item';
 const reasons = claimReasons.map((value) => ({ value, label: reasonLabels[value] }));
 
-/** What the form begins with: a mark of the inspection is damage, and stays tied to it. */
 export const itemStart = (mark: ItemStart['mark']) => ({
   reason: mark ? ('damage' as const) : ('' as never),
   words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
@@ -39,7 +37,6 @@ export const itemStart = (mark: ItemStart['mark']) => ({
   photoId: null,
 });
 
-/** One thing that is claimed: what it is, in words, what it costs, and a picture if there is one. */
 export function ItemDialog({ transportId, start: { mark }, photos, onAdd, onClose }: ItemDialogProps) {
   const form = useZodForm(claimItemInput, itemStart(mark));
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;

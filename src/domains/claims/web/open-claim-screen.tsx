@@ -23,7 +23,6 @@ import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
 export const meta = () => pageTitle('File a claim');
 
-/** What is wrong after delivery, each thing with its sum: filed in one step. */
 export default function OpenClaimScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
@@ -38,7 +37,7 @@ export default function OpenClaimScreen() {
     >
       {isId ? (
         <ListState query={claims}>
-          {/* Once it is filed none can be filed any more: what is read again says so before this screen has moved on. */}
+          {/* After filing, a refetch says that no claim can be filed before this screen has navigated away. */}
           {(found) => (found.can.open || !open.isIdle ? <Filing transportId={id} found={found} open={open} /> : <Closed />)}
         </ListState>
       ) : (
@@ -58,7 +57,6 @@ interface FilingProps {
   open: ReturnType<typeof useOpenClaim>;
 }
 
-/** Marks of the delivery that nothing is claimed for yet. */
 export const listUnclaimedMarks = <Mark extends Pick<Claims['marks'][number], 'damageId'>>(
   marks: readonly Mark[],
   items: readonly Pick<ClaimItemInput, 'damageId'>[],
@@ -144,7 +142,6 @@ interface NewMarksProps {
   onChoose: (mark: Claims['marks'][number]) => void;
 }
 
-/** What the signed delivery inspection found, with its photos: they go along with the item. */
 const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
   <Card title="New at delivery" text="From the signed delivery inspection, not there at pickup. Its photos are attached to your claim.">
     <ul className="grid divide-y divide-line">
@@ -186,7 +183,7 @@ function Items({ transportId, items, found, onRemove }: ItemsProps) {
   return (
     <ul className="grid divide-y divide-line">
       {items.map((item, at) => (
-        // Nothing else tells two things apart: they have no ids before they are filed.
+        // Items have no ids before they are filed.
         <li key={`${at} ${item.words}`} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <div className="flex items-baseline justify-between gap-4">
             <span className="font-head font-semibold">

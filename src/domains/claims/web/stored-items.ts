@@ -6,7 +6,7 @@ import { claimItemInput, type ClaimItemInput } from '../schemas.ts';
 const toPlace = (transportId: string): string => `kept-form:claim:${transportId}`;
 const items = z.array(claimItemInput);
 
-/** What was added to a claim in this tab and not filed; nothing where something else is stored. */
+/** Empty if the stored data is invalid. */
 export function readItems(transportId: string): readonly ClaimItemInput[] {
   try {
     return items.safeParse(JSON.parse(tabStore.get(toPlace(transportId)) ?? '[]')).data ?? [];
@@ -17,7 +17,6 @@ export function readItems(transportId: string): readonly ClaimItemInput[] {
 
 export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
 
-/** The things of a claim that is being written, stored in this tab so that a reload loses none. */
 export function useStoredItems(transportId: string) {
   const [kept, setKept] = useState(() => readItems(transportId));
   const setItems = (changed: readonly ClaimItemInput[]) => {

@@ -11,7 +11,6 @@ import { decisionInput } from '../schemas.ts';
 interface SumWordsProps {
   title: string;
   text: string;
-  /** What is claimed: more is not given. */
   claimed: string;
   sumLabel: string;
   wordsLabel: string;
@@ -22,7 +21,7 @@ interface SumWordsProps {
 
 const formId = 'claim-sum';
 
-/** A sum with its reason: an offer, or a decision. What it throws is shown in the window, which stays open. */
+/** An offer or a decision. If `onSend` throws, the error is shown and the dialog stays open. */
 export function AmountReasonDialog({ title, text, claimed, sumLabel, wordsLabel, action, onSend, onClose }: SumWordsProps) {
   const form = useZodForm(decisionInput, { amount: '', words: '' });
   const send = async (body: z.output<typeof decisionInput>) => {

@@ -6,7 +6,6 @@ import type { ClaimLine } from '../schemas.ts';
 import { describeClaimState, describeNext } from './claim-labels.ts';
 import { useTransportClaims } from './claim-data.ts';
 
-/** The claims of a transport, and the way to file one: a line where there is none yet. Nothing where there is neither. */
 export function TransportClaims({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data } = useTransportClaims(transportId, enabled);
   if (!data || (data.claims.length === 0 && !data.can.open)) return null;

@@ -1,19 +1,17 @@
 const namesOneself = /\b(?:i|me|my|we|us|our)\b/i;
 const ownDoor =
   /\b(?:bid|bids|bidding|marketplace|gate)\b|\b(?:make|place|send|give|price|submit)\w* (?:\w+ ){0,2}(?:offers?|quotes?|requests?)\b/i;
-/** What of one's own papers is missing: the gate says it. */
 const ownDocuments =
   /\b(?:what|which)\b.*\b(?:papers?|paperwork|documents?|docs|uploads?)\b.*\b(?:(?:am i|are we|i am|we are|i'm) (?:still )?missing|do (?:i|we) (?:still need|(?:still )?(?:lack|miss)))\b|\bam i missing (?:any |some )?(?:papers?|paperwork|documents?|docs)\b/i;
 const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b|\b(?:cant|wont|dont|doesnt|isnt)\b/i;
 const isOpenToMe =
   /\bam i compliant\b|\b(?:can|may) (?:i|we) (?:still |already |now )?(?:bid|see the marketplace)\b|\bmy (?:compliance )?(?:gate|status|violations?)\b|\b(?:do|must|should|have) (?:i|we)\b.*\b(?:to|before(?: i| we)?(?: can| may)?|so that i can) (?:start )?bid(?:ding)?\b/i;
-/** Somebody else whom the asker speaks of: of their account nothing is said. */
+/** The question is about another person's account. */
 const somebodyElse =
   /\b(?:my|our|his|her|their|the)\s+(?:\w+\s+)?(?:drivers?|carriers?|brokers?|employees?|dispatchers?|customers?|shippers?|friends?|partners?|hauler|trucker)\b(?:\s+\w+){0,2}\s+(?:bid\w*|see|make|place|send|submit|quote|offer)\b/i;
-/** What becomes of a bid that was made. */
+/** The question is about a bid that was already placed. */
 const bidMade = /\b(?:accept\w*|reject\w*|declin\w*|won|lost|outbid|withdr\w+|paid|answer\w*|expired?|chosen)\b/i;
 
-/** Whether a question is about what the gate says of whoever asks: 'why can I not bid?', 'what is missing before I may bid?'. */
 export const asksOwnGate = (question: string): boolean =>
   !bidMade.test(question) &&
   !somebodyElse.test(question) &&
@@ -21,7 +19,6 @@ export const asksOwnGate = (question: string): boolean =>
     ownDocuments.test(question) ||
     (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
 
-/** Whether what follows a question about the own gate asks how to go on: 'and how do I fix that?'. */
 export const asksMending = (question: string): boolean =>
   /\b(?:fix|mend|solve|upload|change|open it|what next|missing|do about|clear)\b/i.test(question);
 
@@ -32,15 +29,13 @@ const isMoney = /\b(?:money|pay|paid|payment|deposit|fees?|price|how much|anythi
 const endsBooking = /\bcancel\w*/i;
 const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|before a carrier|my (?:carrier|driver|request))\b/i;
 const costs = /\b(?:costs?|fees?|charged?|back)\b/i;
-/** What can be cancelled or given back too, and is no booking of a transport. */
 const somethingElse =
   /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|evidence|prove[ns]?|proof|nonrefundable|non-refundable|account|subscription)\b/i;
 
-/** When money arrives no rule of this product says. */
 const howSoon =
   /\bhow (?:soon|fast|quick(?:ly)?|long|many (?:business |working )?days)\b|\bwhen (?:do|does|will) (?:\S+ ){1,4}(?:get|receive|arrive|come|be|back)\b/i;
 
-/** Whether a question is about what the cancellation of a booking gives back; other things are cancelled and refunded too. */
+/** Only cancellations of a booking; other things are refunded too. */
 export const asksRefund = (question: string): boolean =>
   !somethingElse.test(question) &&
   !howSoon.test(question) &&
@@ -48,19 +43,16 @@ export const asksRefund = (question: string): boolean =>
     (getsBack.test(question) && (isMoney.test(question) || ofTransport.test(question))) ||
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
 
-/** Whether a question says refund or cancellation in so many words: money comes back of other things, too. */
+/** Mentions refund or cancellation explicitly. */
 export const mentionsRefund = (question: string): boolean => /\brefund\w*/i.test(question) || endsBooking.test(question);
 
-/** Somebody else whose money it is, and questions that no sum answers. */
 const ofSomebodyElse =
   /\b(?:my|our|a|the) (?:\w+ )?(?:friend|neighbo[u]?r|buddy|brother|sister|mother|father|customer|client)s?\b|\b(?:he|she|they|his|her|their)\b/i;
 const asksNoSum = /^\W*(?:who|when|where|why)\b/i;
 
-/** Whether a refund is asked for of one's own booking, and not of somebody else's, nor how or when refunds go in general. */
 export const asksOwnRefund = (question: string): boolean =>
   namesOneself.test(question) && !ofSomebodyElse.test(question) && !asksNoSum.test(question);
 
-/** When a booking ends, as the policy tells it apart. */
 export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';
 
 const stages: Readonly<Record<RefundStage, RegExp>> = {
@@ -74,7 +66,7 @@ const stages: Readonly<Record<RefundStage, RegExp>> = {
     /\b(?:before|not|no|isn't|until|without)\b(?:\s+\w+){0,4}\s+(?:assigned|carrier)\b|\bno carrier\b|\b(?:nobody|no one) (?:takes|took|wants|accepts)\b|\b(?:seven|7) days\b/i,
 };
 
-/** The stage that a question about a refund names, or null: then all of the policy is the answer. */
+/** Null if no stage is named: the answer is then the whole policy. */
 export function refundStageIn(question: string): RefundStage | null {
   if (stages.pickedUp.test(question)) return 'pickedUp';
   if (stages.withdrawn.test(question)) return 'withdrawn';

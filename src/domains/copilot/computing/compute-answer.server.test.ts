@@ -218,7 +218,7 @@ describe('what is worked out', () => {
     expect(policy).not.toContain('now gives back');
     const vehicle = { vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
     const id = await paidTransport(owner, vehicle, 84_900);
-    // Newer ones that are not paid take no place of it.
+    // Newer unpaid transports must not displace it.
     for (const vehicleModel of ['Fit', 'Jazz', 'City']) await unpaidTransport(owner, { vehicleModel });
     const { body } = await ask(owner, 'What do I get back of my transport?');
     expect(body.response).toContain(`Cancelling 2019 Honda Civic, Denver to Austin now gives back $849.00. [1] ${before}`);

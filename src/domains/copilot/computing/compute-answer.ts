@@ -43,7 +43,6 @@ function weightsSaid({ truck, trailer, combined }: Weights): string {
 const classLabels = { A: 'a CDL of class A is needed', B: 'a CDL of class B is needed', none: 'no CDL is needed' } as const;
 const placards = ', unless placarded hazardous materials are carried';
 
-/** What a license class comes to in words, with the weights that it was worked out of. */
 function licenseText(need: LicenseNeed, weights: Weights): string {
   if ('class' in need) return `With ${weightsSaid(weights)} ${classLabels[need.class]}${need.class === 'none' ? placards : ''}.`;
   const { missing, fromLb, above, below } = need;
@@ -74,7 +73,6 @@ function license({ question, thread }: CopilotQuestion): Computation | null {
   };
 }
 
-/** What has to stand in a fact, and which facts say what else holds for a cargo: of this marketplace, in practice, and for lighter vehicles. */
 interface Cover {
   readonly text: string;
   readonly rests: Readonly<Record<string, readonly string[]>>;
@@ -132,7 +130,7 @@ function insurance({ question, thread }: CopilotQuestion, role: Role): Computati
   return { sentences: [{ text, cites }], rests, told: [...cites, ...beside], confidence: sure, leads: [] };
 }
 
-/** What can be worked out instead of looked up; null where the question carries no data. Reads only what the actor may read. */
+/** Null if the question has no data to compute with. Reads only what the actor may see. */
 export const computeAnswer = async (ctx: ActorCtx, asked: CopilotQuestion): Promise<Computation | null> =>
   dueDate(asked, ctx.now) ??
   license(asked) ??

@@ -1,8 +1,7 @@
-/** A weight that a text names: 'over 26,000 lb' is 26,001 at least, 'under 26,001 lb' 26,000 at most. */
+/** 'over 26,000 lb' is at least 26,001, 'under 26,001 lb' at most 26,000. */
 export interface WeightFigure {
   readonly pounds: number;
   readonly bound: 'exact' | 'least' | 'most';
-  /** Where it stands in the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -22,7 +21,7 @@ const poundsPer = (written: string): number => {
   return /ton/i.test(written) ? 2000 : 1;
 };
 
-/** 'A one-ton truck' and '1-ton pickup' are sizes of trucks, whatever they weigh. */
+/** 'A one-ton truck' is a size class, not a weight. */
 const sizeOfTruck = /^\s*-?\s*(?:ton|tonne)\b(?=\s+(?:\w+\s+)?(?:truck|pickup|dually|van|chassis|rated)\b)/i;
 const leastRating = 1000;
 
@@ -41,9 +40,8 @@ function toBound(pounds: number, before: string, after: string): Pick<WeightFigu
 }
 
 /**
- * The weights that a text names, in whole pounds: figures with a unit of weight (a ton is 2,000 lb), or said as a rating (GVWR, GCWR, 'rated'),
- * or thousands before what weighs them ('a 16k trailer').
- * Model numbers, years, lengths, sums of money and sizes such as 'one-ton truck' are none.
+ * Weights in whole pounds: figures with a unit (a ton is 2,000 lb), ratings (GVWR, GCWR, 'rated'), or thousands before a vehicle ('a 16k
+ * trailer'). Model numbers, years, lengths and prices don't count.
  */
 export function weightFigures(text: string): WeightFigure[] {
   return [...text.matchAll(figure)].flatMap((found) => {

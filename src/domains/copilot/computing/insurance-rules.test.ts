@@ -101,7 +101,7 @@ describe('the insurance minimum', () => {
     'How much liability insurance do I need to haul % #?',
     'Minimum liability cover for hauling % #',
   ];
-  // The rows of 387.9 and 387.303; under the line only those of property without hazardous materials are known.
+  // Rows of 49 CFR 387.9 and 387.303; below 10,001 lb only non-hazardous property is covered.
   const grid = Object.entries(cargoes).flatMap(([goods, heavy]) =>
     Object.entries(carriers).flatMap(([vehicles, isLight]) =>
       questions.map((text) => ({

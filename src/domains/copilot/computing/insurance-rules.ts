@@ -1,7 +1,7 @@
 import type { WeightFigure } from './figure-rules.ts';
 import { namesWeights, weightsIn } from './weight-rules.ts';
 
-/** What is carried decides the least liability cover (49 CFR 387.9, 387.303). */
+/** Minimum liability by cargo (49 CFR 387.9, 387.303). */
 export type CargoKind = 'general' | 'household' | 'light' | 'oil' | 'hazmat' | 'bulk-hazmat';
 
 const vehicles = String.raw`(?:cars?|vehicles?|autos?|automobiles?|trucks?|pickups?|pick-ups?|suvs?|vans?|tractors?|motorcycles?|atvs?|boats?|rvs?|motor ?homes?|sedans?|golf carts?|forklifts?|excavators?|equipment|machin\w+|engines?|trailers?)`;
@@ -11,7 +11,7 @@ const rest = String.raw`(?:\s+(?:materials?|cargo|goods|freight|loads?|substance
 
 const between = String.raw`(?:(?!(?:in|to|by|with|on|for|and|or|from|via|using|into|between)\b)\w+\s+)?`;
 
-/** Vehicles that are named by what drives them, and what only sounds like a fuel. */
+/** Vehicles named by their fuel ('diesel truck'), and words that only sound like a fuel. */
 const named = [
   new RegExp(String.raw`\b${fuels}[-\s]*(?:powered|fuell?ed|driven|engined?|burning)\s+${between}${vehicles}\b`, 'gi'),
   new RegExp(String.raw`\b(?:diesel|electric|hybrid|gas|hydrogen|battery|cng)\s+${between}${vehicles}\b`, 'gi'),
@@ -33,7 +33,7 @@ interface Goods {
   readonly isDenied: boolean;
 }
 
-/** What of a text names goods, without what it denies, and without vehicles named by their fuel. */
+/** Removes negated goods and vehicles named by their fuel. */
 function toGoods(question: string): Goods {
   const plain = named.reduce((text, pattern) => text.replaceAll(pattern, 'vehicles'), question.replaceAll(soundsAlike, ' '));
   const text = plain.replaceAll(denied, ' ');
@@ -53,19 +53,18 @@ const haulsVehicles = new RegExp(String.raw`\b(?:haul|carry|carrie|carrying|tran
 const household = /\bhousehold goods?\b/i;
 const freight = /\b(?:freight|cargo|goods|property|loads?|haul\w*|carrier)\b/i;
 
-/** Cover that this minimum is not of, carriers that it is not for, and prices. */
+/** Other insurance, carriers to which this minimum doesn't apply, and prices. */
 const somethingElse =
   /\bcargo (?:insur\w*|cover\w*|polic\w*|minimum)|\bcover\w* (?:for|of|on) (?:the|my|our|their|your|customers?'?)?\s*(?:cars?|vehicles?|autos?|cargo|loads?|freight|goods)\b|\b(?:bonds?|brokers?|forwarders?|physical damage|bobtail|workers'? comp\w*|occupational|health|medical|life|non-?trucking|uninsured|deductible|premiums?|pric\w+|costs?|quotes?|cheap\w*|monthly|per (?:month|year)|pay for|passengers?|bus|buses|taxis?|limos?|limousines?|damag\w*|claims?|limits?|fil(?:e[sd]?|ing)|forms?|bmc|mcs|certificates?|proof|cancel\w*|intrastate|within (?:one|the|a|my|our) state|private carriers?|not for[-\s]hire|own (?:cars?|vehicles?|goods|cargo|products?|boats?|equipment)|canada|mexico)\b|\b(?:carry|transport|mov|haul|driv)\w* (?:\w+ )?(?:people|students|riders|children|workers)\b/i;
 const asksCover = /\binsur\w*|\bliabilit\w*|\bcover(?:age)?\b/i;
 const asksLeast = /\bminimum\b|\bhow much\b|\bleast\b|\bneed(?:s|ed)?\b|\brequire\w*\b|\bappl(?:y|ies)\b|\bmust\b/i;
 
-/** Whether a question is about the least liability cover of a carrier of goods. */
 export const asksMinimum = (question: string): boolean =>
   asksCover.test(question) && asksLeast.test(question) && !somethingElse.test(question);
 
 const lightMostLb = 10_000;
 
-/** Whether a text names vehicles that are all below the line of 387.9: a truck that tows nothing, or one with its trailer together. */
+/** All vehicles under the 10,001 lb limit of 49 CFR 387.9: a truck that tows nothing, or truck and trailer together. */
 function namesLightVehicles(question: string): boolean {
   const { truck, trailer, combined, tows, isUnclear } = weightsIn(question);
   const isLight = (figure: WeightFigure | null) => figure !== null && figure.bound !== 'least' && figure.pounds <= lightMostLb;
@@ -74,13 +73,13 @@ function namesLightVehicles(question: string): boolean {
   return isLight(truck) && (trailer ? isLight(trailer) && truck!.pounds + trailer.pounds <= lightMostLb : !tows);
 }
 
-/** Whether a text says how heavy what carries is: where it does not, both lines of 387.303 may be the one asked for. */
+/** If no weight is named, either limit of 49 CFR 387.303 may apply. */
 export const namesWeight = (question: string): boolean => onlyLight.test(question) || namesWeights(weightsIn(question));
 
-/** Whether what is carried are vehicles, of which the trade insures more than the law asks. */
+/** For vehicles as cargo, the industry insures more than the law requires. */
 export const carriesVehicles = (question: string): boolean => haulsVehicles.test(toGoods(question).text);
 
-/** What a text says is carried, or null where it names nothing that decides. Gasoline is an oil, in bulk too (387.9, guidance). */
+/** Null if no decisive cargo is named. Gasoline counts as oil, also in bulk (guidance to 49 CFR 387.9). */
 export function cargoIn(question: string): CargoKind | null {
   if (somethingElse.test(question)) return null;
   const { text, isDenied } = toGoods(question);

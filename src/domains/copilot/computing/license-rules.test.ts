@@ -142,7 +142,7 @@ describe('the license class', () => {
   const some = fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: null });
 
   it('is that of 383.91 wherever it is said, and what is missing decides', () => {
-    /** 49 CFR 383.91(a), with every rating known. */
+    /** 49 CFR 383.91(a). */
     const law = (truck: number, trailer: number) => (truck + trailer >= 26_001 && trailer > 10_000 ? 'A' : truck >= 26_001 ? 'B' : 'none');
     const rating = fc.integer({ min: 1, max: 60_000 });
     fc.assert(

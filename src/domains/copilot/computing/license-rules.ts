@@ -1,9 +1,8 @@
 import type { Weights } from './weight-rules.ts';
 
-/** The class of commercial license that weights ask for, or what has to be named before it can be said. */
 export type LicenseNeed =
   | { readonly class: 'A' | 'B' | 'none' }
-  /** From `classAFromLb` of what is missing class A begins, else `below` is what is needed; null where that says nothing. */
+  /** From `fromLb` of the missing rating on the class is `above`, otherwise `below`; null if that can't be said. */
   | {
       readonly missing: 'truck' | 'trailer' | 'both' | 'exact';
       readonly fromLb: number | null;
@@ -14,7 +13,7 @@ export type LicenseNeed =
 const cdlFromLb = 26_001;
 const heavyTrailerFromLb = 10_001;
 
-/** Ratings in pounds, null for what is not known; `tows`: something is towed, whatever it weighs. */
+/** Pounds; null if unknown. `tows`: something is towed, whatever its weight. */
 export interface Ratings {
   readonly truckLb: number | null;
   readonly trailerLb: number | null;
@@ -36,10 +35,6 @@ function withoutTruck(trailerLb: number, combinedLb: number | null): LicenseNeed
   return isHeavy ? missing('truck', cdlFromLb - trailerLb) : missing('truck', cdlFromLb, 'B');
 }
 
-/**
- * The license class by ratings (49 CFR 383.91): A for a combination of 26,001 lb or more that tows more than 10,000 lb, B for a single vehicle
- * of 26,001 lb or more, none below. Where a rating that decides is not known it says which.
- */
 export function licenseNeed({ truckLb, trailerLb, combinedLb, tows }: Ratings): LicenseNeed {
   if (truckLb === null && trailerLb === null) return combinedLb !== null && combinedLb < cdlFromLb ? { class: 'none' } : missing('both');
   if (truckLb === null) return withoutTruck(trailerLb!, combinedLb);
@@ -53,7 +48,7 @@ export function licenseNeed({ truckLb, trailerLb, combinedLb, tows }: Ratings): 
   return missing('trailer', Math.max(heavyTrailerFromLb, combinedLb === null ? cdlFromLb - truckLb : 0), 'A', alone);
 }
 
-/** The class of weights as a question names them: where 'over' or 'under' leaves it open, the exact ratings are missing. */
+/** 'over' or 'under' may leave the class open; then the exact ratings are missing. */
 export function getLicense({ truck, trailer, combined, tows, loose, isUnclear }: Weights): LicenseNeed {
   const isLess = combined !== null && combined.pounds < Math.max(truck?.pounds ?? 0, trailer?.pounds ?? 0);
   if (isUnclear || loose || isLess) return missing('both');
@@ -75,5 +70,5 @@ const asks = /\bcdl\b|\b(?:driver'?s?|commercial) licen[cs]e|\bwh(?:ich|at)\b.*\
 const somethingElse =
   /\b(?:penalt\w*|fines?|fined|tests?|testing|medical|clearinghouse|disqualif\w*|cost|costs|fees?|age|old|plates?|business|insurance|suspended|downgrade\w*|renew\w*|expire[sd]?|upload|copy|motor ?homes?|rvs?|recreational|bus|buses|passengers?|placard\w*|endorsement)\b|\bhow (?:long|do|to)\b/i;
 
-/** Whether a question is about the license that weights need; other things are asked of licenses too, and passengers and placards need one at any weight. */
+/** Other questions about licenses are excluded, as are passengers and placards, which need a CDL at any weight. */
 export const asksLicense = (question: string): boolean => asks.test(question) && !somethingElse.test(question);

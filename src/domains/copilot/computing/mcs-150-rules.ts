@@ -1,16 +1,14 @@
 import { utcDay } from '#shared/dates/days.ts';
 
-/** When the next update of form MCS-150 is due. */
 export interface Mcs150Due {
   readonly month: number;
   readonly year: number;
-  /** The last day of that month, `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
 /**
- * The next due month of the MCS-150 of a USDOT number (49 CFR 390.19T(b)): the last digit is the month, 0 is October; the digit before it
- * says odd or even years. `today` is `YYYY-MM-DD`; a month that runs is still due in it. A number of one digit has an even year (0 before it).
+ * 49 CFR 390.19T(b): the last digit is the month (0 is October), the digit before it means odd or even years (even if there is none). The
+ * current month still counts as due. `today` is YYYY-MM-DD.
  */
 export function mcs150Due(dotNumber: string, today: string): Mcs150Due {
   const digits = dotNumber.padStart(2, '0');
@@ -27,10 +25,6 @@ const besideDot = new RegExp(String.raw`\b(?:us)?dot\b(?:(?!\b(?:mc|mx|ff)\b)[^\
 const alone = new RegExp(String.raw`(?<![\d,$-]|\b(?:mc|mx|ff|zip|bmc)\b[^\d]{0,9})${numberOfFive}`, 'gi');
 const update = /\bmcs[-\s]?150\b|\bbiennial\b/i;
 
-/**
- * The USDOT numbers that a question names, each once: five to eight digits beside 'DOT' or 'USDOT', or alone in a question that `isAbout` the MCS-150.
- * A year, a weight, a sum and a number of an authority are none.
- */
 export function dotNumbersIn(question: string, isAbout = update.test(question)): string[] {
   const named = [...question.matchAll(besideDot)];
   const found = named.length > 0 || !isAbout ? named : [...question.matchAll(alone)];
@@ -40,13 +34,12 @@ export function dotNumbersIn(question: string, isAbout = update.test(question)):
 const asksDate =
   /\bwhen\b|\bdue\b|\bdates?\b|\bdeadlines?\b|\bmonth\b|\byear\b|\bnext\b|\b(?:over|out)due\b|\blate\b|\bby when\b|\bsoon\b/i;
 const itsUpdate = /\bupdat\w*\b/i;
-/** What else of a company is due, asked or updated at some time. */
 const somethingElse =
   /\b(?:ucr|ifta|irp|boc[-\s]?3|hvut|2290|tax(?:es)?|medical|physical|insur\w*|polic(?:y|ies)|inspect\w*|drug|alcohol|random|clearinghouse|quer(?:y|ies)|audit\w*|review\w*|permits?|licen[cs]es?|cdl|plates?|logs?|eld|registration|authority|renew\w*|bond|surety|claims?|address|phone|name|fleet|e-?mail|rating|training|records?)\b/i;
 const asksOther =
   /\b(?:cost|costs|fees?|price|free|charge\w*|where|who|penalt\w*|fines?|fined|deactivat\w*|mov(?:e|ed|ing)|chang\w+|early|sold|stopped)\b|\bhow (?:do|can|to|often|much)\b|\bwhat happens\b/i;
 
-/** Whether a question is about the day by which the MCS-150 is updated, and of nothing else that is due, or of its cost or form. */
+/** Only the due date of the MCS-150, not its cost or form. */
 export const asksUpdateDate = (question: string): boolean =>
   asksDate.test(question) &&
   !asksOther.test(question) &&

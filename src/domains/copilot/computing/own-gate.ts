@@ -6,7 +6,6 @@ import { sure, type CopilotQuestion, type Computation } from './computation.ts';
 
 const gateFact = 'GAT-12';
 
-/** What the gate says of the asker today, each reason with its way to be mended and the fact that it rests on, while there is room for it. */
 export async function ownGate(ctx: ActorCtx, { question, thread, room }: CopilotQuestion): Promise<Computation | null> {
   if (!asksOwnGate(question) && !(thread.some(asksOwnGate) && asksMending(question))) return null;
   const { message, violations } = await statusOfActor(ctx);

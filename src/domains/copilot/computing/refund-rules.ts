@@ -2,20 +2,16 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 
 const idPattern = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
 
-/** The id of a transport that a question names, or null. */
 export const transportIdIn = (question: string): string | null => idPattern.exec(question)?.[0]?.toLowerCase() ?? null;
 
 const getTexts = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a text says these words one after the other, as a whole. */
 function says(text: readonly string[], said: string): boolean {
   const words = getTexts(said);
   return words.length > 0 && text.some((_, at) => words.every((word, next) => text[at + next] === word));
 }
 
-/**
- * Of some transports those that a question names best, by make, model, year or a city: all that it names equally well, none where it names none.
- */
+/** The transports that match the most of make, model, year and cities in the question; [] if none matches. */
 export function namedAmong<T extends NamedTransport>(question: string, transports: readonly T[]): T[] {
   const text = getTexts(question);
   const matches = transports.map((one) => {
@@ -28,11 +24,11 @@ export function namedAmong<T extends NamedTransport>(question: string, transport
 
 const anyVehicle =
   /^(?:car|cars|truck|vehicle|vehicles|van|suv|boat|rv|motorcycle|bike|trailer|transport|transports|shipment|booking|order|job|request|money|deposit|payment|carrier|driver|one)$/i;
-/** What a question is about by name: behind 'for my', or written with a capital letter within a sentence. */
+/** A name after 'for my', or a capitalized word inside a sentence. */
 const namedThings = /\b(?:for|of|cancel|cancelling) (?:my|our|the|this) ([\p{L}\p{N}-]+)|(?<=[\p{Ll}\p{N},] )(\p{Lu}[\p{L}\p{N}-]+)/gu;
 const saysNothing = new Set(['i', 'carriage', 'stripe', 'usa', 'us']);
 
-/** Whether a question is about something by name that is none of these transports: what they give back does not answer it then. */
+/** True if the question names something else, which these transports don't answer. */
 export function namesAnother(question: string, transports: readonly NamedTransport[]): boolean {
   const known = new Set(transports.flatMap((one) => getTexts(plainName(one))));
   const things = [...question.matchAll(namedThings)].map(([, named, written]) => (named ?? written)!.toLowerCase());
@@ -41,7 +37,7 @@ export function namesAnother(question: string, transports: readonly NamedTranspo
 
 const longestName = 120;
 
-/** A transport as an answer names it: what its owner wrote cites nothing and breaks no line. */
+/** Removes brackets and control characters, so that the owner's text can't fake a citation or break a line. */
 export const plainName = (transport: NamedTransport): string =>
   nameOfTransport(transport)
     .replaceAll(/[[\]\p{C}]/gu, ' ')

@@ -16,7 +16,7 @@ import { sure, type CopilotQuestion, type Computation } from './computation.ts';
 const policyFact = 'REF-1';
 const directFact = 'REF-2';
 
-/** Which of them holds depends on how bookings are paid: none is found by its words alone. */
+/** Found only by computation: which of the two applies depends on how bookings are paid. */
 export const onlyWorkedOut: readonly string[] = [policyFact, directFact];
 
 const linesOf: Readonly<Record<RefundStage, readonly string[]>> = {
@@ -40,7 +40,6 @@ const sumSaid = (quote: RefundQuote, name: string): string =>
     ? `Cancelling ${name} now gives back ${formatUsd(quote.refund)}.`
     : 'Nothing was paid for this transport yet, so a cancellation costs nothing.';
 
-/** The quote of a transport that the asker owns or oversees; null for every other one, as for one that is not there. */
 const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
   quoteRefund(ctx, transportId).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
@@ -55,7 +54,6 @@ function ofTransport(quote: RefundQuote, transportId: string): Computation {
 
 const mostOwn = 3;
 
-/** What comes back of the own transports that are paid: of those that the question names, else of the newest. Null where there is none. */
 async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computation | null> {
   const paid = await listPaidOwn(ctx);
   const named = namedAmong(question, paid);
@@ -77,7 +75,10 @@ async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promis
   };
 }
 
-/** The sum of one transport where one is named and the asker may read it, else of the own ones, else the policy, or that nothing is paid here. */
+/**
+ * Refund of the named transport if the actor may read it, else of the actor's own, else the policy. With direct settlement nothing is paid
+ * here.
+ */
 export async function refund(ctx: ActorCtx, { question, thread, transportId }: CopilotQuestion): Promise<Computation | null> {
   const stage = refundStageIn(question);
   const [asks, follows] = [asksRefund(question), thread.some(asksRefund)];

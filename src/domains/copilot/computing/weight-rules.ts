@@ -1,15 +1,12 @@
 import { weightFigures, type WeightFigure } from './figure-rules.ts';
 
-/** What a text says of the weights of a truck and what it tows. */
 export interface Weights {
   readonly truck: WeightFigure | null;
   readonly trailer: WeightFigure | null;
   readonly combined: WeightFigure | null;
-  /** Whether something is towed, whatever it weighs. */
   readonly tows: boolean;
-  /** A figure of which it is not said what weighs it. */
   readonly loose: WeightFigure | null;
-  /** Two figures for one thing, or a span of two: nothing is worked out of them. */
+  /** Two figures for the same thing, or a range: no computation. */
   readonly isUnclear: boolean;
 }
 
@@ -17,7 +14,7 @@ type Part = 'truck' | 'trailer' | 'combined';
 type Kind = Part | 'part' | 'goods';
 
 const kinds: Readonly<Record<Kind, RegExp>> = {
-  // Of what is on, in or below a vehicle, and no rating of it.
+  // Weights that are not ratings.
   part: /^(?:axles?|payload|capacity|empty|unladen|curb|tare|dry|tongue|hitch|pin|winch|wll|tiedowns?|straps?|chains?|load|loads|cargo|freight|drums?)$/,
   combined: /^(?:combined|combination|gcwrs?|gcvwr|gcw|gcm|together|total|both|altogether|semi|semis|tractortrailer|18wheeler)$/,
   trailer: /^(?:trailers?|goosenecks?|wedge|lowboy|dolly|tow|tows|towed|towing|pull|pulls|pulled|pulling)$/,
@@ -44,7 +41,7 @@ const words = (text: string): string[] =>
     .replaceAll(/\bf-?([1-7]50)\b/g, 'f$1')
     .match(/[\w']+|[.,;?!&+()]/g) ?? [];
 
-/** What stands behind a figure says most: '15,000 lb gooseneck trailer', '30,000 lb combined'. */
+/** The words after a figure are the most specific: '15,000 lb gooseneck trailer'. */
 function kindAfter(after: readonly string[]): Kind | null {
   const end = after.findIndex((word) => ends.test(word));
   const found = after.slice(0, Math.min(end < 0 ? after.length : end, furthest)).flatMap((word) => getKind(word) ?? []);
@@ -53,7 +50,7 @@ function kindAfter(after: readonly string[]): Kind | null {
 
 const weighTogether = /\btrucks?\b.*\b(?:and|plus|with)\s+(?!a\b|an\b)(?:\w+\s+)?trailers?\s+(?:weigh|are|have|total)\b/;
 
-/** Else what stands before it: 'the trailer is rated at 9,000 lb', 'truck and trailer together weigh 30,000 lb'. */
+/** Otherwise the words before it: 'the trailer is rated at 9,000 lb'. */
 function kindBefore(before: readonly string[]): Kind | null {
   const end = before.findLastIndex((word) => /^[.;?!]$/.test(word));
   const clause = before.slice(end + 1);
@@ -78,7 +75,6 @@ function kindOfFigure(before: readonly string[], said: readonly string[], after:
 const towsNothing = /\b(?:no|without(?: a| any)?|not (?:towing|pulling)(?: a| any)?) (?:trailers?|tow\w*)\b|\bnot (?:towing|pulling)\b/i;
 const span = /\d\s*(?:-|–|to)\s*\d[\d,.]*\s*k?\s*(?:lbs?|pounds?|kgs?|tons?)\b/i;
 
-/** The weights that a question names: 'a 20,000 lb truck with a 9,000 lb trailer'. What is carried, an axle or an empty weight is no rating. */
 export function weightsIn(question: string): Weights {
   const figures = weightFigures(question);
   const found: Record<Part, WeightFigure[]> = { truck: [], trailer: [], combined: [] };
@@ -107,10 +103,9 @@ const namedIn = ({ truck, trailer, combined }: Weights): Part[] => [
   ...(combined ? (['combined'] as const) : []),
 ];
 
-/** Whether a text names any weight of a truck, a trailer or both. */
 export const namesWeights = (weights: Weights): boolean => namedIn(weights).length > 0;
 
-/** The weights of a question that follows another: its own, and of the one before what it leaves. A figure alone stands for the only one before. */
+/** A follow-up overrides what it names and inherits the rest. A figure alone replaces the only weight before. */
 export function weightsAfter(before: Weights, own: Weights): Weights {
   const [only, ...more] = namedIn(before);
   const told = own.loose && only && more.length === 0 && !namesWeights(own) ? { ...own, [only]: own.loose, loose: null } : own;

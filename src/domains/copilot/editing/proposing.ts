@@ -15,20 +15,17 @@ import { dayProblem, namesIn, officersLetters } from './rules.ts';
 
 type Written = BodyOf<typeof schemas.proposeFact>;
 
-/** 409: somebody decided on a version, or took it back, before the one who asks now. */
 export const alreadyReviewed = () => conflict('already_reviewed', 'Another officer has already reviewed this version');
 
-/** 409: what a version was written upon is not what stands. */
+/** 409: the version it is based on is no longer the current one. */
 export const factChanged = () => conflict('fact_changed', 'This fact has changed: read what it says now, then make your change again');
 
-/** The next name of officers' own facts; under the lock of the facts. */
 async function nextOwnName({ sql }: ActorCtx): Promise<string> {
   const [last] = await sql<{ number: number }[]>`
     select coalesce(max(split_part(fact, '-', 2)::int), 0) as number from copilot_facts where fact like ${`${officersLetters}-%`}`;
   return `${officersLetters}-${last!.number + 1}`;
 }
 
-/** The name and the number of the version to be written. Throws 409 `fact_changed`, `proposal_waits`. */
 async function getPlace(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fact: string; version: number; basedOn: number | null }> {
   if (fact === undefined) return { fact: await nextOwnName(ctx), version: 1, basedOn: null };
   const versions = await ctx.sql<{ version: number; state: string; origin: string }[]>`
@@ -40,7 +37,6 @@ async function getPlace(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fa
   return { fact, version: versions.at(-1)!.version + 1, basedOn: current.version };
 }
 
-/** Throws 404 for a question that is open no longer, 409 `proposal_waits` where a fact for it waits. */
 async function requireUnwritten(ctx: ActorCtx, queryId: string): Promise<void> {
   const { waiting } = await getOpenQuestion(ctx, queryId);
   if (waiting) throw conflict('proposal_waits', `${waiting} was written for this question and waits for a review`);
@@ -53,9 +49,8 @@ async function requireFacts({ sql }: ActorCtx, names: readonly string[], own: st
 }
 
 /**
- * Writes a version of a fact, or a new fact, that waits for somebody else. Throws 422 for what no fact may say, 409 `fact_changed` where
- * another version stands than it was written upon, 409 `proposal_waits` while another change of the fact waits, 404 where the question it is
- * written for is open no longer.
+ * Creates a version that waits for review. Throws 422 for an invalid fact, 409 `fact_changed` if `basedOn` is no longer current, 409
+ * `proposal_waits` if another change is pending, 404 if the question is no longer open.
  */
 export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Proposal> => {
   const problem = dayProblem(written, openDay(ctx.now));
@@ -77,7 +72,7 @@ export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Pr
   });
 };
 
-/** Takes back what the actor wrote. Throws 404, 403 for what somebody else wrote, 409 `already_reviewed`. */
+/** Throws 404, 403 unless the actor wrote it, 409 `already_reviewed`. */
 export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<schemas.FactVersion> =>
   withFactsLocked(ctx, async (inner) => {
     const { fact, version, state, can } = await getProposal(inner, id);

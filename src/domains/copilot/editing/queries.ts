@@ -29,7 +29,6 @@ async function withBefore({ sql, actor }: ActorCtx, rows: readonly Row[]): Promi
   });
 }
 
-/** What waits for a review, newest first, each beside what stands, and the cursor of the next page. */
 export async function listProposals(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: Proposal[]; next: string | null }> {
   const { sql } = ctx;
   const found = await versionRows(
@@ -40,24 +39,20 @@ export async function listProposals(ctx: ActorCtx, { limit, cursor }: PageQuery)
   return { rows: await withBefore(ctx, rows), next };
 }
 
-/** A version that waits. Throws 404. */
 export async function getProposal(ctx: ActorCtx, id: string): Promise<Proposal> {
   const [waiting] = await withBefore(ctx, await versionRows(ctx.sql, ctx.sql`f.id = ${id}`));
   if (!waiting) throw proposalMissing();
   return waiting;
 }
 
-/** One version, whatever became of it. Throws 404. */
 export async function getVersion({ sql }: ActorCtx, id: string): Promise<FactVersion> {
   const [row] = await versionRows(sql, sql`f.id = ${id}`);
   if (!row) throw proposalMissing();
   return toVersion(row);
 }
 
-/** Versions of one fact that are shown at most; nobody writes one so often. */
 const mostVersions = 100;
 
-/** Every version of a fact, newest first. Throws 404 for a name that no fact has. */
 export async function listVersions({ sql }: ActorCtx, fact: string): Promise<FactVersion[]> {
   const rows = await versionRows(sql, sql`f.fact = ${fact} order by f.version desc limit ${mostVersions}`);
   if (rows.length === 0) throw notFound('There is no such fact');

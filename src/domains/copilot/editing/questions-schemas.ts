@@ -4,31 +4,26 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { topicNames } from '../rules.ts';
 
-/** A wording that found no answer, or one that its askers called wrong. Who asked is not said. */
+/** A wording without an answer, or one whose answer was marked wrong. Never shows who asked. */
 export const openQuestion = z.object({
-  /** Of the newest question of this wording. */
   id,
   question: z.string(),
-  /** The questions that it followed, the oldest first with ' > ' between them: without them it may say nothing. */
+  /** Earlier questions, oldest first, separated by ' > '. */
   after: z.string().nullable(),
-  /** By how many people. */
   asked: z.int(),
-  /** How many of them got an answer and called it wrong. */
   calledWrong: z.int(),
-  /** What was said to be wrong, the newest first, three at most. */
   reasons: z.array(z.string()),
   lastAskedAt: z.string(),
   topic: z.enum(topicNames).nullable(),
-  /** Its words that say something: what a fact for it is found by. */
+  /** Content words of the question, suggested as keywords of a new fact. */
   keywords: z.string(),
-  /** The fact that was written for it and waits for a review. */
+  /** A proposed fact for this question. */
   waiting: z.string().nullable(),
-  /** Where the next page goes on. */
   cursor: z.string(),
 });
 export type OpenQuestion = z.infer<typeof openQuestion>;
 
-/** How often, before the newest id of the last wording that was seen. */
+/** Count, then the newest id of the last wording on the page. */
 const cursor = z.string().refine((text) => isPlace(text, /^\d{1,9}$/), noPlace);
 
 export const listOpenQuestions = {

@@ -18,7 +18,7 @@ interface Row {
   readonly waiting: string | null;
 }
 
-/** What comes before an officer: closed once a fact stands for it, or once it was set aside. */
+/** Closed once a fact answers it, or by an officer. */
 const isOpen = (sql: Sql): Fragment => sql`closed_at is null and (not is_answered or verdict = 'wrong')`;
 
 const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
@@ -46,7 +46,6 @@ const toOpenQuestion = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   cursor: toPlace(row.asked, row.id),
 });
 
-/** Wordings that wait for an officer, the most frequent first and of equal ones the newest, and the cursor of the next page. */
 export async function listOpenQuestions(
   { sql }: ActorCtx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -56,14 +55,14 @@ export async function listOpenQuestions(
   return cutPage((await openRows(sql, behind, limit + 1)).map(toOpenQuestion), limit);
 }
 
-/** The wording of which `id` is one. Throws 404 where it is on the list no longer. */
+/** Throws 404 if it is no longer open. */
 export async function getOpenQuestion({ sql }: ActorCtx, id: string): Promise<OpenQuestion> {
   const [row] = await openRows(sql, sql`g.wording = (select wording from copilot_queries where id = ${id})`, 1);
   if (!row) throw notFound('This question is not waiting for an answer');
   return toOpenQuestion(row);
 }
 
-/** Closes every open question of the wording of which `id` is one; answers how many. Repeating it closes none. */
+/** Closes all open questions of the same wording. Returns how many; idempotent. */
 export async function closeWording({ sql, actor, now }: ActorCtx, id: string): Promise<number> {
   const { count } = await sql`
     update copilot_queries set closed_by = ${actor.id}, closed_at = ${now}

@@ -10,9 +10,8 @@ import { getProposal, getVersion } from './queries.ts';
 import { closeWording } from './questions.ts';
 
 /**
- * Decides on a version that waits: accepted it stands, the one before is kept as replaced, and the question that it
- * was written for is off the list; declined it is kept with the reason. Throws
- * 404, 403 `own_proposal` to its writer, 409 `already_reviewed`, 409 `fact_changed` where what it was written upon no longer stands.
+ * Accepting replaces the current version and closes the question it answers; declining saves the reason. Throws 404, 403 `own_proposal`
+ * for its writer, 409 `already_reviewed`, 409 `fact_changed` if the version it is based on is no longer current.
  */
 export const reviewProposal = (
   ctx: ActorCtx,

@@ -8,7 +8,6 @@ import { getOpenQuestion, listOpenQuestions } from './questions.ts';
 import { reviewProposal } from './reviewing.ts';
 import { setAsideQuestion } from './setting-aside.ts';
 
-/** Endpoints by which officers write the knowledge base. */
 export const editingRoutes: readonly Handler[] = [
   handle(endpoints.proposeFact, schemas.proposeFact, (ctx, { body }) => proposeFact(ctx, body)),
   handle(endpoints.listProposals, schemas.listProposals, async (ctx, { query, request, reply }) => {

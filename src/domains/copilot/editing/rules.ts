@@ -5,10 +5,9 @@ import { parseCitations } from '../knowledge/citation-rules.ts';
 import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
 import { factMarks, reviewBy, topicNames } from '../rules.ts';
 
-/** How a fact is named: three letters of its topic and a number; those of officers are numbered under `OFF`, so that no file meets one. */
+/** Three letters and a number. Facts of officers use `OFF`, which files may not use. */
 export const factName = z.string().regex(/^[A-Z]{3}-\d{1,4}$/);
 
-/** The letters of facts that no file of the program knows. */
 export const officersLetters = 'OFF';
 
 const oneLine = (label: string, most: number) =>
@@ -18,16 +17,15 @@ const oneLine = (label: string, most: number) =>
     .min(1, label)
     .max(most, atMost(most));
 
-/** The names of a list such as 'INS-1, INS-2', each once; null where one of them is none. */
+/** Null if the list contains an invalid name. */
 export function namesIn(list: string): string[] | null {
   const names = list.split(/[,\s]+/).filter((name) => name !== '');
   return names.every((name) => factName.safeParse(name).success) ? [...new Set(names)] : null;
 }
 
-/** A citation that only the platform's own rules have. */
+/** Only the platform's own rules use this citation. */
 const ownRule = 'Carriage rule';
 
-/** What is wrong with a mark beside a citation; null where they agree. */
 function markProblem({ mark, citation }: { mark: (typeof factMarks)[number]; citation: string }): string | null {
   const citations = parseCitations(citation);
   if (citations === null) return null;
@@ -38,7 +36,7 @@ function markProblem({ mark, citation }: { mark: (typeof factMarks)[number]; cit
   return null;
 }
 
-/** What an officer writes of a fact, in the order of the form: nothing of it counts before it has passed here. `asOf` is held against the day by `dayProblem`. */
+/** In the order of the form. Check `asOf` separately with `dayProblem`. */
 export const factInput = z
   .object({
     topic: z.enum(topicNames, 'Please choose a topic'),
@@ -68,19 +66,17 @@ export const factInput = z
   });
 export type FactInput = z.output<typeof factInput>;
 
-/** What is wrong with the day of a fact, `today` being `YYYY-MM-DD`; null when it has come and its review is still ahead. */
+/** Null if the day is not in the future and the review date has not passed. */
 export function dayProblem(fact: Pick<FactInput, 'mark' | 'isNews' | 'asOf'>, today: string): string | null {
   if (fact.asOf > today) return 'This day has not come yet';
   return reviewBy(fact) < today ? 'Its review would already be due: compare it again and enter the day you did' : null;
 }
 
-/** A piece of two texts: in both, only in the one before, or only in the one after. */
 export interface Piece {
   readonly kind: 'same' | 'gone' | 'new';
   readonly text: string;
 }
 
-/** How many words the rests of two texts share in their order. */
 function sharedLengths(before: readonly string[], after: readonly string[]): number[][] {
   const rows = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   for (let at = before.length - 1; at >= 0; at -= 1)
@@ -89,7 +85,7 @@ function sharedLengths(before: readonly string[], after: readonly string[]): num
   return rows;
 }
 
-/** What changed between two texts, word by word: the pieces that are not 'new' make the one before, those that are not 'gone' the one after. */
+/** Word diff: the pieces that aren't 'new' form the old text, those that aren't 'gone' the new one. */
 export function describeChanged(before: string, after: string): Piece[] {
   const [one, other] = [before.split(' '), after.split(' ')];
   const shared = sharedLengths(one, other);

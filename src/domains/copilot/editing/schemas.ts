@@ -17,12 +17,10 @@ const words = z.object({
   text: z.string(),
 });
 
-/** One version of a fact, with who wrote it and who let it stand. */
 export const factVersion = words.extend({
   id,
   fact: z.string(),
   version: z.int(),
-  /** 'file': it came with the program. */
   origin: z.enum(['file', 'officer']),
   state: z.enum(['proposed', 'current', 'replaced', 'declined', 'withdrawn']),
   writtenBy: z.string().nullable(),
@@ -33,18 +31,18 @@ export const factVersion = words.extend({
 });
 export type FactVersion = z.infer<typeof factVersion>;
 
-/** A version that waits for somebody, beside what stands now; null where it is a new fact. */
+/** `before`: the current version, null for a new fact. */
 export const proposal = factVersion.extend({
   before: factVersion.nullable(),
   can: z.object({ review: z.boolean(), withdraw: z.boolean() }),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** A fact as an officer sends it: `fact` and the version it was written upon, or neither for a new one. */
+/** `fact` and `basedOn` together for a change, neither for a new fact. */
 export const proposalInput = factInput.safeExtend({
   fact: factName.optional(),
   basedOn: z.int().optional(),
-  /** The open question that it answers. */
+  /** The open question it answers. */
   queryId: id.optional(),
 });
 

@@ -4,7 +4,6 @@ import { publish } from '#server/events/outbox.ts';
 import { questionSetAside } from '../events/question-set-aside.ts';
 import { closeWording, getOpenQuestion } from './questions.ts';
 
-/** Takes a wording off the officers' list without a fact: it asks for nothing that the knowledge base is about. Throws 404. */
 export const setAsideQuestion = (ctx: ActorCtx, id: string): Promise<{ setAside: number }> =>
   inTransaction(ctx, async (inner) => {
     await getOpenQuestion(inner, id);

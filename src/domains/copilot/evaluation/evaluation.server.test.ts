@@ -20,7 +20,7 @@ import { testCtx, testServices } from '../../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 let figures: Figures;
-/** Of the questions that nothing was set on: sums alone, and no failure by itself. */
+/** Questions that nothing was tuned on; only totals, so single failures are never looked at. */
 let unseen: Figures;
 let compound: Share;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** What every event about a version of a fact says of it. */
 export const factEvent = z.object({ proposalId: z.uuid(), fact: z.string(), version: z.number() });
 
 export const auditFact = <P extends { proposalId: string }>(details: P): AuditEntry => ({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** The facts of the program were read in and changed what is answered. */
 export const knowledgeLoaded = defineEvent(
   'copilot.knowledge_loaded',
   z.object({ facts: z.number(), added: z.number(), changed: z.number(), withdrawn: z.number() }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** An officer took a wording off the list of those without an answer. */
 export const questionSetAside = defineEvent('copilot.question_set_aside', z.object({ queryId: z.uuid(), setAside: z.number() }), {
   audit: ({ queryId, setAside }) => ({ subjectType: 'copilot_question', subjectId: queryId, details: { setAside } }),
 });

@@ -1,7 +1,5 @@
-/** What an answer rests on, one of: a section of the federal rules or of the code, a page of the Federal Register, or what is named for itself. */
 export interface Citation {
   readonly label: string;
-  /** Where the text of the law is published; null for what has no page of its own. */
   readonly href: string | null;
 }
 
@@ -23,7 +21,7 @@ function getHref(text: string): string | null | undefined {
   return named.test(text) ? null : undefined;
 }
 
-/** The citations of a fact, which are separated by '; '. Null where one of them is none that anybody could look up. */
+/** Separated by '; '. Null if one of them can't be looked up. */
 export function parseCitations(text: string): Citation[] | null {
   const read = text.split('; ').map((label) => ({ label, href: getHref(label) }));
   return read.every((citation): citation is Citation => citation.href !== undefined) ? read : null;

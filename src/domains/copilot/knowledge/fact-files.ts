@@ -9,7 +9,6 @@ import { factMarks } from '../rules.ts';
 
 const list = z.string().transform((text) => text.split(',').filter((part) => part !== ''));
 
-/** One fact as the data files say it: a line each, in the order of the first line of the file. */
 const fileFact = z.object({
   fact: z.string().regex(/^(?!OFF)[A-Z]{3}-\d{1,3}$/, 'is no name of a fact; OFF is for those of officers'),
   mark: z.enum(factMarks),
@@ -25,13 +24,12 @@ const fileFact = z.object({
     .refine((text) => falseClaimsIn(text).length === 0, 'says what is known to be wrong'),
 });
 
-/** A fact of the knowledge base. `topic` is the name of its file. */
+/** `topic` is the file name. */
 export type KnownFact = z.output<typeof fileFact> & { readonly topic: string };
 
 const files = fileOfProgram('src/domains/copilot');
 const folder = path.join(files, 'knowledge/facts');
 
-/** The facts of one file. Throws with its name and line for one that cannot be read. */
 export function parseFacts(topic: string, text: string): KnownFact[] {
   const [head, ...lines] = text.trimEnd().split('\n');
   const columns = head!.split('\t').map((name) => (name === 'news' ? 'isNews' : name));
@@ -51,17 +49,15 @@ const fileNames = (): string[] =>
     .filter((name) => name.endsWith('.tsv'))
     .toSorted();
 
-/** Every fact of the repository, in the order of the files. */
 export const readKnowledge = (): KnownFact[] =>
   fileNames().flatMap((name) => parseFacts(name.slice(0, -4), readFileSync(path.join(folder, name), 'utf8')));
 
-/** Which edition of the files a program brings along, and what they were when it was named: a change of the files needs the next number. */
+/** Any change of the files needs a new edition number; the hash detects a missing one. */
 export interface Edition {
   readonly number: number;
   readonly hash: string;
 }
 
-/** Every edition, the newest last (editions.tsv). */
 export const readEditions = (): Edition[] =>
   readFileSync(path.join(files, 'knowledge/editions.tsv'), 'utf8')
     .trimEnd()
@@ -70,7 +66,7 @@ export const readEditions = (): Edition[] =>
     .map((line) => line.split('\t'))
     .map(([number, hash]) => ({ number: Number(number), hash: hash! }));
 
-/** What the files say now, aliases included: facts are compared by their words. */
+/** Includes the aliases, because facts are compared by their words. */
 export function hashOfFiles(): string {
   const hash = createHash('sha256');
   for (const name of [...fileNames().map((file) => `knowledge/facts/${file}`), 'vocabulary/aliases.tsv'])

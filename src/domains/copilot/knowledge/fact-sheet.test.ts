@@ -18,7 +18,7 @@ const inLabels: Readonly<Record<string, string>> = {
 };
 const said = new RegExp(String.raw`\b(?:${Object.keys(inLabels).join('|')})\b`, 'g');
 
-/** The figures of a text, each once, the smallest first; names of forms, classes and sections are none. */
+/** Each figure once, in ascending order, without those of form names, classes and sections. */
 function toFigures(text: string): string {
   const plain = text
     .toLowerCase()
@@ -30,7 +30,6 @@ function toFigures(text: string): string {
   return [...figures].toSorted((one, other) => Number(one) - Number(other)).join(' ');
 }
 
-/** What a fact says otherwise than the sheet of what was checked; empty where it agrees. */
 function differences({ fact, mark, isNews, citation, text }: KnownFact): string[] {
   const checked = sheet.get(fact);
   if (!checked) return mark === 'S' ? [`${fact} says that it was compared with its source, and the sheet does not know it`] : [];
@@ -40,7 +39,7 @@ function differences({ fact, mark, isNews, citation, text }: KnownFact): string[
     .map((name) => `${fact} says ${name} ${says[name]}, the sheet ${checked[name]}`);
 }
 
-// A second writing of what was checked of each fact, kept apart from the facts: a slip in one of them is seen by the other.
+// The sheet records the checked figures a second time, independently of the facts, so that a slip in either is detected.
 describe('the sheet of what was checked', () => {
   it('agrees with every fact in its figures, citations, trust mark and news', () => {
     expect(sheet.size).toBeGreaterThanOrEqual(150);

@@ -1,4 +1,4 @@
-/** What much copy on the web says and is wrong: no fact and no answer may say it. */
+/** Common false claims; no fact and no answer may contain them. */
 export const falseClaims: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /\$?10,?000 (?:per|a|each|every) day/i, why: 'there is no such figure in 49 CFR 386 App. B' },
   { pattern: /next-to-last digit (?:gives|is|decides|says|means) the month/i, why: 'the last digit gives the month' },
@@ -21,5 +21,4 @@ export const falseClaims: readonly { readonly pattern: RegExp; readonly why: str
   { pattern: /only recordkeeping[^.]* by the day/i, why: 'no source says that nothing else is counted so' },
 ];
 
-/** The wrong sentences that a text says; empty for one that says none. */
 export const falseClaimsIn = (text: string): string[] => falseClaims.flatMap(({ pattern, why }) => (pattern.test(text) ? [why] : []));

@@ -5,7 +5,6 @@ import { readEditions, readKnowledge, type KnownFact } from './fact-files.ts';
 import { describeCompared } from '../retrieval/ranking.ts';
 import type { Topic } from '../rules.ts';
 
-/** What reading the facts in has changed; `facts` stand now. */
 export interface Loaded {
   readonly facts: number;
   readonly added: number;
@@ -21,7 +20,6 @@ interface StoredFact {
   readonly said: string;
 }
 
-/** What a version says, as one text: two that say the same are the same. */
 const saidBy = ({ topic, mark, isNews, citation, asOf, related, keywords, text }: KnownFact): string =>
   [topic, mark, isNews, citation, asOf, related.join(','), keywords, text].join('|');
 
@@ -30,7 +28,7 @@ const listHeld = ({ sql }: Ctx) => sql<StoredFact[]>`
     concat_ws('|', topic, mark, is_news::text, citation, to_char(as_of, 'YYYY-MM-DD'), array_to_string(related, ','), keywords, text) as said
   from copilot_facts order by fact, version`;
 
-/** Adds what the files say now: it stands at once, or waits beside what an officer wrote. What they said before is over. */
+/** Becomes current at once, or waits for review if an officer wrote the current version. Replaces the earlier version of the file. */
 async function addVersion({ sql, now }: Ctx, known: KnownFact, versions: readonly StoredFact[], edition: number): Promise<void> {
   const ofOfficer = versions.find(({ origin, state }) => origin === 'officer' && state === 'current');
   await sql`
@@ -52,7 +50,7 @@ interface Worded {
   readonly plain: readonly string[];
 }
 
-/** Facts that stand or wait are compared by the words that this edition puts for others, those of officers too. */
+/** Recomputes the stems of all facts with the aliases of this edition, including those of officers. */
 async function rewriteText({ sql }: Ctx, edition: number): Promise<void> {
   const rows = await sql<Worded[]>`
     select id, keywords, text, topic, strong, plain from copilot_facts where state in ('current', 'proposed')`;
@@ -83,9 +81,8 @@ async function readIn(ctx: Ctx, edition: number): Promise<Omit<Loaded, 'facts'>>
 }
 
 /**
- * Brings the facts of the repository into the database: new ones are added, changed ones become a new version. What an officer wrote
- * stands: a text of the repository that comes later waits beside it for a reviewer. Doing it again changes nothing, and a program whose
- * files are of an earlier edition than those that were read in changes nothing either: replicas are replaced one by one.
+ * Loads the facts of the files: new facts and changed versions. An officer's version stays; a newer file version waits for review.
+ * Idempotent. A program with an older edition than the loaded one changes nothing, since replicas are replaced one by one.
  */
 export const loadKnowledge = (ctx: Ctx): Promise<Loaded> =>
   withFactsLocked(ctx, async (inner) => {

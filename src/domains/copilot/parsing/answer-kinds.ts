@@ -1,13 +1,13 @@
 import { empty, generic, weak } from '../vocabulary/everyday-words.ts';
 import { toStems } from '../vocabulary/words.ts';
 
-/** Sections of the law are no figures of a rule: '173.220 applies' says how much of nothing. */
+/** Section numbers are not figures of a rule. */
 const sections = /\b\d{2,3}\.\d+\w*(?:\(\w+\))*/g;
 const times =
   /\b(?:minutes?|hours?|days?|weeks?|months?|years?|yearly|annual|once|twice|promptly|term)\b|\b\d{1,2} \w+ 20\d\d\b|\b\d{1,2} December\b/i;
-/** How long something is kept, and a day that is only written down, are no day by which something is due. */
+/** Retention periods are not due dates. */
 const lasting = /\bthe day\b|\b(?:for|of) (?:at least )?(?:a|\d+) (?:years?|months?)\b|\blast \d+ (?:years?|months?)\b/gi;
-/** How long something is kept is said of keeping, and with 'for' or as a whole of months or years: 'paper on 8 days in 30' is no such time. */
+/** Retention periods; 'on 8 days in 30' is none. */
 const keeping =
   /\b(?:keep|keeps|kept|retain\w*|stor(?:e|es|ed)|held|holds?|stays?|dropped|deleted)\b.*\b(?:for (?:at least )?(?:a|one|two|three|\d+) (?:days?|weeks?|months?|years?)|\d+ (?:months?|years?)|(?:two|three) years?|a year|always|while)\b/i;
 const lengths = /\b(?:ft|feet|miles?)\b/i;
@@ -23,7 +23,7 @@ interface Kind {
   readonly isSaidBy: (text: string) => boolean;
 }
 
-/** What a question asks for by its first words, and whether a fact says any of it: a fact that says none answers another question. */
+/** What a question asks for, and whether a fact gives it; a fact that doesn't is no answer. */
 const kinds: readonly Kind[] = [
   {
     asks: /\bhow (?:soon|fast|quick(?:ly)?|late)\b/i,
@@ -52,17 +52,13 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What is asked by 'where' at its head. */
 const asksPlace = /(?:^|[,;.] |\band |\bso )where(?:'?s| is| are| do| does| can| may| must| should| on)\b/i;
 
-/** A fact by what is compared of it here. */
 export interface FactText {
   readonly text: string;
-  /** Whether its keywords say that it answers where. */
   readonly saysWhere: boolean;
 }
 
-/** Whether a fact says the kind of thing that a question asks for: how soon, how long, how many, for what price, who may, where. */
 export const hasAskedAnswerKind = (question: string, { text, saysWhere }: FactText): boolean => {
   const plain = text.replaceAll(sections, ' ');
   return kinds.every(({ asks, isSaidBy }) => !asks.test(question) || isSaidBy(plain)) && (saysWhere || !asksPlace.test(question));
@@ -77,7 +73,7 @@ const heads = [
 const noHead =
   /^(?:long|often|many|much|soon|fast|quick|quickly|late|old|far|come|to|about|are|can|did|has|had|was|may|will|was|were|does|must|should|would|could|happens|happen|makes|goes|counts|did|else|have|need|needs|the|when|you|they|that|this|his|her|our|one)$/i;
 
-/** What a question asks for by name, as stems: 'which tires', 'how wide', 'who may sign'. A fact that has none of it is about something else. */
+/** Stems of what is asked for by name: 'which tires', 'how wide', 'who may sign'. */
 export function headsIn(question: string): ReadonlySet<string> {
   const found = heads.flatMap((pattern) => [...question.toLowerCase().matchAll(pattern)].map(([, word]) => word!));
   const stems = found.filter((word) => !noHead.test(word) && !empty.has(word) && !generic.has(word)).flatMap(toStems);

@@ -8,18 +8,15 @@ const models = [
 ];
 const cars =
   /\b(?:(?:19|20)\d\d\s+)?(?:mustang|corvette|camaro|charger|challenger|civic|accord|camry|corolla|prius|wrangler|jeep|bronco|bmw|audi|mercedes|benz|porsche|lexus|honda|nissan|subaru|hyundai|kia|mazda|volkswagen|cadillac|buick|lincoln|chrysler)s?\b/gi;
-/** Parts of a car that are hit, whatever they are called. */
 const partsOfCar =
   /\b(?:bumpers?|fenders?|hoods?|windshields?|(?:side|wing|rear-?view) mirrors?|headlights?|tail ?lights?|grilles?|quarter panels?|rims?|hubcaps?|spoilers?|sunroofs?)\b/gi;
-/** What everybody is here for: 'do I need insurance to ship my car' asks about insurance. */
+/** Purpose shared by all users; says nothing about the subject. */
 const toShip =
   /\bto (?:ship|send|have shipped) (?:my|our|a|an|the|this|one)(?: own| old| new)? (?:car|vehicle|auto|suv|truck|motorcycle|bike|boat|rv)s?\b/gi;
-/** When something was, which no fact is about. */
 const pastMonth =
   /\b(?:in|since|last|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?! (?:of )?(?:20\d\d|(?:odd|even)))/gi;
-/** What was measured of the driver's breath or blood, which no fact knows by its figure. */
+/** A measured alcohol level, which no fact contains. */
 const alcoholLevel = /(?<![\d$])0?\.[01]\d{1,2}\b/g;
-/** How long somebody waits already. */
 const waited =
   /\b(?:it'?s|it has|has|have) been (?:\w+ ){1,3}(?:days?|weeks?|months?|years?)\b|\b\w+ weeks\b(?: (?:ago|now|later))?|\b\d+ (?:days?|months?|years?) ago\b/gi;
 const states =
@@ -28,18 +25,18 @@ const states =
     '|',
   );
 const insideState = new RegExp(String.raw`\b(?:inside|within|only in|just in|all in|stay in)\s+(?:the state of\s+)?(?:${states})\b`, 'gi');
-/** A sum of money: of those that no fact says none is asked for. */
+/** Amounts of money, dropped unless a fact contains them. */
 const sum = /\$\s?\d[\d,]*(?:\.\d\d)?k?\b|\b\d[\d,]*k?\s(?:bucks|dollars|usd)\b/gi;
 const yearOfBuild =
   /\b(is an?|was an?|my|an?|from|built in|made in|model year|engine of)\s+(?:19|20)\d\d\b(?!\s*(?:lbs?|pounds?|rules?|laws?|changes?|fines?))/gi;
 
 const fastens = /\bstrap\w*|\btie[- ]?downs?\b|\bsecur\w+|\bchains?\b|\bfasten\w*/i;
-/** What is heavier is secured by another section (49 CFR 393.128, 393.130). */
+/** Heavier cargo has its own section (49 CFR 393.128, 393.130). */
 const lightCargoMostLb = 10_000;
 
 /**
- * A question as it is looked up: without the USDOT numbers that it names, with 'truck' and 'car' for makes and models, 'alcohol level' for one that was measured, and without weights that
- * `isKnown` to no fact. They are data of the asker, of which no fact speaks.
+ * Removes the user's own data before the search: USDOT numbers, makes and models, measured alcohol levels, and weights unless `isKnown` to
+ * a fact.
  */
 export function withoutData(question: string, isKnown: (figure: string) => boolean): string {
   const unknown = weightFigures(question).filter(

@@ -5,14 +5,12 @@ import { getStem } from '../vocabulary/words.ts';
 
 const ships =
   /\b(?:ship|shipping|shipped|send|sending) (?:my|our|a|an|the|this|one) |\b(?:my|our) (?:\w+ )?(?:shipped|transported|moved|picked up)\b|\bas an? (?:shipper|customer)\b/i;
-/** What is asked of this marketplace, about itself. */
 const ofUs = /\b(?:do|does|did|can|could|will|would) (?:you|carriage)\b/i;
 const ownDuty = /\b(?:i|we|my|our|me|us)\b/i;
-/** What only whoever hauls, drives, brokers or insures for pay asks for itself. */
 const trade =
   /\b(?:haul\w*|truck(?:er|ers|ing|s)?|trailers?|cdl|drivers?|brok\w+|carriers?|fleets?|authority|usdot|dot|mc|mcs|bmc|boc|ucr|eld|elogs?|logs?|fmcsa|federal|leas\w+|bonds?|dispatch\w*|bid\w*|claims?|damag\w*|certificate|coi|drug|alcohol|tests?|testing|clearinghouse|medical|csa|penalt\w*|fines?|straps?|tie-?downs?|hours)\b/i;
 
-/** What whoever carries, drives or brokers for pay has to have: no duty of somebody who only has a vehicle shipped. */
+/** Duties of carriers, drivers and brokers; they don't apply to a shipper. */
 const tradeTopics: ReadonlySet<Topic> = new Set<Topic>([
   'usdot-number',
   'fleet-compliance',
@@ -27,12 +25,11 @@ const tradeTopics: ReadonlySet<Topic> = new Set<Topic>([
   'securement',
 ]);
 
-/** What somebody says who asks about this marketplace, its people or its doors. */
 const namesUs =
   /\b(?:here|carriage|market ?place|site|website|app|platform|bid\w*|upload\w*|accounts?|you|your|u|guys|e-?mail|gate|compliance officers?|independent drivers?|w-?9)\b/i;
 const ownPolicy = /\b(?:my|our) (?:\w+ )?(?:insur\w+|policy)\b/i;
 
-/** Whether somebody who has a vehicle shipped asks what it has to do or have itself, and not of those who carry it. */
+/** A shipper asks about its own duties, not about those of carriers. */
 export const asksAsShipper = (question: string, role: Role): boolean =>
   (role === 'shipper' || ships.test(question)) &&
   ownDuty.test(question) &&
@@ -43,8 +40,8 @@ const shipper = getStem('shipper');
 const elsewhereShare = 0.65;
 
 /**
- * How much of its score a fact of a topic keeps, by who asks and of whom. 'Will I need insurance?' of somebody who has a vehicle shipped asks for
- * no duty of carriers, what its own policy covers no fact knows, and a rule of this marketplace keeps less where nothing is asked of it.
+ * Weight of a topic by role: a shipper has no carrier duties, no fact knows the shipper's own insurance, and marketplace rules count less
+ * unless the question is about them.
  */
 export function shareForAsker(question: string, role: Role): (fact: Pick<Comparable, 'strong'> & { readonly topic: Topic }) => number {
   const isShipper = asksAsShipper(question, role);

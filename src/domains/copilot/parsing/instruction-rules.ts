@@ -1,10 +1,8 @@
-/** What only a program is told to do with what it was told before. */
 const overrides =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:above|previous|prior|preceding|earlier|instructions?|prompts?|everything|guidelines?|(?:your|all|these|those|the) (?:\w+ )?(?:rules|facts|sources))\b|\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?|mode)\b|\bjailbreak\b|\b(?:from now on|you are now)\b|^\W*(?:system|assistant|developer)\s*:/i;
 
 const lead = String.raw`^\W*(?:(?:and|also|but|then|now|next|first|finally|instead|so|please|just|only|always|afterwards|in the end|you (?:must|should|will|have to))[\s,]+)*`;
 const object = String.raw`(?:after me|back|only|exactly|verbatim|the|this|that|these|those|your|my|yes|no|nothing|all|every|each|with|in|as|a|an|me|us|it|hello|ok)\b|["'“‘:]`;
-/** What a program is told to write. 'Say I run two trucks' and 'copy of the bill' are none. */
 const dictates = [
   new RegExp(String.raw`${lead}(?:pretend|act|behave|role-?play)\s+(?:you|as|like|to be|that)\b`, 'i'),
   new RegExp(
@@ -23,7 +21,7 @@ const asksAgain =
 
 const danglingWords = /^(?:(?:and|then|but|instead)\s+)+|(?:[\s,:]|\b(?:and|then|but|instead)$)+$/gi;
 
-/** A sentence without its instructions, each of which reaches to the next question. */
+/** An instruction extends to the next question. */
 function withoutInstruction(sentence: string): string {
   const kept: string[] = [];
   let isDictated = false;
@@ -34,7 +32,7 @@ function withoutInstruction(sentence: string): string {
   return kept.join(' ').replaceAll(danglingWords, '');
 }
 
-/** A text without the instructions in it to the program that reads it: they are neither followed nor named in the answer. */
+/** Removes prompt injections: they are neither followed nor repeated. */
 export const withoutInstructions = (text: string): string =>
   text
     .split('\n')

@@ -7,13 +7,11 @@ import type { QueryWord } from './ranking.ts';
 import { topicLabels, type Topic } from '../rules.ts';
 import { factsNamed, readPublishedFacts, type CurrentFact, type PublishedFacts } from './published-facts.ts';
 
-/** The facts that share a word with the question, those that share most first: what is ranked further in the program. */
 const candidates = 60;
 
-/** Facts that may answer, by the full text search of the database. */
 export async function findCandidates({ sql }: Ctx, words: readonly QueryWord[], published: PublishedFacts): Promise<CurrentFact[]> {
   if (words.length === 0) return [];
-  // Stems are letters and figures alone (`wordsOf`), so that no question writes an operator.
+  // Safe in a tsquery: stems contain only letters and digits.
   const asked = words.map(({ stem }) => `'${stem}'`).join(' | ');
   const rows = await sql<{ fact: string }[]>`
     select fact from copilot_facts where state = 'current' and search @@ ${asked}::tsquery
@@ -24,7 +22,6 @@ export async function findCandidates({ sql }: Ctx, words: readonly QueryWord[], 
   );
 }
 
-/** A fact as a source of an answer. */
 export const toSource = (now: Date, { fact, version, topic, mark, citation, asOf, reviewBy: by }: CurrentFact): Source => ({
   fact,
   version,
@@ -45,7 +42,7 @@ const toFact = ({ now, actor }: ActorCtx, row: CurrentFact): Fact => ({
   can: { edit: oversees(actor) },
 });
 
-/** The facts of a topic, or one fact followed by those it leads to. */
+/** All facts of a topic, or one fact and those it links to. */
 export async function listFacts(ctx: ActorCtx, { topic, fact }: { topic?: Topic | undefined; fact?: string | undefined }): Promise<Fact[]> {
   const published = await readPublishedFacts(ctx);
   const shown =

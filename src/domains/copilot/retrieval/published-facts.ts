@@ -9,20 +9,18 @@ import { reviewBy, type Topic } from '../rules.ts';
 import { asksOneThing, annotators, readAnnotator, readParaphrases, type Paraphrase } from '../knowledge/paraphrases.ts';
 import { commonWords, describeWritten } from '../vocabulary/words.ts';
 
-/** A fact of the knowledge base as it stands now. */
 export interface CurrentFact extends CitedFact {
   readonly topic: Topic;
   readonly text: string;
 }
 
-/** All facts as they stood at one moment, by their names, their words, and how people ask for them. */
 export interface PublishedFacts {
   readonly byName: ReadonlyMap<string, CurrentFact>;
   readonly vocabulary: Vocabulary;
   readonly learned: ParaphraseModel;
 }
 
-/** The paraphrases that the program brings along, and how words are written in its files. */
+/** `written`: how often words occur in the files. */
 interface ShippedParaphrases {
   readonly paraphrases: readonly Paraphrase[];
   readonly written: ReadonlyMap<string, number>;
@@ -30,7 +28,7 @@ interface ShippedParaphrases {
 
 let shipped: ShippedParaphrases | null = null;
 
-/** A word that stands in so many paraphrases is no typing slip. */
+/** A word in this many paraphrases is not a typo. */
 const paraphrasesOfRightWord = 3;
 
 const isSpelledOut = (word: string): boolean => /^[a-z]{3,}$/.test(word);
@@ -58,7 +56,7 @@ function toVocabulary(facts: readonly CurrentFact[], texts: readonly string[]): 
   return { counts, written, factCount: facts.length };
 }
 
-/** Versions `v` whose question is a paraphrase of asking: those that stand, and those that stood before them. */
+/** Versions `v` whose question was learned as a paraphrase: current and replaced ones. */
 const isLearned = (sql: Sql): Fragment => sql`v.from_query is not null and v.state in ('current', 'replaced')`;
 
 async function readAll(sql: Sql): Promise<PublishedFacts> {
@@ -81,13 +79,11 @@ async function readAll(sql: Sql): Promise<PublishedFacts> {
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary, learned };
 }
 
-/** What each app has in memory. */
 const cache = new WeakMap<Services, { readonly written: string; readonly published: Promise<PublishedFacts> }>();
 
 /**
- * The facts as they stand now. They are kept in memory and read anew once one was written: each row names the transaction that wrote it (`xmin`),
- * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a paraphrase
- * count too: it goes with its asker. Those who ask at once wait for one reading: learning the paraphrases keeps the program busy.
+ * Cached until a fact is written: the checksum includes each row's `xmin`, so it detects writes of any replica. It also includes older
+ * versions with learned questions, which go when their asker is deleted. Concurrent calls share one load, because learning is CPU-heavy.
  */
 export async function readPublishedFacts({ sql, services }: Ctx): Promise<PublishedFacts> {
   const [sum] = await sql<{ written: string }[]>`
@@ -106,6 +102,5 @@ export async function readPublishedFacts({ sql, services }: Ctx): Promise<Publis
   }
 }
 
-/** Facts by their names, in the order of the names; one that is gone is left out. */
 export const factsNamed = ({ byName }: PublishedFacts, names: readonly string[]): CurrentFact[] =>
   names.flatMap((name) => byName.get(name) ?? []);

@@ -5,28 +5,27 @@ import { findStatedStems } from '../parsing/question-splitting.ts';
 import { plainLabels, usual } from '../vocabulary/everyday-words.ts';
 import { getStem, toStems, toTexts, type Word } from '../vocabulary/words.ts';
 
-/** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
+/** `counts`: facts per stem; `written`: known spellings, for typo correction. */
 export interface Vocabulary {
   readonly counts: ReadonlyMap<string, number>;
   readonly written: ReadonlyMap<string, number>;
   readonly factCount: number;
 }
 
-/** A word of a question, weighed: how rare it is among the facts, and how much of it counts for a fact that has it. */
+/** `weight`: rarity among the facts. */
 export interface QueryWord {
   readonly stem: string;
   readonly weight: number;
-  /** Less than 1 for a word that was put right: it may have meant another. */
+  /** Below 1 for a corrected word, which may be wrong. */
   readonly trust: number;
-  /** How much of it counts where paraphrases are compared: less of what was put right, and of what only a follow-up carries on. */
+  /** Weight when comparing paraphrases: lower for corrected words and those inherited by a follow-up. */
   readonly share: number;
-  /** What is asked for by name. */
+  /** Asked for by name ('which tires'). */
   readonly isHead: boolean;
-  /** What says, of itself, what the question is about. */
+  /** Says by itself what the question is about. */
   readonly isTelling: boolean;
 }
 
-/** What of a fact is compared; its words are stems, the strong ones in the order of their importance. */
 export interface Comparable {
   readonly fact: string;
   readonly topic: string;
@@ -35,21 +34,19 @@ export interface Comparable {
   readonly related: readonly string[];
 }
 
-/** A fact with how well it answers, between 0 and 1. */
 export interface Ranked<F extends Comparable> {
   readonly fact: F;
   readonly score: number;
 }
 
-/** A fact with how much of a question its words cover, between 0 and 1, and what else speaks for or against it. */
+/** `score`: share of the question covered, 0 to 1. */
 export interface Coverage<F extends Comparable> extends Ranked<F> {
-  /** How much of its score it kept for other reasons than its words. */
+  /** Share of the score kept for reasons other than words. */
   readonly kept: number;
-  /** Whether it is of the topic that a follow-up asks about. */
+  /** Same topic as the question before a follow-up. */
   readonly isNear: boolean;
 }
 
-/** What is compared of a fact, made of its lines. */
 export const describeCompared = ({
   keywords,
   text,
@@ -66,15 +63,11 @@ export const describeCompared = ({
 const weakShare = 0.35;
 const misspeltTrust = 0.85;
 const unknownShare = 0.95;
-/** Of a word that no fact has: a figure is the asker's own more often than not, and what is only told beside a question is a story. */
+/** An unknown figure is usually the user's own data; a statement next to the question is background. */
 const unknownFigureShare = 0.4;
 const toldShare = 0.25;
 const unknownUsualShare = 0.3;
 
-/**
- * The words of a question, misspelt ones put right, each with its weight: the rarer among the facts the more, one that no fact has the most.
- * `share` is less than 1 for what only a follow-up carries on.
- */
 export function describeRequested(question: string, { counts, written, factCount }: Vocabulary, share = 1): QueryWord[] {
   const corrected = new Set<string>();
   const spellings = (word: string): readonly string[] => {
@@ -106,7 +99,7 @@ export function describeRequested(question: string, { counts, written, factCount
 const plainShare = 0.7;
 const lastKeywordLoss = 0.15;
 
-/** How much of a word a fact covers: the more the earlier it stands among the strong ones, less where it only stands in the text. */
+/** Higher for early keywords, lower if the word occurs only in the text. */
 function getShare(stem: string, { strong, plain }: Comparable): number {
   const at = strong.indexOf(stem);
   return at >= 0 ? 1 - (lastKeywordLoss * at) / strong.length : plain.includes(stem) ? plainShare : 0;
@@ -115,10 +108,10 @@ function getShare(stem: string, { strong, plain }: Comparable): number {
 const relatedBonus = 0.06;
 
 const offSubjectShare = 0.65;
-/** What a question asks at least: one of a word or two that say little is not covered by a fact that has them. */
+/** Minimum total weight, so that one or two vague words never count as covered. */
 const leastAsked = 3.5;
 
-/** How much of its score a fact keeps: less where the question names its subject and the fact does not. */
+/** Lower if the question names a subject that the fact doesn't mention. */
 function subjectShare(words: readonly QueryWord[], { strong, plain }: Comparable): number {
   const isSaid = ({ stem }: QueryWord) => strong.includes(stem) || plain.includes(stem);
   const [named, heads] = [words.filter(({ stem }) => subjects.has(stem)), words.filter(({ isHead }) => isHead)];
@@ -126,12 +119,10 @@ function subjectShare(words: readonly QueryWord[], { strong, plain }: Comparable
   return shareOfThem(named) * shareOfThem(heads);
 }
 
-/** What a follow-up asks about: the best fact of what was asked before it. */
 export type Before = Pick<Comparable, 'topic' | 'related'>;
 
 /**
- * Facts in the order in which they cover a question; `before` leads to others where it is a follow-up, `kept` says how much of its score a fact keeps
- * for other reasons than its words. Equal ones keep their order.
+ * Sorted by coverage; the sort is stable. `before`: best fact before a follow-up. `kept`: share of the score for other reasons than words.
  */
 export function rank<F extends Comparable>(
   words: readonly QueryWord[],

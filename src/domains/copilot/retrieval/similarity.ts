@@ -3,23 +3,18 @@ import { toTerms, withoutHearsay, type Term } from './terms.ts';
 import { isSubject, type Paraphrase } from '../knowledge/paraphrases.ts';
 import { toStems } from '../vocabulary/words.ts';
 
-/** Where one term stands. */
 interface Spread {
-  /** In how many paraphrases of each fact or subject it stands, by its place among the names. */
+  /** Paraphrases per fact or subject, by index in `names`. */
   readonly ofName: Map<number, number>;
   readonly ofTopic: Map<string, number>;
-  /** The paraphrases in which it stands. */
   readonly paraphrases: number[];
-  /** How many paraphrases and facts have it. */
   count: number;
 }
 
-/** What was learned of the paraphrases. */
 export interface ParaphraseModel {
   readonly names: readonly { readonly name: string; readonly fact: Comparable | null; readonly paraphrases: number }[];
   readonly paraphrasesOfTopic: ReadonlyMap<string, number>;
   readonly spread: ReadonlyMap<string, Spread>;
-  /** The place of its name and the length of each paraphrase. */
   readonly paraphrases: readonly { readonly at: number; readonly length: number }[];
   readonly documents: number;
 }
@@ -28,7 +23,7 @@ const rarity = (count: number, documents: number): number => Math.log(1 + docume
 
 const keptTerms = new WeakMap<Paraphrase, readonly Term[]>();
 
-/** The terms of a paraphrase, read once: the facts are learned anew whenever one is written. */
+/** Cached, because all paraphrases are learned again whenever a fact is written. */
 function termsOfParaphrase(paraphrase: Paraphrase): readonly Term[] {
   const kept = keptTerms.get(paraphrase);
   if (kept) return kept;
@@ -41,13 +36,10 @@ function termsOfParaphrase(paraphrase: Paraphrase): readonly Term[] {
   return terms;
 }
 
-/** A section of the law that a fact cites, such as 390.19, counts like so many paraphrases of it. */
 const sectionParaphrases = 3;
 
-/** A fact with what it cites. */
 type Cited = Comparable & { readonly citation: string };
 
-/** Learns how people ask for each of the facts that stand, and for the subjects on which no fact says anything. */
 export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly Paraphrase[]): ParaphraseModel {
   const subjects = [...new Set(paraphrases.map(({ name }) => name).filter(isSubject))];
   const names = [
@@ -90,18 +82,16 @@ export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly 
   return { names, paraphrasesOfTopic, spread, documents, paraphrases: published.map(({ at, terms }) => ({ at, length: length(terms) })) };
 }
 
-/** How much a question is like the paraphrases of something. */
 export interface Similarity {
-  /** How many times likelier these words are where somebody asks for it than where anybody asks anything: the logarithm. */
+  /** Log of how much likelier these words are for this fact than for any question. */
   readonly odds: number;
-  /** The likeness of the three closest paraphrases: the second and the third count half and a quarter. */
+  /** Similarity to the three closest paraphrases; the second and third count half and a quarter. */
   readonly nearest: number;
 }
 
-/** A keyword counts like one paraphrase that has it, any other word of a fact like half a one, of two that every fact is given. */
 const [strongCount, plainCount, givenCount] = [1, 0.5, 2];
 
-/** The odds of each name: how often each term is met where it is asked for, held to how often it is in its topic and anywhere (naive Bayes). */
+/** Naive Bayes, smoothed with the topic and with all paraphrases. */
 function getOdds(terms: readonly Term[], { names, paraphrasesOfTopic, spread, documents }: ParaphraseModel): Float64Array {
   const odds = new Float64Array(names.length);
   for (const { term, share } of terms) {
@@ -122,7 +112,7 @@ function getOdds(terms: readonly Term[], { names, paraphrasesOfTopic, spread, do
 
 const closestShares = [1, 0.5, 0.25];
 
-/** The likeness of each name to the paraphrases of it that are closest: the cosine of their terms, the rarer the heavier. */
+/** Cosine similarity; rare terms weigh more. */
 function toNearest(terms: readonly Term[], { names, spread, documents, paraphrases }: ParaphraseModel): Float64Array {
   const shared = new Float64Array(paraphrases.length);
   let own = 0;
@@ -142,16 +132,13 @@ function toNearest(terms: readonly Term[], { names, spread, documents, paraphras
   });
 }
 
-/** What a question is like. */
 export interface Similarities {
   readonly facts: ReadonlyMap<string, Similarity>;
-  /** The most of what no fact says. */
+  /** The highest of all unanswered subjects. */
   readonly unanswered: Similarity;
-  /** How much its terms count together. */
   readonly length: number;
 }
 
-/** How much a question, given by its terms, is like the paraphrases of each fact, and for what no fact says. */
 export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel): Similarities {
   const [odds, nearest] = [getOdds(terms, learned), toNearest(terms, learned)];
   const facts = new Map<string, Similarity>();
@@ -163,11 +150,9 @@ export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel
   return { facts, unanswered, length: terms.reduce((sum, { share }) => sum + share, 0) };
 }
 
-/** Whether a word stands in a paraphrase of a fact. */
 export const isInParaphrase = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
   (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
-/** The facts, by name, that a question is most like to be asked for: so many of them. */
 export const mostSimilarFacts = ({ facts }: Similarities, most: number): string[] =>
   [...facts]
     .toSorted(([, one], [, other]) => other.odds + other.nearest - one.odds - one.nearest)

@@ -4,13 +4,12 @@ import { isGrounded, coversGrounds } from './groundedness.ts';
 import { usesOnlyFactWords } from './own-words.ts';
 import { namesAll, namesInOrder } from './parties.ts';
 
-/** A fact that a model was given, with the number by which its answer cites it. */
 export interface NumberedFact {
   readonly number: number;
   readonly text: string;
 }
 
-/** A sentence of a model that says nothing but what the fact it cites says. */
+/** Says nothing beyond the fact it cites. */
 interface CheckedSentence {
   readonly text: string;
   readonly cites: number;
@@ -19,7 +18,6 @@ interface CheckedSentence {
 const abbreviations = /\b(?:App|U\.S\.C|U\.S|C\.F\.R|No|Sec|vs|e\.g|i\.e|Inc|Co|St)\./g;
 const heldDot = '\u2024';
 
-/** Sentences as they stand, each with its citation before its full stop. */
 const getSentences = (text: string): string[] =>
   text
     .replace(abbreviations, (short) => short.replaceAll('.', heldDot))
@@ -33,7 +31,7 @@ const plainSigns = /^[\p{L}\p{N}\s.,;:()$%'"’/§&-]+$/u;
 
 const figuresIn = (text: string): string[] => (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => figure.replaceAll(',', ''));
 
-/** Words that change what a rule says; each kind is either in a fact and in what is said of it, or in neither. */
+/** Words that change a rule; the fact and its rewording must agree on each kind. */
 const turning: Readonly<Record<string, RegExp>> = {
   denial: /\b(?:no|not|never|none|nor|neither|nobody|nothing|cannot|without|forbidden|prohibited|illegal|exempt|excepted)\b|n't\b/i,
   condition: /\b(?:if|unless|except|only|until)\b/i,
@@ -43,7 +41,7 @@ const turning: Readonly<Record<string, RegExp>> = {
 
 const denialsIn = (text: string): number => (text.match(new RegExp(turning.denial!, 'gi')) ?? []).length;
 
-/** Words of measure and number: what is said of a fact has none that the fact has not. */
+/** A rewording may not contain measures or numbers that the fact doesn't. */
 const measures =
   /\b(?:minutes?|hours?|days?|weeks?|months?|years?|miles?|feet|pounds?|lb|percent|dollars?|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million|half|twice|double)\b/gi;
 
@@ -57,7 +55,7 @@ const measuresIn = (text: string): string[] =>
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
 
-/** Whether a sentence says nothing that its facts do not say: their figures with what they compare and measure, and no word but theirs. */
+/** Checks figures, measures, comparisons, parties and words against the fact. */
 function isSupported(said: string, facts: string): boolean {
   return (
     toStems(said).length > 0 &&
@@ -78,7 +76,7 @@ function checkedSentence(sentence: string, facts: readonly NumberedFact[]): Chec
   return { text: `${said.replace(/[.!?]$/, '')}. [${number}]`, cites: fact.number };
 }
 
-/** Whether sentences say all that matters of a fact: every figure and comparison, and that it denies, permits or depends. */
+/** Nothing important is missing: figures, comparisons, denials, permissions, conditions. */
 function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]): boolean {
   const said = sentences.map((sentence) => sentence.text.replace(/ \[\d\]$/, '')).join(' ');
   return (
@@ -93,8 +91,8 @@ function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]):
 }
 
 /**
- * What of a model's text stands, or null where nothing does. A sentence that cites no fact, more than one, or one that it was not given, or says
- * what its fact does not say, is dropped; of a fact that is then not said whole, its own words stand instead. So every fact is said.
+ * Drops sentences that cite no fact, several, or an unknown one, or say more than it. A fact that is then incomplete is quoted as it is,
+ * so every fact appears. Null if no fact was reworded.
  */
 export function checkedText(text: string, facts: readonly NumberedFact[]): string | null {
   const sentences = getSentences(text).flatMap((sentence) => checkedSentence(sentence, facts) ?? []);

@@ -1,6 +1,5 @@
 import { toStems } from '../vocabulary/words.ts';
 
-/** What a figure or a time is compared by, each with the words that say it; the longer ones first. */
 const directions: readonly (readonly [string, RegExp])[] = [
   ['at least', /^(?:at least|(?:no|not) (?:less|fewer|earlier|sooner|younger) than|(?:a )?minimum of|starting (?:at|from)|from)\b/],
   ['at most', /^(?:at most|(?:no|not) (?:more|later|longer|greater) than|(?:a )?maximum of|up to|not exceeding)\b/],
@@ -17,7 +16,6 @@ const behind: readonly (readonly [string, RegExp])[] = [
   ['at least', /^(?:(?:or|and) (?:more|above|over|older|heavier|later|longer|greater|higher|up)|at least|at the least|minimum)\b/],
   ['at most', /^(?:(?:or|and) (?:less|fewer|under|below|younger|lighter|sooner|shorter|earlier|lower)|at most|at the most|maximum)\b/],
 ];
-/** Words that say which way, whatever they stand beside. */
 const comparatives =
   /\b(?:more|less|fewer|most|least|sooner|later|earlier|longer|shorter|older|younger|heavier|lighter|higher|lower|larger|smaller|maximum|minimum|first|last|once|twice|double|half|every|each|both|either|above|below|otherwise)\b/gi;
 
@@ -35,7 +33,6 @@ const numbers: Readonly<Record<string, string>> = Object.fromEntries(
   'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, String(at + 1)]),
 );
 
-/** Small letters, figures without their separators and numbers in figures: clauses of a text, in their order. */
 const getClauses = (text: string): string[] =>
   text
     .toLowerCase()
@@ -48,14 +45,13 @@ const getClauses = (text: string): string[] =>
 const figure = /^\$?\d+(?:\.\d+)?/;
 const nearest = 6;
 
-/** What is compared: the next figure within a few words, else the next word that says something. */
 function comparedIn(rest: string): string {
   const words = rest.trim().split(/[\s,()]+/);
   const found = words.slice(0, nearest).find((word) => figure.test(word));
   return found ? figure.exec(found)![0] : (toStems(words.slice(0, nearest).join(' '))[0] ?? '');
 }
 
-/** How a text bears on its figures and times: each comparison with what is compared, each figure with its unit, and each word that says which way. */
+/** Comparisons with their figure, figures with their unit, and comparative words. */
 export function getGrounds(text: string): Set<string> {
   const found = new Set<string>();
   for (const clause of getClauses(text)) {
@@ -83,7 +79,7 @@ export function getGrounds(text: string): Set<string> {
 
 const window = 3;
 
-/** The words around each figure of a text: where a text has several, what is said of it keeps each beside one of its own. */
+/** Words near each figure; if a text has several figures, a rewording must keep each next to one of its words. */
 function figuresAmong(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const among = new Map<string, Set<string>>();
   for (const clause of getClauses(text)) {
@@ -99,7 +95,7 @@ function figuresAmong(text: string): ReadonlyMap<string, ReadonlySet<string>> {
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean => [...some].every((one) => all.has(one));
 
-/** Whether what is said of a fact leaves each of its comparisons, units and figures where they stand in the fact. */
+/** The rewording keeps every comparison, unit and figure in its place. */
 export function isGrounded(said: string, fact: string): boolean {
   if (!isWithin(getGrounds(said), getGrounds(fact))) return false;
   const [here, there] = [figuresAmong(said), figuresAmong(fact)];
@@ -110,5 +106,5 @@ export function isGrounded(said: string, fact: string): boolean {
   });
 }
 
-/** Whether sentences say every comparison, unit and way that their fact says. */
+/** The reverse: no comparison or unit of the fact is missing. */
 export const coversGrounds = (said: string, fact: string): boolean => isWithin(getGrounds(fact), getGrounds(said));

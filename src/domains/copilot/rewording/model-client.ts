@@ -2,22 +2,21 @@ import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 
-/** How long an answer of the model may take as a whole, its last piece included: somebody waits for it. */
+/** For the whole answer, because the user waits for it. */
 const usualLimitMs = 6_000;
 
-/** One message of a conversation with the model. */
 export interface ModelMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
 }
 
 const mostTokens = 600;
-/** Far more than so many tokens take in pieces; what sends more has no end. */
+/** Far more than `mostTokens` need; protects against an endless stream. */
 const mostBytes = 512 * 1024;
 
 const piece = z.object({ choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })) });
 
-/** The text of one line of the stream, '' for what carries none, null at its end. Throws for what is no piece. */
+/** '' for lines without text, null at the end. Throws for anything else. */
 function toText(line: string): string | null {
   if (!line.startsWith('data:')) return '';
   const data = line.slice('data:'.length).trim();
@@ -45,14 +44,13 @@ async function readStream(body: AsyncIterable<Uint8Array>): Promise<string> {
   throw new Error('the model ended before it was done');
 }
 
-/** Calls that run at once at most: a model that hangs holds up no more people than that. */
+/** Maximum concurrent calls. */
 const mostAtOnce = 8;
 
-/** A model that words answers. */
 export interface ModelClient {
   /**
-   * What the model says to these messages: one call of `POST {COPILOT_API_URL}/chat/completions` with `stream`, as OpenAI and those compatible
-   * with it speak it. Rejects when it fails, sends anything else, or is not through in time. Never from inside a transaction: nothing is held meanwhile.
+   * One streaming call of `POST {COPILOT_API_URL}/chat/completions` (OpenAI-compatible). Rejects on failure, unexpected output or timeout.
+   * Never call inside a transaction.
    */
   ask(messages: readonly ModelMessage[]): Promise<string>;
 }
@@ -79,7 +77,7 @@ async function callModel({ apiUrl, apiKey, model }: Endpoint, messages: readonly
   return readStream(answer.body);
 }
 
-/** The model of an app by its configuration (COPILOT_*); null without one. */
+/** Null if COPILOT_* is not configured. */
 export function createModelClient(endpoint: Config['copilot'], limitMs = usualLimitMs): ModelClient | null {
   if (!endpoint) return null;
   let running = 0;
@@ -96,5 +94,5 @@ export function createModelClient(endpoint: Config['copilot'], limitMs = usualLi
   };
 }
 
-/** Which model words the answers of an app; null: none does. */
+/** Null: answers are not reworded. */
 export const modelKey: ServiceKey<ModelClient | null> = { absent: null };

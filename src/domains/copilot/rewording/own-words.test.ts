@@ -9,7 +9,6 @@ const facts = readKnowledge();
 const single = facts.filter(({ text }) => !/[.;] \S/.test(text.slice(0, -1)));
 const textOf = new Map(facts.map(({ fact, text }) => [fact, text]));
 
-/** Rewordings that say what their fact says, written before the rule that they are measured by. */
 const honest = readFileSync(new URL('honest-rewordings.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')

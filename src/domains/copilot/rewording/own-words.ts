@@ -1,12 +1,11 @@
 import { describeWritten } from '../vocabulary/words.ts';
 
-/** Words that join others and say nothing by themselves. What turns, compares, measures or names somebody is held elsewhere, and stands in none of these. */
+/** Function words. Words that negate, compare, measure or name a party are checked separately and must not be listed here. */
 const joining =
   `a an the of to in on at for from with by as and or so but then than that which who whose whoever this these those there here it its itself they them their
   themselves one ones is are was were be been being am has have had having do does did doing will would go goes when while where how what also too yet about
   into onto own such per between toward towards among both either you your`.split(/\s+/);
 
-/** Plain words for one another: none of a group says more than another one of it. */
 const alike = [
   'need require',
   'keep kept retain store',
@@ -38,7 +37,7 @@ const alike = [
   'test tested testing',
 ];
 
-/** A word without its ending of number or time alone: 'original' is no origin, which a stem would make of it. */
+/** Removes plural and tense endings only; stemming would merge 'original' and 'origin'. */
 const toBase = (word: string): string =>
   word
     .replace(/(?<=[a-z]{2})(?:(?<=ss|sh|ch|x)es|(?<![su])s)$/, '')
@@ -52,7 +51,7 @@ const groupOf: ReadonlyMap<string, number> = new Map(
   alike.flatMap((words, at) => words.split(' ').map((word) => [toBase(word), at] as const)),
 );
 
-/** 'On duty' and 'off duty' are two words for one thing each, and no joining ones. */
+/** 'On duty' and 'off duty' become one word each, so that on and off don't count as function words. */
 const getParts = (text: string): string[] => describeWritten(text.replaceAll(/\b(on|off)[- ](?=duty\b)/gi, '$1').replaceAll(/[-/]/g, ' '));
 const meantBy = (word: string): string => {
   const base = toBase(word);
@@ -60,7 +59,7 @@ const meantBy = (word: string): string => {
   return group === undefined ? base : `=${group}`;
 };
 
-/** Whether each word of a sentence is one of its fact, a plain one for it, or only joins others. */
+/** Every word is in the fact, a synonym of one, or a function word. */
 export function usesOnlyFactWords(said: string, fact: string): boolean {
   const known = new Set(getParts(fact).map(meantBy));
   return getParts(said).every((word) => word === '' || passing.has(word) || known.has(meantBy(word)));

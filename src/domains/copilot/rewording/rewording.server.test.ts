@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const question = 'How long must bills of lading be kept?';
 const ask = (query = question, more = {}) => person.call('POST', '/api/copilot', { query, ...more });
-/** What is answered while no model is there. */
 const composed = async (query = question) => {
   app.services.domains.set(modelKey, createModelClient(null));
   const { body } = await ask(query);
@@ -165,7 +164,7 @@ describe('what the model is told', () => {
         .map(({ text }) => text)
         .join(),
     ).not.toMatch(/ignore|instructions and say/i);
-    // A fact is what officers let stand, whatever it says: it is cited as it is, and nobody obeys it.
+    // Facts are quoted as they are; instructions in them are not followed.
     expect(inFact.body.sources[0].fact).toBe('BOL-8');
     expect(inFact.body.confidence).toBe(inNotes.body.confidence);
   });

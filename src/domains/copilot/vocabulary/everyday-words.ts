@@ -2,7 +2,6 @@ import { stemmer } from 'stemmer';
 
 const stems = (words: string): string[] => words.split(/\s+/).map((word) => stemmer(word));
 
-/** Words that carry no meaning of their own in a question. */
 export const empty: ReadonlySet<string> = new Set(
   `a about after again all also am an and any anybody anyone anything are as at be because been before being but by can could did do does doing down each
   else every everybody everyone everything exactly for from get gets getting give given go goes going got had has have having he her here him his how i if in
@@ -19,17 +18,14 @@ export const empty: ReadonlySet<string> = new Set(
   cousin cousins brother sister uncle dad mom wife husband son`.split(/\s+/),
 );
 
-/** Words that say how a question is asked: they help to choose between facts and say little of the subject. */
+/** Help to choose between facts but say little about the subject. */
 export const weak: ReadonlySet<string> = new Set(
   `long often many quick quickly fast big high old year annual yearly day month time when number work compani keep kept retain retent file form
   new law feder state first last drive haul truck vehicl car road carrier driver amount maximum minimum limit
   cost price legal illeg law`.split(/\s+/),
 );
 
-/**
- * What anybody does, and how anything is, as stems: where no fact has such a word, it says less of the subject than another one that none has. A
- * question of tires or of a password is of another subject, one of what to send or how bad it is need not be.
- */
+/** Common stems. If no fact has such a word, the question may still be about a known subject, unlike one about tires. */
 export const usual: ReadonlySet<string> = new Set(
   stems(`accept act add agree argue answer arrive ask back bad become begin believe better big both bother bought bring shipped build buy call came
   care carry catch caught chance change choose clean clear close complain count cover cross cut deal decide difference different done double drop
@@ -44,13 +40,12 @@ export const usual: ReadonlySet<string> = new Set(
   watch way wear whole wide win wish wonder word work worry worse worst worth write wrong wrote yesterday`),
 );
 
-/** Names of anything: what is asked for by them may be called otherwise in a fact. */
 export const generic: ReadonlySet<string> = new Set(
   `information info things stuff paper papers paperwork documents document docs details data marks items part parts steps checks rule rules law laws
   rights duties reason reasons difference options point happens`.split(/\s+/),
 );
 
-/** Short words of every day that are a slip away from one of the facts and mean themselves: 'dog' is no log. */
+/** Everyday words close to a word of the facts that must not be corrected: 'dog' is not 'log'. */
 export const plainLabels: ReadonlySet<string> = new Set(
   `home house yard shop store street town city hotel school church bank wash dog cat kid kids baby tip tips tall tree sofa couch phone cell radio music movie
   game rude nice kind dirty wet dry hot cold warm cool dark loud quiet cash gift card cards photo photos video vape smoke food lunch dinner coffee water

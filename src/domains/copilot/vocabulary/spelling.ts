@@ -1,4 +1,4 @@
-/** Letters that differ, are missing, too many or swapped between two words (Damerau-Levenshtein), or `most + 1` where there are more. */
+/** Damerau-Levenshtein distance; `most + 1` if it is greater than `most`. */
 export function wordDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
@@ -17,13 +17,9 @@ export function wordDistance(one: string, other: string, most: number): number {
   return row[other.length]!;
 }
 
-/** How many slips of the finger a word of this length may have: a short one has none, lest it become another word. */
 const slips = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
-/**
- * The known words that a misspelt one is closest to, the most frequent first; none where it is like no word. They begin with the same letter
- * as it does.
- */
+/** Closest known words with the same first letter, most frequent first; [] if none is close. */
 export function toSpellings(word: string, known: ReadonlyMap<string, number>): string[] {
   let most = slips(word);
   if (most === 0) return [];
@@ -39,8 +35,8 @@ export function toSpellings(word: string, known: ReadonlyMap<string, number>): s
 }
 
 /**
- * The words of a text, put right one after the other: of the spellings that each may have, the best first, the first one that goes together with
- * the word before it or with one that the next word may be ('owner operater' is an owner operator, and no owner that operates).
+ * Picks for each word the first spelling that forms a known pair with a neighbor ('owner operater' becomes 'owner operator'), else the
+ * best one.
  */
 export function spelledInPlace(spellings: readonly (readonly string[])[], goTogether: (one: string, next: string) => boolean): string[] {
   const found: string[] = [];

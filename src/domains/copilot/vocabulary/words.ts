@@ -4,15 +4,13 @@ import { empty, usual, weak } from './everyday-words.ts';
 import { spelledInPlace } from './spelling.ts';
 import { fileOfProgram } from '#server/root.ts';
 
-/** A word of a question or a fact as it is compared: its stem, and how much it says. */
 export interface Word {
   readonly stem: string;
   readonly isWeak: boolean;
-  /** A word of every day, which says little where no fact has it. */
   readonly isUsual: boolean;
 }
 
-/** 'I'm', 'they've', 'can't': said of who asks and whether, not of what. */
+/** "I'm", "they've", "can't": no content. */
 const contracted =
   /^(?:(?:i|you|we|they|he|she|it|that|there|here|what|who|where|when|why|how|let)'(?:m|re|ve|d|ll|s)|(?:[a-z]+n't|y'all))$/;
 
@@ -25,7 +23,7 @@ const aliases: ReadonlyMap<string, string> = new Map(
 );
 const longestPhrase = Math.max(...[...aliases.keys()].map((said) => said.split(' ').length));
 
-/** Small letters, figures without their separators, sections of the law as one word, everything else a blank. */
+/** Lowercase, digits without separators, section numbers as one word, everything else as blanks. */
 const plain = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -39,11 +37,11 @@ const plain = (text: string): string[] =>
     .map((word) => word.replace(/^['/-]+|['/-]+$/g, ''))
     .filter((word) => word !== '' && !contracted.test(word));
 
-/** What a phrase means; its last word may be one of many: 'bols', 'DOT numbers'. */
+/** Also matches plurals: 'bols', 'DOT numbers'. */
 const meantBy = (said: string): string | undefined =>
   aliases.get(said) ?? (/[^s]s$/.test(said) ? aliases.get(said.slice(0, -1)) : undefined);
 
-/** Puts what the trade says in other words into the words of the knowledge base, the longest phrase first. */
+/** Replaces phrases by their alias, longest first. */
 function translated(words: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -56,10 +54,10 @@ function translated(words: readonly string[]): string[] {
   return found;
 }
 
-/** Every word of the aliases, or that says nothing: spelled right, whatever the facts say. */
+/** Never corrected. */
 const spelledRight: ReadonlySet<string> = new Set([...empty, ...[...aliases].flatMap((pair) => pair).flatMap((said) => said.split(' '))]);
 
-// No word of the facts is as long; the search of the database refuses one of 2 KB, and normalizing makes three letters of some signs.
+// PostgreSQL rejects words over 2 KB, and NFKC turns some characters into three letters.
 const longestWord = 60;
 
 const bare = (word: string): string =>
@@ -68,10 +66,9 @@ const bare = (word: string): string =>
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(0, longestWord);
 
-/** The words of a text as they are written, in small letters. */
 export const describeWritten = (text: string): string[] => plain(text).map(bare);
 
-/** Words that stand one after the other in a phrase of the trade: 'owner operator', 'logging device'. */
+/** Adjacent words in trade phrases: 'owner operator', 'logging device'. */
 const pairs: ReadonlySet<string> = new Set(
   [...aliases.keys()].flatMap((said) => {
     const [first, ...rest] = said.split(' ');
@@ -80,8 +77,8 @@ const pairs: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of a text that say something, as stems, each once, in their order; `spellings` says how a word may be spelled that neither the
- * synonyms nor the facts know, the best first. Figures and letters alone: safe in a search of the database.
+ * Content words as stems, each once, in order. `spellings` suggests corrections for unknown words, best first. Letters and digits only, so
+ * safe in a tsquery.
  */
 export function toTexts(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
   const options = plain(text).map((word) => (spelledRight.has(word) || meantBy(word) !== undefined ? [word] : spellings(word)));
@@ -93,27 +90,24 @@ export function toTexts(text: string, spellings: (word: string) => readonly stri
   return [...new Set(stems)].map((stem) => ({ stem, isWeak: weak.has(stem), isUsual: usual.has(stem) }));
 }
 
-/** The stems of a text, in their order. */
 export const toStems = (text: string): string[] => toTexts(text).map(({ stem }) => stem);
 
-/** The words of a text that say something, as they are written, each once: what a fact for it may be found by. */
 export const findContentTerms = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
 
 const longestWording = 200;
 
 const bareWording = (text: string): string => (toStems(text).toSorted().join(' ') || text.trim().toLowerCase()).slice(0, longestWording);
 
-/** A text by its words alone, whatever their order and form: two that ask the same in the same words, after the same question, are one wording. */
+/** Ignores order and inflection: questions with the same words after the same question share a wording. */
 export const toWording = (text: string, after?: string): string =>
   after === undefined ? bareWording(text) : `${bareWording(after)} > ${bareWording(text)}`;
 
-/** The stem of one word as it is written. */
 export const getStem = (word: string): string => stemmer(bare(word));
 
-// Shorter ones are a slip away from too much that is another word: nobody who writes 'wise' means 'wine'.
+// Shorter words are too easily confused with others ('wise', 'wine').
 const shortestOfTrade = 6;
 
-/** Words that typing errors are corrected to even if no fact has them: those that say nothing, and the longer ones of the aliases. */
+/** Targets of typo correction besides the facts: function words and the longer words of aliases. */
 export const commonWords: readonly string[] = [...spelledRight].filter(
   (word) => /^[a-z]{4,}$/.test(word) && (empty.has(word) || word.length >= shortestOfTrade),
 );

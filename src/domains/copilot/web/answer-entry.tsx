@@ -12,7 +12,6 @@ import { bringBefore } from './bring-before.ts';
 import { useJudge } from './copilot-data.ts';
 import { SourceBadges } from './source-badges.tsx';
 
-/** One question of the history: asked when, answered how, from what, and whether that was right. One that was just asked is shipped before its asker. */
 export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAsked: boolean }) {
   const { id, query, response, isReworded, confidence, sources, nearest, askedAt } = entry;
   const place = useRef<HTMLElement>(null);

@@ -13,12 +13,11 @@ import { copilotInput } from '../schemas.ts';
 import { questionLimit, suggestedQuestions } from '../rules.ts';
 import { useAsk } from './copilot-data.ts';
 
-/** What is asked beside a transport, to begin with. */
 const aboutTransport = 'What refund do I get if I cancel?';
 
 const failed = 'Failed to process query. Please try again or contact support.';
 
-/** The question, how much of its room is used, and six questions to begin with; `onAnswered` is told which one was answered. */
+/** `onAnswered` receives the id of the answered question. */
 export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void }) {
   const ask = useAsk();
   const [search, change] = useAddress();
@@ -28,13 +27,13 @@ export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void 
   const send = async ({ query }: { query: string }) => {
     const sent = form.getValues('query');
     const { queryId } = await ask.mutateAsync({ body: { query, ...(transportId && { transportId }) } });
-    // The answer can be read before all that it changes is: whoever writes the next question by then goes on with it.
+    // Don't clear the field if the user is already typing the next question.
     if (form.getValues('query') !== sent) return;
     form.reset();
     onAnswered(queryId);
   };
   const fail = (error: unknown) => form.setError('root', rootFailure(error, failed));
-  // Whoever comes from a transport with a question has put it already; a reload asks it no second time.
+  // A link from a transport asks the question at once; the parameter is removed so that a reload doesn't repeat it.
   const isPut = transportId !== undefined && search.get('ask') === 'refund';
   const wasPut = useRef(false);
   const put = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-/** Brings what was asked for before whoever asked: below a form on a phone nobody would see that it came. */
+/** On phones an answer below the form would go unnoticed. */
 export function bringBefore(place: HTMLElement | null): void {
   place?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: 'nearest' });

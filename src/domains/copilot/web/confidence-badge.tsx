@@ -3,7 +3,6 @@ import { confidenceBadge } from '../rules.ts';
 
 const tones: Record<ReturnType<typeof confidenceBadge>, Tone> = { High: 'good', Medium: 'warn', Low: 'bad' };
 
-/** How sure an answer is, in its word and its share. */
 export function ConfidenceBadge({ confidence }: { confidence: number }) {
   const word = confidenceBadge(confidence);
   return (

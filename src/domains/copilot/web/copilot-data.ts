@@ -4,14 +4,11 @@ import type { Topic } from '../rules.ts';
 
 const own = ['/api/copilot/history', '/api/copilot/stats'] as const;
 
-/** Own questions with their answers, newest first. */
 export const useHistory = () => useCallPages(listQueries, { query: {} });
 export const useAsk = () => useSend(askCopilot, { refreshes: own });
 export const useJudge = () => useSend(judgeAnswer, { refreshes: own });
 export const useInitialize = () => useSend(initializeCopilot, { refreshes: ['/api/copilot/stats', '/api/copilot/facts'] });
 
-/** Asked for only when somebody wants to see them. */
 export const useStats = (enabled: boolean) => useCall(getCopilotStats, {}, { enabled, fresh: true });
 
-/** The facts of a topic, or one fact with those it leads to. */
 export const useFacts = (query: { topic?: Topic; fact?: string }, enabled: boolean) => useCall(listFacts, { query }, { enabled });

@@ -9,7 +9,6 @@ import { markLabels, topicLabels, topicNames, type Topic } from '../rules.ts';
 import { useFacts } from './copilot-data.ts';
 import { writeHref } from './editing/editing-paths.ts';
 
-/** What the address asks for: the facts of a topic, or the fact that a source or an explanation leads to. */
 export function FactsCard() {
   const [asked] = useSearchParams();
   const fact = asked.get('fact') ?? undefined;

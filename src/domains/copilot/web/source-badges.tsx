@@ -3,7 +3,6 @@ import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Source } from '../schemas.ts';
 
-/** What an answer rests on, numbered as in its text: each leads to its fact. */
 export function SourceBadges({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (

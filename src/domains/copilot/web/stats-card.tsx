@@ -10,7 +10,6 @@ const share = (part: number | null | undefined) => (part === undefined ? undefin
 const time = (milliseconds: number | null | undefined) =>
   milliseconds === undefined ? undefined : milliseconds === null ? 'none' : `${milliseconds} ms`;
 
-/** How the copilot does: asked for when somebody wants to see it, and shipped before them. */
 export function StatsCard() {
   const { data: seen, error, refetch } = useStats(true);
   const place = useRef<HTMLElement>(null);

@@ -19,10 +19,9 @@ import { contactColumns, requireContacts } from './queries.ts';
 import { templateText, type TemplateFacts } from './template-rules.ts';
 
 const missing = () => notFound('This contact does not exist');
-/** Contacts of one transport, at most. */
 const maxContacts = 50;
 
-/** Adds a contact, with an entry in the chain of custody. Administrators only. Throws 404, 409 `too_many`. */
+/** Administrators only. Throws 404, 409 `too_many`. */
 export const addContact = (
   ctx: ActorCtx,
   transportId: string,
@@ -44,7 +43,7 @@ export const addContact = (
     return row!;
   });
 
-/** Changes the fields that were sent. Administrators only. Throws 404. */
+/** Changes only the fields that were sent. Administrators only. Throws 404. */
 export const changeContact = (ctx: ActorCtx, contactId: string, sent: Partial<ContactForm>): Promise<ExternalContact> =>
   inTransaction(ctx, async (inner) => {
     const { sql, now } = inner;
@@ -58,7 +57,7 @@ export const changeContact = (ctx: ActorCtx, contactId: string, sent: Partial<Co
     return row;
   });
 
-/** Deletes a contact; the chain of custody keeps that it was there, by its number. Administrators only. Throws 404, also to the later of two. */
+/** The chain of custody keeps the contact's id. Administrators only. Throws 404. */
 export const deleteContact = (ctx: ActorCtx, contactId: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     const [row] = await inner.sql<{ transportId: string }[]>`delete from external_contacts where id = ${contactId} returning transport_id`;
@@ -75,7 +74,7 @@ type FactRow = Omit<TemplateFacts, 'pickup' | 'delivery' | 'reference'> &
     readonly email: string;
   };
 
-/** Writes to a contact through the outbox, with an entry in the chain of custody. Administrators only. Throws 404. */
+/** Queues an email to a contact. Administrators only. Throws 404. */
 export const sendContactMail = (
   ctx: ActorCtx,
   { id: transportId, contactId }: { id: string; contactId: string },
@@ -110,7 +109,7 @@ export const sendContactMail = (
     return { sent: true, mailId };
   });
 
-/** Forgets the contacts of transports whose shipper's account is gone. */
+/** Deletes contacts of a deleted shipper's transports. */
 export async function forgetContacts({ sql }: Ctx, shipperId: string): Promise<void> {
   await sql`delete from external_contacts where transport_id in (select id from transports where shipper_id = ${shipperId})`;
 }

@@ -147,7 +147,7 @@ describe('an e-mail to an external contact', () => {
   it('turns no name and no make into a link, whenever it was entered', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
-    // As it may stand there from before such names were refused.
+    // May be stored from before such names were refused.
     await sql`update transports set vehicle_make = 'www.evil-make.com' where id = ${id}`;
     await sql`update external_contacts set full_name = 'evil.ru/pay' where id = ${body.id}`;
     const sent = await mail(admin, id, body.id, { templateType: 'title_coordination' });

@@ -2,7 +2,6 @@ import type { Actor } from '#server/db/context.ts';
 import { forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 
-/** Contacts are read by the shipper who owns the transport and by administrators. */
 export const maySeeContacts = (actor: Pick<Actor, 'id' | 'role'>, shipperId: string): boolean =>
   isAdmin(actor.role) || shipperId === actor.id;
 

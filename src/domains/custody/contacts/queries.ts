@@ -4,11 +4,10 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { ExternalContact } from './schemas.ts';
 import { contactsRestricted, maySeeContacts } from './policy.ts';
 
-/** Columns of a contact as it is answered. */
 export const contactColumns = (sql: Sql) =>
   sql`id, transport_id, full_name, email, phone, company_name, added_by_user_id, iso(created_at) as created_at`;
 
-/** Throws 404 for a transport out of reach, 403 `access_restricted` for one whose contacts are not for the actor. */
+/** Throws 404, and 403 `access_restricted` unless the shipper or an administrator. */
 export async function requireContacts({ sql, actor }: ActorCtx, transportId: string): Promise<void> {
   const [transport] = await sql<{ shipperId: string }[]>`
     select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
@@ -16,7 +15,6 @@ export async function requireContacts({ sql, actor }: ActorCtx, transportId: str
   if (!maySeeContacts(actor, transport.shipperId)) throw contactsRestricted();
 }
 
-/** External contacts of a transport in the order in which they were added. Throws 404 and 403. */
 export async function listContacts(ctx: ActorCtx, transportId: string): Promise<ExternalContact[]> {
   await requireContacts(ctx, transportId);
   return ctx.sql<ExternalContact[]>`

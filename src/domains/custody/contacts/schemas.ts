@@ -4,13 +4,11 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { templateTypes } from './template-rules.ts';
 
-/** Somebody outside of the product whom a transport concerns. */
 export const externalContact = z.object({
   id,
   transportId: id,
   fullName: z.string(),
   email: z.string(),
-  /** For reference alone. */
   phone: z.string().nullable(),
   companyName: z.string().nullable(),
   addedByUserId: id,
@@ -26,7 +24,6 @@ const optional = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** As it is typed. */
 export const contactForm = z.object({
   fullName: z.string().trim().min(1, 'Full name is required').max(120, 'At most 120 characters'),
   email: z.string().trim().min(1, 'Email is required').max(254).pipe(emailAddress('Please enter a valid email address')),
@@ -69,7 +66,6 @@ export const deleteContact = {
   reply: z.object({ deleted: z.literal(true) }),
 } satisfies Schemas;
 
-/** An e-mail to a contact: one of the templates, or a subject and a body of one's own. */
 export const contactMail = z
   .object({
     templateType: z.enum(templateTypes),

@@ -7,7 +7,6 @@ export const templateTypes = [
 ] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** Their names on the screen. */
 export const templateLabels: Readonly<Record<TemplateType, string>> = {
   address_confirmation: 'Address confirmation',
   loadout_authorization: 'Loadout authorization',
@@ -16,7 +15,6 @@ export const templateLabels: Readonly<Record<TemplateType, string>> = {
   custom: 'Custom',
 };
 
-/** What a template may say of a transport. */
 export interface TemplateFacts {
   readonly contactName: string;
   readonly vehicle: string;
@@ -28,7 +26,6 @@ export interface TemplateFacts {
   readonly reference: string;
 }
 
-/** A text before it is set as an e-mail. */
 export interface TemplateText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -84,7 +81,6 @@ const texts: Readonly<Record<Exclude<TemplateType, 'custom'>, (facts: TemplateFa
   }),
 };
 
-/** The text of a template; of a custom one, what was written. */
 export function templateText(type: TemplateType, facts: TemplateFacts, custom: { subject: string; body: string }): TemplateText {
   if (type !== 'custom') return texts[type](facts);
   return { subject: custom.subject, paragraphs: [`Hello ${facts.contactName},`, custom.body, vehicleLine(facts)] };

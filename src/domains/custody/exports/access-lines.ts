@@ -20,11 +20,11 @@ async function readPage({ sql }: Ctx, transportId: string, after: string | null)
   });
 }
 
-/** A line as this reader gets it: administrators with name and address, everybody else with the role, and which were its own. */
+/** Administrators see name and address; others see the role and which accesses were their own. */
 const lineFor = (reader: Pick<Actor, 'id' | 'role'>, { accessedBy, name, ipAddress, ...line }: AccessRow): object =>
   isAdmin(reader.role) ? { ...line, accessedBy, name, ipAddress } : { ...line, isOwn: accessedBy === reader.id };
 
-/** Who looked at which file of a transport, one line of JSON each, read page by page however many there are. */
+/** JSON Lines of all file accesses of a transport, read page by page. */
 export async function* accessLines(
   meanwhile: OutsideCall['meanwhile'],
   reader: Pick<Actor, 'id' | 'role'>,

@@ -23,7 +23,7 @@ const newKey = () => {
 const [key, otherKey] = [newKey(), newKey()];
 const transportId = '0190a000-0000-7000-8000-000000000001';
 
-/** A chain of three entries as archives had it before there were salts: the hash of an entry that is shown in part is in it. Signed for one day. */
+/** Three entries in the old format without salts. Signed for one day. */
 function getCustody() {
   let before = genesisHash;
   const entries = [1, 2, 3].map((position) => {
@@ -49,7 +49,7 @@ function getCustody() {
   return { transportId, entries, days: [{ position: 3, hash: before, path: paths[0], signed }] };
 }
 
-/** A chain of six entries as archives have it now: of the third its reader sees a part. Signed after the fourth and the sixth. */
+/** Six salted entries; the reader sees part of the third. Signed after the fourth and the sixth. */
 function saltedCustody() {
   let previousHash = genesisHash;
   const rows = [1, 2, 3, 4, 5, 6].map((position) => {
@@ -67,7 +67,7 @@ function saltedCustody() {
     const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
     return { ...chainHead, path: paths[0]!, signed };
   });
-  const more = { id: 'entry', participantName: null, externalContactId: null, contactName: null };
+  const more = { id: 'entry', title: 'Noted', participantName: null, externalContactId: null, contactName: null };
   const shown = entriesFor(
     { id: 'ivan', seesOffers: false, seesContacts: false },
     rows.map((row) => ({ ...row, ...more, eventType: row.position === 3 ? 'bid_placed' : row.eventType })),
@@ -110,7 +110,6 @@ const toSource = (bytes: Buffer) => ({
 });
 const getProblems = (bytes: Buffer, wanted: string | null = null): string[] => verifyArchive(toSource(bytes), wanted).problems;
 
-/** The files of an archive as they stand in it, manifest and signature too. */
 const listed = (bytes: Buffer): [string, Buffer][] => {
   const { manifest } = verifyArchive(toSource(bytes));
   const signature = canonicalize({
@@ -125,7 +124,7 @@ const listed = (bytes: Buffer): [string, Buffer][] => {
   ];
 };
 const withLast = (file: [string, Buffer]) => [...listed(good).slice(0, -1), file];
-/** Packs files as a stranger would, with the seal of the archive that they came from. */
+/** Repacks files as an attacker would, keeping the original seal. */
 async function packed(files: readonly (readonly [string, Buffer])[], seal: Buffer): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of files) zip.addBuffer(bytes, name, { compress: false, mtime: new Date(head.madeAt) });
@@ -157,7 +156,6 @@ const run = (...words: string[]) => {
   }
 };
 
-/** One edit of an archive, by its kind and three numbers. */
 const edits: Readonly<Record<string, (a: number, b: number) => Promise<Buffer> | Buffer>> = {
   'a byte changed': (a, b) => {
     const bytes = Buffer.from(good);
@@ -230,7 +228,7 @@ describe('an evidence export', () => {
         tried.set(kind, (tried.get(kind) ?? 0) + 1);
         const problems = getProblems(edited, kind === 'another key' ? key.publicKey : null);
         expect(problems, kind).not.toEqual([]);
-        // Where the archive was packed anew its seal alone would do: what was done to the files is named too.
+        // The seal alone would detect a repacked archive, but the changed files must be named, too.
         const isNamed = /^(a file|another order|another signature)/.test(kind);
         if (isNamed) expect(problems, kind).not.toEqual(['the archive has been changed since it was signed']);
       }),

@@ -4,39 +4,33 @@ import canonicalize from 'canonicalize';
 import { ZipFile } from 'yazl';
 import type { CurrentKey } from '../signing/keys.ts';
 
-/** A file of an export: opened when its turn comes, read as a stream. */
 export interface ArchiveFile {
   readonly name: string;
   readonly open: () => Promise<Readable>;
 }
 
-/** What the manifest says beside its files. */
 export interface ManifestHead {
   readonly format: 'carriage-evidence-2';
   readonly exportId: string;
   readonly transportId: string;
   readonly madeAt: string;
-  /** Where the public keys are published. */
   readonly keysAt: string;
 }
 
-/** A file as the manifest lists it. */
 export interface ManifestFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** A stream of bytes that are there already. */
 export const toStream = (bytes: Uint8Array | string): Readable => Readable.from([Buffer.from(bytes)], { objectMode: false });
 
-/** A stream of lines or pieces as they are made. */
 export const streamFrom = (pieces: AsyncIterable<string | Uint8Array>): Readable => Readable.from(pieces, { objectMode: false });
 
 const canonicalBytes = (value: unknown): Buffer => Buffer.from(canonicalize(value)!);
 const signed = (bytes: Uint8Array, key: CurrentKey): string => sign(null, bytes, key.privateKey).toString('base64');
 
-/** Passes a file on and answers what it was once it is through. */
+/** Passes the stream through and reports size and hash at the end. */
 function counted(name: string, content: Readable, note: (file: ManifestFile) => Promise<void>): Readable {
   async function* pieces() {
     const hash = createHash('sha256');
@@ -52,10 +46,10 @@ function counted(name: string, content: Readable, note: (file: ManifestFile) => 
 }
 
 const sealHead = 'CARRIAGE-SEAL-1 ';
-/** A signature of Ed25519 has 64 bytes: 88 letters. */
+/** Length of an Ed25519 signature in base64. */
 const sealBytes = sealHead.length + 88;
 
-/** Replaces the last bytes, which were left free, by a signature over all that come before them. */
+/** Replaces the placeholder at the end with a signature over all bytes before it. */
 async function* sealed(bytes: AsyncIterable<Buffer>, key: CurrentKey): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let waiting = Buffer.alloc(0);
@@ -69,16 +63,14 @@ async function* sealed(bytes: AsyncIterable<Buffer>, key: CurrentKey): AsyncGene
   yield Buffer.from(sealHead + signed(Buffer.from(`carriage archive ${hash.digest('hex')}`), key));
 }
 
-/** What an archive turned out to be. */
 export interface Archive {
   readonly bytes: AsyncGenerator<Buffer>;
-  /** SHA-256 of the manifest, once all bytes were read. */
   readonly manifestHash: () => string;
 }
 
 /**
- * Writes an archive as a stream: its files as they are, the manifest of their hashes, a signature over it, and over every byte a seal in
- * the comment of the archive. `onFile` hears of each file that is through. What cannot be read breaks the stream off.
+ * Streams an archive: the files, a signed manifest of their hashes, and a seal over every byte in the archive's comment. `onFile` is called
+ * after each file. A read error destroys the stream.
  */
 export function writeArchive(
   files: readonly ArchiveFile[],

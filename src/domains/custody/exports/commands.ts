@@ -14,7 +14,7 @@ import { exportRequested } from './events/export-requested.ts';
 import { makeExport } from './make.ts';
 import { exportFileType, getExport } from './queries.ts';
 
-/** Of an account's exports each is kept for a week and made of every photo anew. Throws 409 `too_many_exports` where this one is more than may be in a week. */
+/** Limits the work and storage of exports. Throws 409 `too_many_exports`. */
 async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from evidence_exports where asked_by = ${actor.id} and created_at > ${new Date(now.getTime() - 7 * dayMs)}`;
@@ -25,17 +25,14 @@ async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
     );
 }
 
-/**
- * Asks for an export of all that the actor may see of a transport; while one of its own is being made that one is answered. Throws 404, 409
- * `too_many_exports`.
- */
+/** Requests an export of everything the actor may see; returns the one already in progress, if any. Throws 404, 409 `too_many_exports`. */
 export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceExport> =>
   inTransaction(ctx, async (inner) => {
     await findReader(inner, transportId);
     const { sql, actor, now } = inner;
     const exportId = newId();
     await sql`select pg_advisory_xact_lock(hashtext(${`evidence exports of ${actor.id}`}))`;
-    // In one statement: one that is ready a moment later was being made, and is answered.
+    // A single statement, so that an export finishing at the same moment is returned.
     const [row] = await sql<{ id: string }[]>`
       insert into evidence_exports as e (id, transport_id, asked_by, state, created_at) values (${exportId}, ${transportId}, ${actor.id}, 'queued', ${now})
       on conflict (transport_id, asked_by) where state in ('queued', 'running') do update set state = e.state returning e.id`;
@@ -57,17 +54,14 @@ async function deleteParts(ctx: Ctx, exportId: string): Promise<void> {
   }
 }
 
-/** Deletes the bytes of exports whose days are over; that they were made stays. */
 export const deleteOldExports = defineJob('delete-old-evidence-exports', z.object({}));
 
-/** The handler of that job. */
 export const oldExportsDeleted = handleJob(deleteOldExports, async (ctx) => {
   const rows = await ctx.sql<{ id: string }[]>`
     update evidence_exports set state = 'deleted' where state = 'ready' and expires_at <= ${ctx.now} returning id`;
   for (const { id } of rows) await deleteParts(ctx, id);
 });
 
-/** Deletes what an account that is gone had asked for. */
 export async function deleteExports(ctx: Ctx, userId: string): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     update evidence_exports set state = 'deleted' where state = 'ready' and asked_by = ${userId} returning id`;

@@ -12,8 +12,8 @@ const toPart = ({ eventData, initiatedBy, initiatedByName, salt }: Row) => ({
 });
 
 /**
- * Entries and signed days as `custody.json` has them. An entry whose hash its reader does not get has none here, nor has the next one as the
- * hash before it, nor a signed day, whose path would give it away.
+ * If the reader may not see an entry's hash, its `previousHash` copy in the next entry and its signed day, whose path would reveal it, are
+ * left out, too.
  */
 export function custodyFile(rows: readonly Row[], shown: readonly TimelineEntry[], heads: readonly SignedHead[]) {
   const isHashShown = (position: number) => position < 1 || shown[position - 1]?.hash !== null;

@@ -30,7 +30,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const picture = await buildJpeg({ width: 900, height: 600 });
 
-/** Has the shipper send the picture, and answers its id. */
 async function sendPicture(path: string): Promise<string> {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
@@ -41,7 +40,6 @@ async function sendPicture(path: string): Promise<string> {
   return body.id;
 }
 
-/** A booked transport with a photo, whose loser offered $1,234. */
 async function booked(): Promise<string> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
   await sendPicture(`/api/transports/${id}/photos`);
@@ -52,7 +50,7 @@ async function booked(): Promise<string> {
   await app.settle();
   return id;
 }
-/** An independent inspection of the agent with a photo and a video, complete but for its signature, and how it is signed and sealed. */
+/** Complete except for its signature. */
 async function getSurvey(transportId: string) {
   await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${agent.id}, ${shipper.id})`;
   const [at, deviceId, says] = [new Date().toISOString(), newId(), completeSteps('car', { stage: 'survey' })];
@@ -97,7 +95,6 @@ interface ExportedFile {
   read(name: string): string;
 }
 
-/** Asks for an export, has it made, downloads it and reads its files. */
 async function exported(who: SignedIn, transportId: string): Promise<ExportedFile> {
   const { status, body } = await ask(who, transportId);
   expect([status, body.state]).toEqual([202, 'queued']);

@@ -20,7 +20,7 @@ import { custodyFile } from './custody-file.ts';
 import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
 import { readPhotoFiles, type PhotoFile } from './photo-files.ts';
 
-/** The chain as this reader gets it: hashes and salts of what it gets whole, and for the rest whether the chain verifies here. */
+/** Leaves out hashes and salts of entries the reader sees only in part; says whether the full chain verifies. */
 async function getCustody(ctx: ActorCtx, transportId: string) {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
@@ -50,7 +50,6 @@ async function getLedger(ctx: ActorCtx, transportId: string) {
   };
 }
 
-/** The claims that this reader may know of, each whole, the oldest first. */
 async function readClaims(ctx: ActorCtx, transportId: string): Promise<Claim[]> {
   const { claims } = await listClaims(ctx, transportId);
   const whole: Claim[] = [];
@@ -58,12 +57,11 @@ async function readClaims(ctx: ActorCtx, transportId: string): Promise<Claim[]> 
   return whole;
 }
 
-/** Everything that goes into an export but its access log, read as its asker may read it. */
+/** Content of an export except the access log, as its requester may see it. */
 export interface Story {
   readonly transport: TransportDetail;
   readonly custody: Awaited<ReturnType<typeof getCustody>>;
   readonly claims: readonly Claim[];
-  /** Files of data by their names. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly bills: readonly { readonly name: string; readonly document: PdfDocument }[];
   readonly photos: readonly PhotoFile[];
@@ -71,7 +69,7 @@ export interface Story {
 
 const withoutCan = <T extends object>(row: T): object => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'can'));
 
-/** Reads the story of a transport as the actor may see it. Throws 404 where it may not read the chain of custody. */
+/** Throws 404 if the actor may not read the chain of custody. */
 export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<Story> {
   const custody = await getCustody(ctx, transportId);
   const transport = await getTransport(ctx, transportId);

@@ -1,7 +1,6 @@
 import { fromCents } from '#shared/money.ts';
 import type { JournalKind } from '#domains/payments/ledger/ledger-rules.ts';
 
-/** A journal of the books of a payment, as it is kept. */
 export interface JournalRow {
   readonly id: string;
   readonly kind: JournalKind;
@@ -12,7 +11,6 @@ export interface JournalRow {
   readonly createdAt: string;
 }
 
-/** A journal as an export tells it. */
 export interface LedgerLine {
   readonly id: string;
   readonly kind: JournalKind;
@@ -22,7 +20,6 @@ export interface LedgerLine {
   readonly at: string;
 }
 
-/** What concerns a payer: what came from the card and went back to it. */
 const ofPayer: readonly JournalKind[] = [
   'captured',
   'refunded',
@@ -35,10 +32,9 @@ const ofPayer: readonly JournalKind[] = [
   'thawed',
   'dispute_lost',
 ];
-/** What concerns whoever is paid, of its own transfers. */
 const ofPayee: readonly JournalKind[] = ['released', 'taken_back'];
 
-/** Who reads the books: administrators all of them, payer and payee what moved their money, nobody else anything. */
+/** Administrators see the whole ledger, payer and payee what moved their money, others nothing. */
 export interface LedgerReader {
   readonly id: string;
   readonly stands: 'admin' | 'payer' | 'payee' | null;
@@ -50,7 +46,6 @@ const isFor = ({ stands, id }: LedgerReader, { kind, userId }: JournalRow): bool
   return stands === 'payee' && ofPayee.includes(kind) && userId === id;
 };
 
-/** The lines of the books that this reader gets, in their order. */
 export const ledgerFor = (reader: LedgerReader, rows: readonly JournalRow[]): LedgerLine[] =>
   rows
     .filter((row) => isFor(reader, row))

@@ -23,11 +23,9 @@ import { gatherStory, type Story } from './gather.ts';
 import { summaryDocument } from './summary-document.ts';
 import { fileOfProgram } from '#server/root.ts';
 
-/** Makes an export that somebody asked for. */
 export const makeExport = defineJob('make-evidence-export', z.object({ exportId: z.uuid() }), { retryLimit: 3, backoffSeconds: 20 });
 
 const script = readFileSync(fileOfProgram('bin/verify.mjs'));
-/** As much of an archive as is sealed and stored at once. */
 const pieceBytes = 4 * 1024 * 1024;
 
 interface ExportInput {
@@ -45,7 +43,7 @@ interface ExportResult {
 const giveUp = ({ sql }: Ctx, exportId: string) =>
   sql`update evidence_exports set state = 'failed' where id = ${exportId} and state in ('queued', 'running')`;
 
-/** Reads all that the asker may see now; null where the account or its part in the transport has ended meanwhile. */
+/** Reads everything the requester may see now; null if the account or its access has ended. */
 async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attempt: number): Promise<ExportInput | null> {
   const [row] = await ctx.sql<{ transportId: string; askedBy: string }[]>`
     select transport_id, asked_by from evidence_exports where id = ${exportId} and state in ('queued', 'running')`;
@@ -78,7 +76,7 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
 const canonicalText = (value: unknown): string => canonicalize(value)!;
 const json = (value: unknown) => async () => toStream(`${JSON.stringify(value, null, 1)}\n`);
 
-/** The files of an archive in their order; `custody.json` in the one form that the script holds it against. */
+/** `custody.json` must be canonical JSON, because the script compares it byte by byte. */
 function toFiles(
   { services }: Pick<Ctx, 'services'>,
   { head, reader, story }: ExportInput,
@@ -99,7 +97,6 @@ function toFiles(
   ];
 }
 
-/** Seals and stores the archive piece by piece as it is written. */
 async function store({ services }: Pick<Ctx, 'services'>, ownerId: string, { bytes }: Archive): Promise<Deposit[]> {
   const deposits: Deposit[] = [];
   let waiting: Buffer[] = [];
@@ -144,5 +141,5 @@ async function record(ctx: Ctx<null>, { head, reader, story }: ExportInput, { de
   await publish(ctx, exportReady, { transportId, exportId, askedById: reader.id, manifestHash, vehicle, route });
 }
 
-/** The handler that makes exports: a job of its own lane, as long as an archive takes. */
+/** Has its own worker pool; the deadline covers a whole archive. */
 export const makeExports = handleExternalCall(makeExport, { lane: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });

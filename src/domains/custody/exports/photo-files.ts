@@ -4,12 +4,11 @@ import type { Inspections } from '#domains/inspections/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { getFiles, type LockedFile } from '#server/files/files.ts';
 
-/** A picture or a video that goes along: its name in the archive, what is known of it, and its file. */
 export interface PhotoFile {
   readonly name: string;
   readonly photoId: string;
   readonly kind: string;
-  /** SHA-256 of what the phone sent, as the chain of custody and the inspection name it; the file was written anew without metadata. */
+  /** SHA-256 of the file as sent, which custody entries and inspections refer to. The stored file was re-encoded. */
   readonly originalSha256: string;
   readonly createdAt: string;
   readonly file: LockedFile;
@@ -21,12 +20,9 @@ interface Row extends Omit<PhotoFile, 'name' | 'file'> {
   readonly section: string | null;
 }
 
-/** What this reader sees of the transport beside its pictures. */
 export interface PhotoAccess {
-  /** The request is the reader's own. */
   readonly owns: boolean;
   readonly inspections: Inspections;
-  /** The claims that the reader may know of. */
   readonly claims: readonly Claim[];
 }
 
@@ -44,10 +40,7 @@ const shownIn = ({ pickup, delivery, surveys }: Inspections): Set<string> =>
 const claimedIn = (claims: readonly Claim[]): Set<string | null> =>
   new Set(claims.flatMap(({ items, steps }) => [...items, ...steps].map(({ photoId }) => photoId)));
 
-/**
- * Pictures and videos of a transport that this reader may look at: those of the vehicle; of inspections, those that the inspections as read show; of what
- * happened on the way, for shipper, carrier's side, who took it, and overseers; of claims, for whoever reads them.
- */
+/** Photos of the vehicle, of the given inspections and claims, and evidence for shipper, carrier's side, author and overseers. */
 export async function readPhotoFiles(ctx: ActorCtx, transportId: string, { owns, inspections, claims }: PhotoAccess): Promise<PhotoFile[]> {
   const { sql, actor } = ctx;
   const rows = await sql<Row[]>`

@@ -11,7 +11,6 @@ import { findReader } from '../queries.ts';
 import type { EvidenceExport } from './schemas.ts';
 import { exportDownloaded } from './events/downloaded.ts';
 
-/** How an archive is named in the record of who looked. */
 export const exportFileType = 'evidence_export';
 
 const missing = () => notFound("This export does not exist or you don't have access to it");
@@ -22,13 +21,13 @@ const columns = (sql: Sql) => sql`
   e.id, e.transport_id, e.state, e.done, e.total, e.byte_size, e.manifest_hash, e.asked_by, u.full_name as asked_by_name, e.created_at, e.ready_at, e.expires_at
   from evidence_exports e join users u on u.id = e.asked_by`;
 
-/** Only the asker: it was made for the eyes of that one. */
+/** Only the requester may download, because the content depends on what they may see. */
 const toExport = ({ actor }: ActorCtx, { askedBy, transportId: _of, ...row }: Row): EvidenceExport => ({
   ...row,
   can: { download: row.state === 'ready' && askedBy === actor.id },
 });
 
-/** Own exports of a transport, newest first; administrators see who else has asked for one. Throws 404. */
+/** The actor's exports, newest first; administrators see everyone's. Throws 404. */
 export async function listExports(ctx: ActorCtx, transportId: string): Promise<EvidenceExport[]> {
   await findReader(ctx, transportId);
   const { sql, actor } = ctx;
@@ -37,7 +36,6 @@ export async function listExports(ctx: ActorCtx, transportId: string): Promise<E
   return rows.map((row) => toExport(ctx, row));
 }
 
-/** One's own export. Throws 404. */
 export async function getExport(ctx: ActorCtx, id: string): Promise<EvidenceExport> {
   return toExport(ctx, await findOwn(ctx, id));
 }
@@ -48,16 +46,14 @@ async function findOwn({ sql, actor }: ActorCtx, id: string): Promise<Row> {
   return row;
 }
 
-/** One piece of the archive after the other, each opened when its turn comes. */
 async function* getPieces(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const fileId of fileIds) yield* await readFile(ctx.services.files, await getFile(ctx, fileId));
 }
 
-/** The files of an archive, one piece each. */
 const listParts = (sql: Sql, id: string) => sql<{ fileId: string }[]>`
   select file_id from evidence_export_parts where evidence_export_id = ${id} order by number`;
 
-/** Refuses an archive that was made for somebody else; that it was tried is recorded. Throws 404. */
+/** Records attempts to download another account's export. Throws 404. */
 async function refuseAnothers(ctx: ActorCtx, id: string): Promise<void> {
   const [row] = await ctx.sql<{ askedBy: string; transportId: string }[]>`
     select asked_by, transport_id from evidence_exports where id = ${id} and asked_by <> ${ctx.actor.id}`;
@@ -69,7 +65,7 @@ async function refuseAnothers(ctx: ActorCtx, id: string): Promise<void> {
   throw new RecordedRefusal(status, code, message, (pool) => recordAccess(ctx, 'refused', file, pool));
 }
 
-/** The bytes of one's own export, as long as one may read the transport; each download is recorded. Throws 404, 409 `not_ready`. */
+/** Requires that the actor may still read the transport. Downloads are recorded. Throws 404, 409 `not_ready`. */
 export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: Readable; byteSize: number; name: string }> {
   await refuseAnothers(ctx, id);
   const row = await findOwn(ctx, id);

@@ -2,23 +2,20 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 
-/** Days for which an export is kept. */
 export const exportDays = 7;
 
-/** Exports that one account may ask for within seven days, over all transports. */
+/** Per account and seven days, across transports. */
 export const exportsPerWeek = 30;
 
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'deleted'] as const;
 
-/** The story of a transport as a signed archive, as its asker sees it. */
 export const evidenceExport = z.object({
   id,
   state: z.enum(exportStates),
-  /** Files put into it, and all; 0 of 0 until it is begun. */
+  /** Files written so far and in total; 0 of 0 until it starts. */
   done: z.number(),
   total: z.number(),
   byteSize: z.number().nullable(),
-  /** SHA-256 of its manifest, in hex. */
   manifestHash: z.string().nullable(),
   askedByName: z.string(),
   createdAt: z.string(),

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import { entryText, entryTitle } from '../entry-labels-rules.ts';
+import { entryText } from '../entry-labels-rules.ts';
 import type { Story } from './gather.ts';
 
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
@@ -29,7 +29,7 @@ const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
     rows: shown.map((entry) => [
       String(entry.position),
       utc(entry.createdAt),
-      [entryTitle(entry), entryText(entry)].filter(Boolean).join(': '),
+      [entry.title, entryText(entry)].filter(Boolean).join(': '),
       entry.initiatedByName ?? '',
     ]),
   },
@@ -64,7 +64,6 @@ const claimBlocks = ({ claims }: Story): PdfBlock[] =>
         },
       ];
 
-/** What an export tells, on paper: which vehicle, from where to where, and everything that happened. */
 export function summaryDocument(
   story: Story,
   { exportId, madeAt, askedBy, keysAt }: { exportId: string; madeAt: string; askedBy: string; keysAt: string },

@@ -7,14 +7,13 @@ import { newId } from '#shared/ids.ts';
 import type { SigningKey } from './schemas.ts';
 import { signingKeyRotated } from './events/key-rotated.ts';
 
-/** The key that signs now. */
 export interface CurrentKey {
   readonly id: string;
   readonly publicKey: string;
   readonly privateKey: KeyObject;
 }
 
-/** Who signs or changes the key waits for the other: one key signs at a time, and each day is signed once. */
+/** Serializes signing and key rotation: one key signs at a time, and each day is signed once. */
 export const lockSigning = ({ sql }: Ctx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('custody signing', 0))`;
 
 async function makeKey({ sql, now, services }: Ctx): Promise<CurrentKey> {
@@ -28,7 +27,7 @@ async function makeKey({ sql, now, services }: Ctx): Promise<CurrentKey> {
   return { id, publicKey: published, privateKey };
 }
 
-/** The key that signs now; the first use makes the first one. Call it under `lockSigning`. */
+/** Creates the first key on first use. The caller must hold `lockSigning`. */
 export async function currentKey(ctx: Ctx): Promise<CurrentKey> {
   const [row] = await ctx.sql<(SealedSecret & { id: string; publicKey: string })[]>`
     select id, public_key, sealed, wrapped_key, key_id from signing_keys where retired_at is null`;
@@ -37,7 +36,7 @@ export async function currentKey(ctx: Ctx): Promise<CurrentKey> {
   return { id: row.id, publicKey: row.publicKey, privateKey };
 }
 
-/** Lets a new key take over and forgets the private half of the one before, whose signatures go on to verify. Answers all keys. */
+/** Deletes the old private key; its signatures remain verifiable. Returns all keys. */
 export const rotateKey = (ctx: ActorCtx, { reason }: { reason: string }): Promise<SigningKey[]> =>
   inTransaction(ctx, async (inner) => {
     await lockSigning(inner);
@@ -48,7 +47,6 @@ export const rotateKey = (ctx: ActorCtx, { reason }: { reason: string }): Promis
     return listKeys(inner);
   });
 
-/** Every key that ever signed, the present one first. */
 export const listKeys = ({ sql }: Pick<Ctx, 'sql'>): Promise<SigningKey[]> => sql<SigningKey[]>`
   select id, public_key, encode(sha256(decode(public_key, 'base64')), 'hex') as fingerprint, created_at, retired_at
   from signing_keys order by retired_at desc nulls first, id desc`;

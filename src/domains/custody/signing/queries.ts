@@ -6,14 +6,12 @@ import { findReader, readChain } from '../queries.ts';
 import type { CustodyVerification, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
 import { getFault, type SignedDay, type SignedHead } from './signed-day.ts';
 
-/** Signed days before a day, newest first. */
 export const listSignedDays = ({ sql }: Ctx, { before, limit }: QueryOf<typeof listSignedDaysEndpoint>): Promise<PublishedDay[]> => sql<
   PublishedDay[]
 >`
   select day, previous_hash, root, heads, hash, signature, signing_key_id, signed_at from custody_days
   where (${before ?? null}::date is null or day < ${before ?? null}::date) order by day desc limit ${limit}`;
 
-/** The signed heads of one chain, the oldest first. */
 export async function readSignedHeads({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<SignedHead[]> {
   const rows = await sql<(Omit<SignedHead, 'signed'> & SignedDay & { dayHash: string })[]>`
     select h.transport_id, h.position, h.hash, h.path, h.salt, d.day, d.previous_hash, d.root, d.heads, d.hash as day_hash, d.signature, k.public_key
@@ -31,7 +29,6 @@ export async function readSignedHeads({ sql }: Pick<Ctx, 'sql'>, transportId: st
 
 const toFingerprint = (publicKey: string): string => createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
-/** What of a chain was signed and whether it still holds, for those who read the chain. Throws 404. */
 export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promise<CustodyVerification> {
   await findReader(ctx, transportId);
   const entries = await readChain(ctx, transportId);

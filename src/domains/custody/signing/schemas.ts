@@ -3,24 +3,21 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { headFaults } from './fault-rules.ts';
 
-/** The public half of a key that signs, or signed, the days of the chains of custody. */
 export const signingKey = z.object({
   id,
-  /** Ed25519, SubjectPublicKeyInfo, base64. */
+  /** Ed25519 SubjectPublicKeyInfo, base64. */
   publicKey: z.string(),
-  /** SHA-256 of the public half, in hex. */
   fingerprint: z.string(),
   createdAt: z.string(),
   retiredAt: z.string().nullable(),
 });
 export type SigningKey = z.infer<typeof signingKey>;
 
-/** A signed day, as it is published: it names no transport. */
+/** Public: names no transport. */
 export const signedDay = z.object({
   day: z.string(),
   previousHash: z.string(),
   root: z.string(),
-  /** How many chains grew. */
   heads: z.number(),
   hash: z.string(),
   signature: z.string(),
@@ -40,21 +37,19 @@ export const listSignedDays = {
   reply: z.array(signedDay),
 } satisfies Schemas;
 
-/** A day that signed entries of one transport. */
 export const dayVerification = z.object({
   day: z.string(),
   position: z.number(),
   hash: z.string(),
   fingerprint: z.string(),
-  /** Null: chain, day and signature fit. */
+  /** Null if chain, day and signature match. */
   fault: z.enum(headFaults).nullable(),
 });
 export type DayVerification = z.infer<typeof dayVerification>;
 
-/** What of a chain of custody was signed, and whether that still holds. */
 export const custodyVerification = z.object({
   entries: z.number(),
-  /** The first entry that is not what was first written; null where all are. */
+  /** First changed entry; null if there is none. */
   brokenAt: z.number().nullable(),
   days: z.array(dayVerification),
 });

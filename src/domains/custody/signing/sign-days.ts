@@ -8,8 +8,8 @@ import { currentKey, lockSigning, type CurrentKey } from './keys.ts';
 import { getLeaf, toTree, type ChainHead } from './tree.ts';
 
 /**
- * Heads of the chains that grew until the end of a day and were not signed so far. What was committed only after its own day was signed is
- * in the next one; the first day takes in everything from before.
+ * Heads of chains that grew by the end of `day` and aren't signed yet. Entries committed after their day was signed go into the next one;
+ * the first day includes everything earlier.
  */
 const readHeads = ({ sql }: Ctx, day: string, since: string | null): Promise<ChainHead[]> => sql<ChainHead[]>`
   select distinct on (e.transport_id) e.transport_id, e.position, e.hash from communication_timeline e
@@ -21,7 +21,7 @@ const readHeads = ({ sql }: Ctx, day: string, since: string | null): Promise<Cha
 interface Before {
   readonly day: string;
   readonly hash: string;
-  /** What is older was signed: no transaction is open for a day. */
+  /** Entries older than this are signed already, because no transaction stays open for a day. */
   readonly since: string;
 }
 
@@ -45,7 +45,7 @@ async function signOne(ctx: Ctx, day: string, before: Before | null, key: Curren
   return signed!;
 }
 
-/** Signs every day up to yesterday (UTC) that is not signed yet, also those without entries, and answers how many. Inside a transaction only. */
+/** Signs every unsigned day up to yesterday (UTC), also empty ones. Returns the number of days. Must run in a transaction. */
 export async function signDays(ctx: Ctx): Promise<number> {
   await lockSigning(ctx);
   const yesterday = addDays(utcDay(ctx.now), -1);

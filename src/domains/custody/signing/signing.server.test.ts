@@ -16,7 +16,6 @@ const [shipper, stranger, superAdmin] = [await app.signIn('shipper'), await app.
 beforeEach(() => sql`delete from rate_limits`);
 
 const today = utcDay(new Date());
-/** As the job does it, so many days from today. */
 const signOn = (days: number) => {
   const now = new Date(Date.now() + days * dayMs);
   const ctx = testCtx(programSql, { now, services: app.services });
@@ -34,7 +33,7 @@ const getChain = async (...events: string[]) => {
 const getReauthentication = async (id: string, who = shipper) => who.call('GET', `/api/transports/${id}/custody-proof`);
 const getDays = async () => (await app.anonymous('GET', '/api/custody/days?limit=100')).body;
 const getKeys = async () => (await app.anonymous('GET', '/api/custody/signing-keys')).body;
-/** Changes what nobody may change, as somebody who has the database. */
+/** Changes data as an attacker with database access would. */
 const behindOurBack = (change: (tx: typeof sql) => Promise<unknown>) =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -125,7 +124,7 @@ describe('the key that signs', () => {
     const keys = await getKeys();
     expect(Object.keys(keys[0]).toSorted()).toEqual(['createdAt', 'fingerprint', 'id', 'publicKey', 'retiredAt']);
     expect(keys[0].publicKey).toBe(row!.publicKey);
-    // PKCS#8 of Ed25519 begins with these bytes wherever it lies open.
+    // An unencrypted PKCS#8 Ed25519 key starts with these bytes.
     expect(row!.sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false);
   });
 

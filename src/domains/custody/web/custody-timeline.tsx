@@ -7,9 +7,8 @@ import type { TimelineEntry } from '../schemas.ts';
 import { getTimeline } from '../endpoints.ts';
 import { EvidenceExports } from './evidence-exports.tsx';
 import { CustodyVerdict } from './custody-verdict.tsx';
-import { entryText, entryTitle } from '../entry-labels-rules.ts';
+import { entryText } from '../entry-labels-rules.ts';
 
-/** Everything that happened to a transport, in order, and whether the record still is what was written. */
 export function CustodyTimeline({ transportId }: { transportId: string }) {
   const timeline = useCall(getTimeline, { params: { id: transportId } });
   return (
@@ -38,20 +37,19 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
   );
 }
 
-/** An entry about the offer of somebody else keeps its place and loses who and how much. */
+/** Entries about other accounts' offers have neither author nor data. */
 const getAuthor = ({ initiatedByName, eventData }: TimelineEntry): string => {
   if (initiatedByName) return `By ${initiatedByName}`;
   return Object.keys(eventData).length === 0 ? 'Involves another offer' : 'By Carriage';
 };
 
-/** Entries under the day of the reader on which they were written, in their order. */
 const byDay = (entries: readonly TimelineEntry[]): [day: string, entries: TimelineEntry[]][] => [
   ...Map.groupBy(entries, ({ createdAt }) => formatDate(createdAt)),
 ];
 
 const shown = (entry: TimelineEntry) => ({
   id: entry.id,
-  title: entryTitle(entry),
+  title: entry.title,
   time: formatTime(entry.createdAt),
   ...(!entry.verified && { state: 'failed' as const }),
   text: (
@@ -65,7 +63,6 @@ const shown = (entry: TimelineEntry) => ({
   ),
 });
 
-/** The hashes by which the entries of a day can be verified, for whoever gets them whole. */
 function Proofs({ entries }: { entries: readonly TimelineEntry[] }) {
   const proven = entries.filter(({ hash }) => hash);
   if (proven.length === 0) return null;

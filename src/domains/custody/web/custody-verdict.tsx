@@ -6,7 +6,6 @@ import type { CustodyVerification } from '../signing/schemas.ts';
 import { getCustodyProof } from '../endpoints.ts';
 import { verificationFaults, describeSigned } from './proof-labels.ts';
 
-/** Whether the chain and the signatures over it verify, and what does not. */
 export function CustodyVerdict({ transportId }: { transportId: string }) {
   const proof = useCall(getCustodyProof, { params: { id: transportId } }, { fresh: true, silent: true });
   if (proof.error && !proof.data) return <Failed message="We couldn't check the chain." onRetry={() => void proof.refetch()} />;

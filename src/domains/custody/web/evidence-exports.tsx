@@ -11,7 +11,6 @@ import { isMaking, describeSize, stateLabels } from '../exports/state-rules.ts';
 
 const againMs = 1500;
 
-/** The story of the transport as a signed archive: asked for, watched while it is made, and downloaded. */
 export function EvidenceExports({ transportId }: { transportId: string }) {
   const input = { params: { id: transportId } };
   const { data, refetch } = useCall(listExports, input, { silent: true, fresh: true });

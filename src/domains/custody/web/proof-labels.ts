@@ -3,7 +3,6 @@ import { counted } from '#shared/text/counted.ts';
 import type { CustodyVerification, DayVerification } from '../signing/schemas.ts';
 import type { HeadFault } from '../signing/fault-rules.ts';
 
-/** What does not hold of a signed day, in words. */
 const faultLabels: Record<HeadFault, (day: DayVerification) => string> = {
   entry_missing: ({ position }) => `entry ${position} was signed but is missing`,
   entry_changed: ({ position }) => `entry ${position} or an earlier one was changed after it was signed`,
@@ -12,14 +11,13 @@ const faultLabels: Record<HeadFault, (day: DayVerification) => string> = {
   signature: () => "the signature doesn't match its key",
 };
 
-/** Everything about a chain and its signatures that does not verify, a sentence each; none: all of it does. */
+/** Empty if everything verifies. */
 export function verificationFaults({ brokenAt, days }: CustodyVerification): string[] {
   const chain = brokenAt === null ? [] : [`Entry ${brokenAt} or an earlier one was changed.`];
   const signed = days.filter(({ fault }) => fault !== null);
   return [...chain, ...signed.map((day) => `Signed for ${formatDate(day.day)}: ${faultLabels[day.fault!](day)}.`)];
 }
 
-/** How far a chain that verifies is signed. */
 export function describeSigned({ entries, days }: CustodyVerification): string {
   const last = days.at(-1);
   if (!last) return 'Not signed yet. We sign each day shortly after midnight UTC.';

@@ -19,7 +19,6 @@ const Present = ({ signing }: { signing: SigningKey | undefined }) =>
     <p>No key yet. The first is made with the first signed day, shortly after midnight UTC.</p>
   );
 
-/** The key that signs the chains of custody, and its replacement, for super administrators. */
 export function SigningKeyCard() {
   const keys = useCall(listSigningKeys, {});
   const rotate = useSend(rotateSigningKey, { refreshes: [listSigningKeys.path] });

@@ -12,7 +12,6 @@ import type { Bill } from './queries.ts';
 const hash = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const place = { address: '1200 S Lamar Blvd', city: 'Austin', state: 'TX', zip: '78704' };
 
-/** A bill as it is usual: all required photos and some of marks. */
 function buildBill(marks: number, details: number, stored = true): Bill {
   const damages = Array.from({ length: marks }, (_, at) => ({
     damageId: `m${at}`,

@@ -14,7 +14,6 @@ const describePlace = ({ address, city, state, zip }: BillPlace): string =>
 
 const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill of lading: delivered' } as const;
 
-/** What is said of the charges: what was agreed on stands in the booking, not here. */
 const chargeLabels = {
   held: 'Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
   direct: 'Paid directly between shipper and carrier.',
@@ -94,7 +93,7 @@ const changedWarning: PdfBlock = {
   text: 'Our stored copy no longer matches its fingerprints. Do not rely on this document.',
 };
 
-/** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and what the trade adds. */
+/** The bill in the carrier's name. Fields follow 49 CFR 373.101 and trade practice. */
 export function billDocument({ links, files }: Services, bill: Bill): PdfDocument {
   const link = links.linkTo(`/check-bill/${bill.code}`);
   return {
@@ -116,5 +115,4 @@ export function billDocument({ links, files }: Services, bill: Bill): PdfDocumen
   };
 }
 
-/** The name of the file that somebody keeps. */
 export const billFileName = ({ stage, code }: Bill): string => `bill-of-lading-${stage}-${code}.pdf`;

@@ -35,7 +35,6 @@ const scratch: WrittenStep = {
 };
 const now = () => new Date().toISOString();
 
-/** Signs for the vehicle of a job at a stage, as its driver's phone does. */
 async function sign(transportId: string, stage: Stage): Promise<void> {
   const deviceId = newId();
   const begun = { id: newId(), stage, deviceId, startedAt: now(), sentAt: now(), place: null, noPlaceReason: 'No signal' };
@@ -77,7 +76,6 @@ const check = async (code: string) => {
   return { status: reply.statusCode, body: reply.json() };
 };
 
-/** What a PDF says, in one line. */
 const readPdfText = async (bytes: Buffer) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ');
 const getText = async (id: string) => readPdfText((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload);
 

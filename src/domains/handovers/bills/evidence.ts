@@ -3,7 +3,6 @@ import type { EvidenceSource } from '#domains/payments/disputes/sources.ts';
 import { billDocument } from './bill-document.ts';
 import { listJobBills } from './queries.ts';
 
-/** Signed bills of lading, each with the inspection that it was signed by. */
 export const billEvidence: EvidenceSource = async (ctx, { quoteId }) =>
   (await listJobBills(ctx, quoteId)).map((bill) => ({
     kind: bill.stage,

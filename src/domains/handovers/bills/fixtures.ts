@@ -18,7 +18,6 @@ const says: BillContent = {
   inspectionHash: '0'.repeat(64),
 };
 
-/** Writes a bill of an inspection, and answers its id. */
 export async function buildBill(sql: Sql, { inspectionId, transportId }: { inspectionId: string; transportId: string }): Promise<string> {
   const id = newId();
   await sql`

@@ -19,7 +19,7 @@ import { counted as countedNouns } from '#shared/text/counted.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Bill } from './queries.ts';
 
-/** An instant by the clocks of the place where the vehicle was inspected. */
+/** Local time at the pickup or delivery address. */
 export const timeAtStop = ({ stage, says }: Bill, at: string): string =>
   formatTimeIn(at, getZone(says[stage === 'pickup' ? 'origin' : 'destination'].state));
 
@@ -59,7 +59,6 @@ function toCondition(type: VehicleType, content: Content): Facts {
   ];
 }
 
-/** A box as wide as the text needs, in columns of the form. */
 const toField = ([label, value]: Facts[number]): PdfField => ({
   label,
   value,
@@ -73,7 +72,7 @@ const toRemarks = ({ items, outcome }: Content): Facts => [
 
 const conditionColumns = 6;
 
-/** What the five digits of a damage code mean, as makers, railways and hauliers write them. */
+/** Legend of the five-digit AIAG damage codes. */
 const damageLegends: readonly PdfLegend[] = [
   {
     title: 'Code, digits 3 and 4: kind',
@@ -90,7 +89,6 @@ const damageLegends: readonly PdfLegend[] = [
   },
 ];
 
-/** The marks on the drawing of the type, by the numbers of the table. */
 const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
   kind: 'vehicle',
   vehicleType: type,
@@ -125,13 +123,11 @@ const toSignature = (stage: Stage, { party, how, name, strokes, reason }: Signat
   strokes,
 });
 
-/** Who signed, on paper. */
 export const signatureBlocks = ({ content, stage }: Bill): PdfBlock[] => [
   { kind: 'heading', text: 'Signatures' },
   { kind: 'signatures', signatures: content.signatures.map((signature) => toSignature(stage, signature)) },
 ];
 
-/** What was found, on paper. */
 export const inspectionBlocks = (bill: Bill): PdfBlock[] => {
   const { vehicleType, content, stage, startedAt, sealedAt } = bill;
   const facts: Facts = [

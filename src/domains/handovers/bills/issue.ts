@@ -18,10 +18,7 @@ type KnownBill = Omit<BillContent, 'vehicle' | 'charges' | 'inspectionHash' | 'p
   readonly isPaidHere: boolean;
 } & Pick<BillContent['vehicle'], 'vin' | 'color' | 'weightPounds' | 'declaredValue'>;
 
-/**
- * What is known of a job when its vehicle is signed for. The carrier is who hauls: the one that the quote names, by the name that the
- * federal register gives it, else by its own.
- */
+/** The carrier's name is the legal name from FMCSA, or else the account's own. */
 async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
   const [row] = await sql<KnownBill[]>`
     select jsonb_build_object('name', coalesce(told.legal_name, hauls.company_name, hauls.full_name), 'dot', hauls.dot_number,
@@ -44,7 +41,7 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
   return row!;
 }
 
-/** Issues the bill of a sealed inspection, once. In the transaction that seals it. */
+/** Idempotent. Must run in the transaction that seals the inspection. */
 async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
   const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, haul, ...known } = await readKnown(ctx, sealed.quoteId);
   const says: BillContent = {
@@ -60,5 +57,4 @@ async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): 
     on conflict (inspection_id) do nothing`;
 }
 
-/** Each sealed inspection has its bill from the moment on in which it is sealed. */
 export const billSubscriber = subscribeInTransaction(inspectionSealed, issueBill);

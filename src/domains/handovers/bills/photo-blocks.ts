@@ -8,11 +8,11 @@ import type { Bill } from './queries.ts';
 
 const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Damage or detail');
 
-/** Numbers of the marks that a photo was taken of; a photo of a whole side has those of that side. */
+/** A photo of a whole side lists every mark on that side. */
 const marksOn = ({ damages }: Content, { shot, damageId }: Content['photos'][number]): number[] =>
   damages.flatMap((mark, at) => (mark.damageId === damageId || mark.view === shot ? [at + 1] : []));
 
-/** A hash that can be read and compared: in groups of eight, between which a line may end. */
+/** Groups of eight characters, so that the hash is readable and can wrap. */
 const inGroups = (hash: string): string => (hash.match(/.{1,8}/g) ?? []).join(' ');
 
 const toPhoto = (files: Services['files'], { content, thumbs }: Bill, photo: Content['photos'][number]): PdfPhoto => {
@@ -25,7 +25,6 @@ const toPhoto = (files: Services['files'], { content, thumbs }: Bill, photo: Con
   };
 };
 
-/** What stands beside the photos: the video, and which photos were not taken and why. */
 function toOtherBlocks({ video, skipped }: Content): PdfBlock[] {
   const rows = [
     ...(video ? [[`Video without sound, ${describeSeconds(video.seconds)}`, `SHA-256 ${video.sha256}`]] : []),
@@ -39,7 +38,6 @@ function toOtherBlocks({ video, skipped }: Content): PdfBlock[] {
   return [{ kind: 'table', caption: 'Video, and photos not taken', columns, rows }];
 }
 
-/** Photos and video of an inspection, on paper. */
 export const photoBlocks = (files: Services['files'], bill: Bill): PdfBlock[] => {
   const { photos, video } = bill.content;
   return [

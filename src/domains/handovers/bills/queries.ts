@@ -16,7 +16,7 @@ import type { BillRow, CheckedBill } from './schemas.ts';
 
 const missing = () => notFound("This bill of lading does not exist or you don't have access to it");
 
-/** Bills of a transport for everybody who sees its street, pickup first, to a carrier those of its own job; none to others who know of it. Throws 404. */
+/** Pickup first, for accounts that may see the street address; a carrier gets only those of its own job. Throws 404. */
 export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
   const [known] = await sql<{ isFullyVisible: boolean }[]>`
     select ${toFullViewSql(sql, actor)} as is_fully_visible from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
@@ -29,7 +29,6 @@ export async function listBills({ sql, actor }: ActorCtx, transportId: string): 
   return rows.map((row) => ({ ...row, code: showBillCode(row.code) }));
 }
 
-/** A bill with the inspection that it was signed by. */
 export interface Bill {
   readonly transportId: string;
   readonly inspectorId: string;
@@ -40,7 +39,6 @@ export interface Bill {
   readonly hash: string;
   readonly says: BillContent;
   readonly content: Content;
-  /** Thumbnails of the photos that are still stored, by the ids of the photos. */
   readonly thumbs: ReadonlyMap<string, LockedFile>;
   readonly startedAt: string;
   readonly sealedAt: string;
@@ -51,7 +49,6 @@ interface Row extends Omit<SealedHead, 'stage' | 'inspectorId' | 'transportId'>,
   readonly sealedHash: string;
 }
 
-/** Columns of `Row`, and where they stand. */
 const billColumns = (sql: Sql): Fragment => sql`
   i.id, i.transport_id, i.stage, i.inspector_id, i.started_at, i.place, i.no_place_reason, i.sealed_at, i.sealed_hash,
     b.code, b.issued_at, b.hash, b.says, t.vehicle_type
@@ -74,7 +71,7 @@ async function readBill(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
   return { ...row, code: showBillCode(row.code), content, thumbs: await readThumbs(ctx, content), verified };
 }
 
-/** A bill by its id for everybody who sees the street of its transport, but for the next carrier. Throws 404. */
+/** For accounts that may see the street address, except a later carrier. Throws 404. */
 export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`
@@ -84,7 +81,7 @@ export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
   return readBill(ctx, row);
 }
 
-/** A bill as a person downloads it: that its photos were looked at is recorded. Throws 404. */
+/** Like `getBill`, and records that the photos were viewed. */
 export async function openBill(ctx: ActorCtx, id: string): Promise<Bill> {
   const bill = await getBill(ctx, id);
   const { transportId, inspectorId: ownerId } = bill;
@@ -93,7 +90,7 @@ export async function openBill(ctx: ActorCtx, id: string): Promise<Bill> {
   return bill;
 }
 
-/** The bills that were signed on a job, for the platform itself: the newest of each stage, pickup first. */
+/** The newest bill of each stage of a job, pickup first, without access checks. */
 export async function listJobBills(ctx: Ctx, quoteId: string): Promise<Bill[]> {
   const rows = await ctx.sql<Row[]>`
     select distinct on (i.stage = 'delivery') ${billColumns(ctx.sql)}
@@ -105,7 +102,7 @@ export async function listJobBills(ctx: Ctx, quoteId: string): Promise<Bill[]> {
 
 const toPlace = ({ city, state }: BillContent['origin']): string => `${city}, ${state}`;
 
-/** What was issued under a code, for whoever holds the paper. Throws 404. */
+/** Public lookup by the printed code. Throws 404. */
 export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {
   const [row] = await ctx.sql<Row[]>`
     select ${billColumns(ctx.sql)} where b.code = ${code}`;

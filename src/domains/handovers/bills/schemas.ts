@@ -4,11 +4,9 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { codePattern } from './code-rules.ts';
 
-/** A bill of lading in the list of its transport. */
 export const billRow = z.object({
   id,
   stage: z.enum(stages),
-  /** 'K7QF-2MWD-9XTR' */
   code: z.string(),
   issuedAt: z.string(),
 });
@@ -28,25 +26,24 @@ export const getBillFile = {
   reply: z.unknown(),
 } satisfies Schemas;
 
-/** What a stranger who holds the paper reads: enough to hold it against, and no person. */
+/** Public: enough to compare with the document, without names of people. */
 export const checkedBill = z.object({
   code: z.string(),
   stage: z.enum(stages),
   issuedAt: z.string(),
   carrier: z.object({ name: z.string(), dot: z.string().nullable(), mc: z.string().nullable() }),
   vehicle: z.string(),
-  /** The last six signs of its number. */
   vinEnd: z.string().nullable(),
   from: z.string(),
   to: z.string(),
   photos: z.number(),
   marks: z.number(),
-  /** Of the receiver; null at pickup. */
+  /** The receiver's; null at pickup. */
   verdict: z.string().nullable(),
-  /** SHA-256 of what the bill says and of the signed inspection, in hex: both stand on the paper. */
+  /** SHA-256 in hex; both hashes are printed on the bill. */
   hash: z.string(),
   inspectionHash: z.string(),
-  /** Whether what is kept still hashes to both. */
+  /** Whether the stored bill and inspection still match their hashes. */
   verified: z.boolean(),
 });
 export type CheckedBill = z.infer<typeof checkedBill>;

@@ -21,7 +21,7 @@ const jsonPlace = z
   })
   .pipe(licensePlace.nullable());
 
-/** The text fields of an upload; what a phone of today leaves out is filled in with what the server knows. */
+/** Fields that the phone leaves out are filled in by the server. */
 const formFields = z.object({
   licenseType: z.enum(licenseTypes, 'Choose front or back'),
   geoLocation: jsonPlace.optional(),
@@ -32,7 +32,6 @@ const formFields = z.object({
   replaces: z.uuid().optional(),
 });
 
-/** A picture of a license as it arrived, its type judged by content. */
 export interface LicenseForm extends Omit<z.output<typeof formFields>, 'id' | 'capturedAt' | 'sentAt'> {
   readonly file: Upload;
   readonly id: string;
@@ -53,7 +52,7 @@ function checked(fields: Record<string, string>): z.output<typeof formFields> {
   throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? 'license'), message])));
 }
 
-/** Reads the form of a license upload. Throws 413, 415 and 422 with `licenseProblems`, and as `readUploadForm`. */
+/** Throws 413, 415 and 422 with `licenseProblems`, and what `readUploadForm` throws. */
 export async function readLicenseForm(ctx: Ctx, request: FastifyRequest): Promise<LicenseForm> {
   const { file, fields } = await readUploadForm(ctx, request, maxLicenseMegabytes).catch((error: unknown) => {
     throw describeInOwn(error);

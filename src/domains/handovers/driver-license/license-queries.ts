@@ -7,24 +7,20 @@ import { isAdmin } from '#shared/roles.ts';
 import type { LicenseUpload } from './license-schemas.ts';
 import { maySeeLicense } from '../policy.ts';
 
-/** The kind of a license picture in the record of who looked. */
 export const licenseFileType = 'driver_license';
 
 const columns = (sql: Sql) => sql`
   l.id, l.license_type, not l.is_deleted as has_upload, u.full_name as driver_name, l.original_filename, l.file_size, l.mime_type,
   l.geo_location, l.device_info ->> 'platform' as platform, l.captured_at, l.uploaded_at, l.deleted_at, l.encryption_status`;
 
-/** One picture by its id, for who has just sent it. */
+/** No access check. */
 export async function getLicense({ sql }: ActorCtx, id: string): Promise<LicenseUpload> {
   const [row] = await sql<LicenseUpload[]>`
     select ${columns(sql)} from driver_license_uploads l join users u on u.id = l.driver_id where l.id = ${id}`;
   return row!;
 }
 
-/**
- * Pictures of licenses of a transport, the newest first: all for administrators, with those that were deleted; for a driver its own that
- * are there. Throws 404 for a transport out of reach.
- */
+/** Newest first: all, including deleted ones, for administrators; their own for drivers. Throws 404. */
 export async function listLicenses(ctx: ActorCtx, transportId: string): Promise<LicenseUpload[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -44,7 +40,7 @@ interface LicenseFile {
 
 const missing = "This picture does not exist or you don't have access to it";
 
-/** The picture and its bytes; who looked, and who was refused, is recorded. Throws 404. */
+/** Views and refusals are recorded. Throws 404. */
 export async function openLicense(ctx: ActorCtx, id: string) {
   const [row] = await ctx.sql<LicenseFile[]>`
     select file_id, transport_id, driver_id, license_type, is_deleted from driver_license_uploads where id = ${id}`;

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { licenseProblems, problemLine } from './license-rules.ts';
 
-/** The refusal of the server for the same reason: 415, 413 or 422 with the field `license`. */
 export function licenseRefusal(which: keyof typeof licenseProblems): AppError {
   const line = problemLine(licenseProblems[which]);
   const [status, code] = ({ type: [415, 'file_type'], size: [413, 'too_large'], none: [422, 'invalid'], empty: [422, 'invalid'] } as const)[

@@ -1,20 +1,16 @@
-/** The sides of a license; the front is required, the back is not. */
 export const licenseTypes = ['front', 'back'] as const;
 export type LicenseType = (typeof licenseTypes)[number];
 
-/** What a picture of a license may be; the server judges it by content. */
+/** The server detects the type from the content. */
 export const licenseMimeTypes = ['image/jpeg', 'image/png'] as const;
 
-/** Size of one picture as it is sent, at most. */
 export const maxLicenseMegabytes = 5;
 
-/** A refusal as a screen shows it. */
 export interface LicenseProblem {
   readonly title: string;
   readonly description: string;
 }
 
-/** The same messages on the screen and from the server. */
 export const licenseProblems = {
   type: { title: 'Invalid file type', description: 'Please select a JPEG or PNG image' },
   size: { title: 'File too large', description: `Please select an image smaller than ${maxLicenseMegabytes}MB` },
@@ -22,10 +18,9 @@ export const licenseProblems = {
   empty: { title: 'This picture is empty', description: 'The file arrived empty. Please take the picture again' },
 } as const satisfies Record<string, LicenseProblem>;
 
-/** A refusal in one line: 'File too large - Please select an image smaller than 5MB'. */
 export const problemLine = ({ title, description }: LicenseProblem): string => `${title} - ${description}`;
 
-/** Why a chosen file is not even sent; null when it may be tried. */
+/** Checked before upload; null if the file may be sent. */
 export function licenseProblem(file: { readonly type: string; readonly size: number } | null | undefined): LicenseProblem | null {
   if (!file) return licenseProblems.none;
   if (!(licenseMimeTypes as readonly string[]).includes(file.type)) return licenseProblems.type;
@@ -33,7 +28,6 @@ export function licenseProblem(file: { readonly type: string; readonly size: num
   return file.size > maxLicenseMegabytes * 1024 * 1024 ? licenseProblems.size : null;
 }
 
-/** How the place is asked for: high accuracy, at most 10 s, at most 5 minutes old. */
 export const placeOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 } as const;
 
 export const placeProblems = {
@@ -44,12 +38,10 @@ export const placeProblems = {
   failed: { title: 'Location capture failed', description: 'Unable to get your current location' },
 } as const satisfies Record<string, LicenseProblem>;
 
-/** A size as it is shown: bytes / 1024, rounded. */
 export const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
 
 export const formatPlace = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 
-/** Why a pickup waits: the license is asked for by the booking, and its front was not captured. */
 export const licenseMissing = {
   code: 'license_missing',
   message: "Capture the front of the driver's license before pickup",

@@ -3,28 +3,26 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { licenseTypes } from './license-rules.ts';
 
-/** Where a device was when a picture was taken. */
 export const licensePlace = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  /** Metres around the point within which the device was. */
+  /** Radius in meters. */
   accuracy: z.number().min(0).max(100_000),
 });
 
-/** A picture of a license as the driver who took it and administrators read it; its bytes are at its own address. */
 export const licenseUpload = z.object({
   id,
   licenseType: z.enum(licenseTypes),
-  /** False once the picture was deleted: that it was there stays. */
+  /** False after the picture was deleted; the record stays. */
   hasUpload: z.boolean(),
   driverName: z.string(),
   originalFilename: z.string(),
-  /** Of the picture as it is kept, in bytes. */
+  /** Bytes of the stored picture. */
   fileSize: z.number(),
   mimeType: z.string(),
   geoLocation: licensePlace.nullable(),
   platform: z.string().nullable(),
-  /** When it was taken, by the phone's clock put right. */
+  /** Phone time, corrected by the clock difference. */
   capturedAt: z.string(),
   uploadedAt: z.string(),
   deletedAt: z.string().nullable(),
@@ -61,7 +59,7 @@ export const uploadLicense = {
   perMinute: 60,
   status: 201,
   reply: licenseUpload.extend({
-    /** What the driver should know of the phone's clock; null where it is right. */
+    /** Warning about the phone's clock; null if it is right. */
     clockNotice: z.string().nullable(),
   }),
   errors: ['too_large', 'file_type', 'idempotency_mismatch', 'license_changed', 'license_of_another', 'not_at_pickup'],

@@ -11,7 +11,6 @@ const { sql } = app;
 const pickups = await startTestPickups(app);
 const { shipper, carrier, driver, sendLicense, pickUp } = pickups;
 
-/** A job that waits for nothing but its license. */
 const assigned: typeof pickups.assigned = async (licenseRequired, drives = driver) => {
   const job = await pickups.assigned(licenseRequired, drives);
   await releaseVehicle(sql, job.id, drives.id);

@@ -41,12 +41,11 @@ interface Row {
   readonly uploadedAt: string;
 }
 
-/** A picture that is about to be deleted. */
 type DeletedLicense = Pick<Row, 'id' | 'fileId' | 'transportId' | 'driverId'>;
 
 const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`id, transport_id, driver_id, file_id, original_sha256, uploaded_at`;
 
-/** True where this very picture came under this id before. Throws 422 `idempotency_mismatch` for an id that brought another. */
+/** True if this id already brought the same picture. Throws 422 `idempotency_mismatch` if it brought another. */
 async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: LicenseUpload): Promise<boolean> {
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx)} from driver_license_uploads where id = ${id}`;
   if (!row) return false;
@@ -55,7 +54,7 @@ async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: Licen
   return true;
 }
 
-/** The very picture that another driver sent as its own is nobody else's license; that it was tried is recorded. */
+/** Refuses a picture already on file for another driver, and records the attempt. */
 async function refuseAnothers(ctx: ActorCtx, { sha256 }: LicenseUpload): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads where original_sha256 = ${sha256} and driver_id <> ${ctx.actor.id} limit 1`;
@@ -65,21 +64,21 @@ async function refuseAnothers(ctx: ActorCtx, { sha256 }: LicenseUpload): Promise
   throw new RecordedRefusal(409, 'license_of_another', message, (pool) => recordAccess(ctx, 'refused', file, pool));
 }
 
-/** Deletes a picture for good, its key first; its row stays and says so. Inside a transaction only. */
+/** Deletes the picture but keeps its row. Must run in a transaction. */
 export async function deleteLicense(ctx: Ctx, { id, fileId, transportId, driverId }: DeletedLicense): Promise<void> {
   await ctx.sql`update driver_license_uploads set is_deleted = true, deleted_at = ${ctx.now} where id = ${id}`;
   await deleteFile(ctx, fileId);
   await recordAccess(ctx, 'delete', { fileId, fileType: licenseFileType, transportId, ownerId: driverId });
 }
 
-/** Takes whence and how its deleted pictures came from a driver whose account is gone. */
+/** Removes location and device data of deleted pictures once the driver's account is deleted. */
 export async function forgetOrigins({ sql }: Ctx, driverId: string): Promise<void> {
   await sql`
     update driver_license_uploads set original_filename = '', geo_location = null, device_info = '{}', ip_address = null
     where driver_id = ${driverId} and is_deleted and exists (select from users u where u.id = driver_id and u.deleted_at is not null)`;
 }
 
-/** Makes room for a side that is taken again. Throws 409 `license_changed` where the phone has not seen the one that is there, `legal_hold`. */
+/** Deletes the picture being replaced. Throws 409 `license_changed` if the phone hasn't seen the current one, and `legal_hold`. */
 async function replace(ctx: ActorCtx, transportId: string, { licenseType, replaces }: LicenseUpload): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads
@@ -139,10 +138,9 @@ const place = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit:
   });
 
 /**
- * Keeps one side of the driver's own license: judged by content, written anew without metadata, sealed; a side that is taken again
- * names the one it replaces, whose bytes are deleted. The same `id` with the same picture answers what is there. Throws 404, 403 to who
- * does not drive the job, 409 `not_at_pickup`, `license_changed` and `license_of_another`, 422 `idempotency_mismatch`, and as `read` and
- * `cleanScan` do.
+ * Stores one side of the driver's license without metadata. A replacement must name the picture it replaces. Idempotent by `id`. Throws
+ * 404, 403, 409 `not_at_pickup`, `license_changed` and `license_of_another`, 422 `idempotency_mismatch`, and what `read` and `cleanScan`
+ * throw.
  */
 export async function uploadOwnLicense(
   ctx: ActorCtx,

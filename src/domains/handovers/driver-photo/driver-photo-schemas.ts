@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 
-/** The own picture; null where none was given. Its id changes with each new one. */
+/** The id changes with each new photo. */
 export const ownDriverPhoto = z.object({ photo: z.object({ id, uploadedAt: z.string() }).nullable() });
 export type OwnDriverPhoto = z.infer<typeof ownDriverPhoto>;
 

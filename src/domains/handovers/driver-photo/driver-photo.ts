@@ -11,26 +11,21 @@ import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import type { Upload } from '#server/http/bodies/upload.ts';
 import type { OwnDriverPhoto } from './driver-photo-schemas.ts';
 
-/** The kind of such a picture in the record of who looked. */
 export const driverPhotoType = 'driver_photo';
 
 const missing = "This picture does not exist or you don't have access to it";
 
-/**
- * Condition on quotes `q`: the job is one whose people compare who comes: its driver agreed to it, or is the carrier, and the vehicle is
- * neither delivered nor called off.
- */
+/** Condition on quotes `q`: a job between the driver's agreement (or the carrier driving itself) and delivery. */
 export const showsDriver = (sql: Sql): Fragment => sql`
   (q.is_accepted and q.workflow_state in ('assigned', 'in_transit') and (q.driver_agreed_at is not null or q.driver_id = q.carrier_id))`;
 
-/** The own picture, as far as one was given. */
 export async function getOwnDriverPhoto({ sql, actor }: ActorCtx): Promise<OwnDriverPhoto> {
   const [photo] = await sql<NonNullable<OwnDriverPhoto['photo']>[]>`
     select file_id as id, iso(uploaded_at) as uploaded_at from driver_photos where user_id = ${actor.id}`;
   return { photo: photo ?? null };
 }
 
-/** Deletes the picture of an account, its key first; without one nothing happens. Inside a transaction that found nothing to hold it. */
+/** Does nothing without a photo. The caller's transaction must have checked for legal holds. */
 export async function eraseDriverPhoto(ctx: Ctx, userId: string): Promise<void> {
   const [row] = await ctx.sql<{ fileId: string }[]>`delete from driver_photos where user_id = ${userId} returning file_id`;
   if (!row) return;
@@ -38,7 +33,7 @@ export async function eraseDriverPhoto(ctx: Ctx, userId: string): Promise<void> 
   await recordAccess(ctx, 'delete', { fileId: row.fileId, fileType: driverPhotoType, transportId: null, ownerId: userId });
 }
 
-/** Holds the account, so that of two changes at once one waits. Throws 409 `legal_hold` where there is a picture that a hold keeps. */
+/** Locks the account so that concurrent changes wait. Throws 409 `legal_hold` if there is a photo on hold. */
 async function lockOwn(ctx: ActorCtx): Promise<void> {
   await holdOffLegalHolds(ctx);
   await ctx.sql`select from users where id = ${ctx.actor.id} for no key update`;
@@ -47,8 +42,8 @@ async function lockOwn(ctx: ActorCtx): Promise<void> {
 }
 
 /**
- * Keeps a picture of the actor in the place of the one before: judged by content, written anew without metadata, at most 480 pixels a side,
- * sealed. Throws 409 `legal_hold` where the one before has to stay, and as `read` and `cleanPhoto`.
+ * Replaces the actor's photo; stored without metadata, at most 480 pixels a side. Throws 409 `legal_hold`, and what `read` and `cleanPhoto`
+ * throw.
  */
 export async function setDriverPhoto(ctx: ActorCtx, read: () => Promise<Upload>): Promise<OwnDriverPhoto> {
   const { thumb } = await cleanPhoto((await read()).bytes, ctx.actor.id);
@@ -65,7 +60,7 @@ export async function setDriverPhoto(ctx: ActorCtx, read: () => Promise<Upload>)
   );
 }
 
-/** Deletes the picture of the actor for good; again, or without one, nothing happens. Throws 409 `legal_hold`. */
+/** Idempotent. Throws 409 `legal_hold`. */
 export const deleteDriverPhoto = (ctx: ActorCtx): Promise<OwnDriverPhoto> =>
   inTransaction(ctx, async (inner) => {
     await lockOwn(inner);
@@ -73,7 +68,7 @@ export const deleteDriverPhoto = (ctx: ActorCtx): Promise<OwnDriverPhoto> =>
     return { photo: null };
   });
 
-/** The picture and its bytes for who gave it and the people of a job under way; who looked, and who was refused, is recorded. Throws 404. */
+/** For the driver and participants of a job in progress. Views and refusals are recorded. Throws 404. */
 export async function openDriverPhoto(ctx: ActorCtx, fileId: string) {
   const { sql, actor } = ctx;
   const [row] = await sql<{ ownerId: string; transportId: string | null }[]>`

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { urgent } from '#server/events/notice.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
-/** The shipper made a new code; `wasStopped` where that let a stopped handover continue. */
+/** `wasStopped`: the new code lets a stopped handover continue. */
 export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.extend({ wasStopped: z.boolean() }), {
   notify({ driverId, transportId, vehicle, route, wasStopped }) {
     if (!driverId || !wasStopped) return [];
@@ -12,6 +12,7 @@ export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.ex
     return [urgent(transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body))];
   },
   audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),
+  custodyTitle: 'New release code',
   custody: ({ wasStopped }) => ({ wasStopped }),
   webhook: ['On the road', 'A stopped handover can continue'],
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
-/** A wrong release code was entered, before the one that stops the handover. */
+/** A wrong code that didn't yet stop the handover. */
 export const codeWrong = defineEvent('handover.code-wrong', handoverEvent.extend({ triesLeft: z.number(), triedAt: z.string() }), {
   audit: ({ triesLeft, ...handover }) => auditHandover(handover, { triesLeft }),
+  custodyTitle: 'Wrong release code',
   custody: ({ driverName, triesLeft, triedAt }) => ({ driverName, triesLeft, triedAt }),
 });

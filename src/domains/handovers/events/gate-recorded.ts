@@ -11,14 +11,12 @@ const schema = transportEvent.extend({
   yard: z.string(),
   note: z.string().nullable(),
   recordedAt: z.string(),
-  /** The accounts that answer for the job, haul and drive. */
   crewIds: z.array(z.uuid()),
   actorId: z.uuid(),
 });
 
 const verbs = { in: 'arrived at', out: 'left' } as const;
 
-/** A storage yard recorded that the vehicle came in or left. */
 export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
   notify: ({ shipperId, crewIds, actorId, transportId, vehicle, route, direction, yard, note }) =>
     unique([shipperId, ...crewIds], actorId).map((id) =>
@@ -31,6 +29,7 @@ export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
       ),
     ),
   audit: ({ transportId, recordId, direction }) => auditTransport({ transportId, recordId, direction }),
+  custodyTitle: 'Storage yard',
   custody: ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) }),
   webhook: ['On the road', 'A vehicle entered or left a storage yard'],
 });

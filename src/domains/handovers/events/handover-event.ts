@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { auditTransport, transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** What every event about a handover says of it. */
 export const handoverEvent = transportEvent.extend({
   quoteId: z.uuid(),
   brokerId: z.uuid().nullable(),
@@ -12,7 +11,7 @@ export const handoverEvent = transportEvent.extend({
   actorId: z.uuid().nullable(),
 });
 
-/** An audit entry about a handover, without what people wrote and what names the truck: the chain of custody has that. */
+/** Leaves out free text and the truck; the chain of custody has them. */
 export const auditHandover = (
   { transportId, quoteId, driverId }: Pick<z.output<typeof handoverEvent>, 'transportId' | 'quoteId' | 'driverId'>,
   more: Readonly<Record<string, unknown>>,

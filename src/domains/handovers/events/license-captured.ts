@@ -5,8 +5,9 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ licenseType: z.enum(licenseTypes), sha256: z.string(), capturedAt: z.string() });
 
-/** A side of the driver's license was captured; the hash is that of the file as it was sent. */
+/** `sha256` is the hash of the file as sent. */
 export const licenseCaptured = defineEvent('handover.license-captured', schema, {
   audit: ({ licenseType, ...handover }) => auditHandover(handover, { licenseType }),
+  custodyTitle: "Driver's license captured",
   custody: ({ driverName, licenseType, sha256, capturedAt }) => ({ driverName, licenseType, sha256, capturedAt }),
 });

@@ -7,7 +7,7 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ how: z.enum(['code', 'without_code']), reason: z.string().nullable() });
 
-/** The vehicle was released to the driver: by the shipper's code, or without it and why. Without it the shipper gets an e-mail too. */
+/** If released without the code, the shipper also gets an email. */
 export const released = defineEvent('handover.released', schema, {
   notify({ shipperId, transportId, vehicle, route, driverName, how, reason }) {
     const driver = driverName ?? 'The driver';
@@ -19,6 +19,7 @@ export const released = defineEvent('handover.released', schema, {
     return [urgent(transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body))];
   },
   audit: ({ how, ...handover }) => auditHandover(handover, { how }),
+  custodyTitle: 'Vehicle released to the driver',
   custody: ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) }),
   webhook: ['On the road', 'A vehicle was released to the driver'],
 });

@@ -7,7 +7,6 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ why: z.enum(stopReasons), words: z.string().nullable() });
 
-/** A mismatch, or the third wrong code: nothing is picked up. */
 export const stopped = defineEvent('handover.stopped', schema, {
   notify({ shipperId, brokerId, carrierId, driverId, actorId, transportId, vehicle, route, why, words }) {
     const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;
@@ -25,6 +24,7 @@ export const stopped = defineEvent('handover.stopped', schema, {
     return notices.map(urgent);
   },
   audit: ({ why, ...handover }) => auditHandover(handover, { why }),
+  custodyTitle: 'Handover stopped: do not release',
   custody: ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) }),
   webhook: ['On the road', 'A handover was stopped'],
 });

@@ -5,13 +5,13 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ truck: z.string(), plate: z.string(), plateState: z.string() });
 
-/** The truck of the job was named. */
 export const truckNamed = defineEvent('handover.truck-named', schema, {
   notify({ shipperId, transportId, vehicle, route, truck, plate, plateState }) {
     const body = `${route}. ${truck}, plate ${plate} (${plateState}). Do not release the vehicle to any other truck.`;
     return [transportNotice(shipperId, transportId, `Your ${vehicle} has a truck`, body, false)];
   },
   audit: (handover) => auditHandover(handover, {}),
+  custodyTitle: 'Truck assigned',
   custody: ({ truck, plateState }) => ({ truck, plateState }),
   webhook: ['On the road', 'A truck was assigned'],
 });

@@ -19,7 +19,6 @@ const [shipper, carrier, driver, yard, otherYard, agent, admin, stranger] = (awa
 ])) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 beforeEach(() => sql`delete from rate_limits`);
 
-/** A transport on its way, in which both yards and the inspection agent take part. */
 async function onTheWay(status = 'in_transit'): Promise<string> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status });
   const job = { kind: 'own', userId: carrier.id, driverId: driver.id, isAccepted: true, workflowState: 'in_transit' };

@@ -13,7 +13,6 @@ import { gateRecorded } from '../events/gate-recorded.ts';
 import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from './schemas.ts';
 import { nextDirection, waitsAtGate } from './rules.ts';
 
-/** A record with whose it is: it is not told. */
 interface StoredGateRecord {
   readonly record: GateRecord;
   readonly yardId: string;
@@ -24,7 +23,7 @@ const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<StoredGateRe
     'recordedAt', iso(g.recorded_at)) as record
   from gate_records g join users u on u.id = g.yard_id where g.transport_id = ${transportId} order by g.recorded_at, g.id`;
 
-/** What a yard records next, of its own records alone, and whether it is waited for; null for everybody else and where the transport is over. */
+/** Considers the yard's own records only. Null for other roles and when the transport isn't active. */
 function toNext(
   { actor }: ActorCtx,
   status: TransportStatus,
@@ -35,7 +34,7 @@ function toNext(
   return { next: nextDirection(own), isAwaited: waitsAtGate(status, own.at(-1)?.direction ?? null) !== null };
 }
 
-/** The gate records of a transport for everybody who sees its street, the oldest first; none to others who know of it. Throws 404. */
+/** Oldest first, for accounts that may see the street address; empty for others who can see the transport. Throws 404. */
 export async function listGateRecords(ctx: ActorCtx, transportId: string): Promise<GateRecords> {
   const { sql, actor } = ctx;
   const [known] = await sql<{ status: TransportStatus; isFullyVisible: boolean }[]>`
@@ -45,7 +44,6 @@ export async function listGateRecords(ctx: ActorCtx, transportId: string): Promi
   return { records: records.map(({ record }) => record), ...toNext(ctx, known.status, records) };
 }
 
-/** Who drives, hauls and answers for the job of a transport. */
 async function listParticipants({ sql }: ActorCtx, transportId: string): Promise<string[]> {
   const [job] = await sql<{ crew: (string | null)[] }[]>`
     select array[broker_id, carrier_id, driver_id] as crew from quotes where transport_id = ${transportId} and is_accepted`;
@@ -53,9 +51,8 @@ async function listParticipants({ sql }: ActorCtx, transportId: string): Promise
 }
 
 /**
- * Records that a vehicle came into the actor's yard, or left it, now; what it recorded stays, and stands in the chain of custody.
- * Of two at once one wins. Throws 404, 409 `transport_over` before the booking and after the end, `gate_changed` where the
- * yard's last record says otherwise.
+ * Records an arrival or departure now; append-only. Throws 404, 409 `transport_over` unless the transport is active, and `gate_changed` if
+ * the yard's last record conflicts (also when two calls race).
  */
 export const recordGate = (
   ctx: ActorCtx,

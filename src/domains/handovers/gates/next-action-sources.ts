@@ -6,7 +6,6 @@ import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { gateId, recordLabels, waitsAtGate, type Direction } from './rules.ts';
 
-/** A transport in which a yard takes part, with what that recorded last. */
 interface GateFacts extends NamedTransport {
   readonly status: TransportStatus;
   readonly last: Direction | null;
@@ -17,7 +16,7 @@ const asked: Readonly<Record<Direction, string>> = {
   out: 'Record when the vehicle leaves your yard. Shipper and carrier are notified.',
 };
 
-/** What a yard records next; it says more of the transport than that the yard takes part. */
+/** Replaces the general next action of a participant. */
 function toGateActions({ status, last, ...named }: GateFacts): NextAction[] {
   const next = waitsAtGate(status, last);
   if (next === null) return [];
@@ -50,5 +49,4 @@ const gates = nextActionSource({
   toNextActions: (rows: readonly GateFacts[]) => rows.flatMap(toGateActions),
 });
 
-/** Next actions of handovers: what a storage yard that takes part has to record. */
 export const gatesNextActions: readonly NextActionSource[] = [gates];

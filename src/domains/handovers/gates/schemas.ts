@@ -4,11 +4,9 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { directions } from './rules.ts';
 
-/** A vehicle came into a storage yard, or left it. */
 export const gateRecord = z.object({
   id,
   direction: z.enum(directions),
-  /** The yard by the name it works under. */
   yard: z.string(),
   note: z.string().nullable(),
   recordedAt: z.string(),
@@ -16,11 +14,11 @@ export const gateRecord = z.object({
 export type GateRecord = z.infer<typeof gateRecord>;
 
 export const gateRecords = z.object({
-  /** The oldest first; empty for whoever does not see the street of the transport. */
+  /** Oldest first; empty for readers who can't see the street address. */
   records: z.array(gateRecord),
-  /** What the reader, a yard that takes part, records next; null for everybody else and where the transport is over. */
+  /** What a participating yard can record next; null for others and when the transport isn't active. */
   next: z.enum(directions).nullable(),
-  /** The reader is waited for with it: not with what left already, nor with what was delivered and never came in. */
+  /** Whether the record is a next action for the reader. */
   isAwaited: z.boolean(),
 });
 export type GateRecords = z.infer<typeof gateRecords>;

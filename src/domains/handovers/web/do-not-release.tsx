@@ -6,7 +6,6 @@ import { telHref } from '#web/ui/tel-href.ts';
 import type { Handover } from '../schemas.ts';
 import { stopLabels } from '../release-rules.ts';
 
-/** Somebody to call, by what they are in the job. */
 export interface Callable {
   readonly part: string;
   readonly name: string;
@@ -15,10 +14,8 @@ export interface Callable {
 
 interface DoNotReleaseProps {
   stop: NonNullable<Handover['stop']>;
-  /** What this reader does next. */
   next: string;
   calls: readonly Callable[];
-  /** Buttons under the calls. */
   foot: ReactNode;
   onClose: () => void;
 }
@@ -26,7 +23,6 @@ interface DoNotReleaseProps {
 const callLook =
   'flex min-h-14 items-center gap-3 rounded border-2 border-on-danger px-4 font-head text-lg font-semibold text-on-danger no-underline hover:bg-danger-hover';
 
-/** The whole screen says it: nothing is handed over, why, and whom to call. */
 export function DoNotRelease({ stop, next, calls, foot, onClose }: DoNotReleaseProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

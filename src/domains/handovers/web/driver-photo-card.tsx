@@ -16,7 +16,6 @@ import type { OwnDriverPhoto } from '../driver-photo/driver-photo-schemas.ts';
 import { deleteDriverPhoto, getOwnDriverPhoto, setDriverPhoto } from '../endpoints.ts';
 import { driverPhotoUrl } from './driver-photo-url.ts';
 
-/** For whoever drives: the picture that people compare at the handover, to give, to change and to take back. */
 export function DriverPhotoCard() {
   const own = useCall(getOwnDriverPhoto, {});
   return (

@@ -11,13 +11,11 @@ import { directionLabels, gateId, recordLabels, type Direction } from '../gates/
 
 interface GateCardProps {
   transportId: string;
-  /** A booked transport: before that no yard records anything. */
   enabled: boolean;
-  /** Where it stands: among what waits for the reader, or beside what everybody reads. */
+  /** Next actions of the reader, or the overview that everyone sees. */
   place: 'waiting' | 'overview';
 }
 
-/** When the vehicle came into a storage yard and left it; the yard that takes part records it, before everything else on its page. */
 export function GateCard({ transportId, enabled, place }: GateCardProps) {
   const { data } = useCall(listGateRecords, { params: { id: transportId } }, { enabled, silent: true });
   if (!data || data.isAwaited !== (place === 'waiting')) return null;

@@ -23,13 +23,10 @@ import { TruckDialog } from './truck-dialog.tsx';
 
 interface HandoverCardProps {
   transportId: string;
-  /** '2019 Honda Accord' */
   vehicle: string;
-  /** A booked transport: before that there is no handover. */
   enabled: boolean;
 }
 
-/** Who and what comes at pickup, the shipper's release code, and the way to stop it: on a phone a line until somebody has to do something. Nothing before booking. */
 export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProps) {
   const { data } = useHandover(transportId, enabled);
   const crew = useCall(getCrew, { params: { id: transportId } }, { enabled });

@@ -7,12 +7,11 @@ import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import type { Pickup } from '../schemas.ts';
 import { getHandover, getPickup, nameTruck, renewCode, stopHandover } from '../endpoints.ts';
 
-/** Reads that a step of the handover changes. */
 export const handoverReads = [...offerReads, '/api/admin/transport'] as const;
 
 export const useHandover = (id: string, enabled = true) => useCall(getHandover, { params: { id } }, { enabled, fresh: true });
 
-/** What a pickup needs; without a signal what this phone kept of it. */
+/** Falls back to this phone's cache when offline. */
 export function usePickup(id: string | null): UseQueryResult<Pickup, ApiError> {
   const { user } = useSession();
   return useCachedCall(getPickup, { params: { id: id ?? '' } }, user?.id ?? null, id !== null);

@@ -4,7 +4,6 @@ import type { Fact } from '#web/ui/facts/facts.tsx';
 import type { Handover } from '../schemas.ts';
 import type { Callable } from './do-not-release.tsx';
 
-/** How the handover stands, in a word. */
 export function handoverBadge({
   stop,
   releasedHow,
@@ -15,7 +14,6 @@ export function handoverBadge({
   return ['neutral', 'Not released'];
 }
 
-/** Whether the license is asked for, and whether it was shown. */
 export function describeLicense({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
   const front = license.find(({ licenseType }) => licenseType === 'front');
   if (front) {
@@ -25,10 +23,8 @@ export function describeLicense({ licenseRequired, license }: Pick<Handover, 'li
   return licenseRequired ? 'Required: the driver shows it at pickup' : 'Not required for this booking';
 }
 
-/** What nobody said of the truck: before pickup it may still be named. */
 const noTruck = ({ releasedHow }: Pick<Handover, 'releasedHow'>): string => (releasedHow ? 'Not entered before pickup' : 'Not entered yet');
 
-/** What the shipper compares: driver, truck, plate and number, each as far as it was named. */
 export function handoverFacts(handover: Handover, crew: Participants | undefined): Fact[] {
   const { truck, plate, plateState } = handover;
   const { driver, carrier } = crew ?? {};
@@ -44,16 +40,13 @@ export function handoverFacts(handover: Handover, crew: Participants | undefined
   ];
 }
 
-/** The truck that was named, with its plate; null where none was. */
 export const getTruck = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
 
-/** What whoever drives comes with. */
 export function describeComing(handover: Handover): string {
   const truck = getTruck(handover);
   return truck ? `Your truck: ${truck}.` : "You haven't entered your truck yet.";
 }
 
-/** The handover in a line: the code first where its reader has it. */
 export function handoverDigest(handover: Handover): string {
   const { code, stop, releasedHow } = handover;
   if (stop) return 'Stopped: do not release';
@@ -65,7 +58,6 @@ export function handoverDigest(handover: Handover): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Whom the shipper calls: who answers for the job first. */
 export function listCallableParticipants(crew: Participants | undefined): Callable[] {
   if (!crew) return [];
   const { broker, carrier, driver } = crew;

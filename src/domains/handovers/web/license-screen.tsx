@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { arrivalKind } from '#domains/payments/web/dry-runs/waiting.ts';
-import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
@@ -25,7 +25,6 @@ import { licensesHere } from './waiting.ts';
 
 export const meta = () => pageTitle("Driver's license");
 
-/** The pickup up to the inspection: the release code, then the driver's license. */
 export default function LicenseScreen() {
   const { transportId = '' } = useParams();
   const isId = z.uuid().safeParse(transportId).success;
@@ -83,7 +82,6 @@ interface StepsProps {
   work: readonly Work[];
 }
 
-/** Asks for the code while the vehicle was not let go, also by what this phone found without a signal. */
 function WithCode({ transportId, pickup, release, work }: StepsProps & { release: NonNullable<Pickup['release']> }) {
   const { user } = useSession();
   const state = useRelease(transportId, release, work);
@@ -141,7 +139,7 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
   );
 }
 
-/** Not asked for and none taken: straight on to the inspection. */
+/** Skips to the inspection if no license is required and none was captured. */
 function License({ transportId, pickup, work, isUnchecked = false }: StepsProps & { isUnchecked?: boolean }) {
   useEffect(() => void window.scrollTo(0, 0), []);
   if (!pickup.licenseRequired && pickup.license.length === 0 && licensesHere(work).length === 0)

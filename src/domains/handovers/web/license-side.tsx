@@ -18,14 +18,12 @@ interface LicenseSideProps {
   licenseType: LicenseType;
   isRequired: boolean;
   kept: Pickup['license'][number] | undefined;
-  /** Taken on this phone, and not sent yet. */
   waiting: Pickup['license'][number] | undefined;
-  /** Something before it waits to be sent: this waits behind it. */
+  /** Earlier work is still waiting to be sent, so this waits too. */
   hasBefore: boolean;
   placeOnce: () => Promise<Place | null>;
 }
 
-/** One side: taken with the camera or chosen, sent at once, shown, taken again. */
 export function LicenseSide({ transportId, licenseType, isRequired, kept, waiting, hasBefore, placeOnce }: LicenseSideProps) {
   const side = useLicenseSide({ transportId, licenseType, keptId: waiting?.id ?? kept?.id ?? null, hasBefore, placeOnce });
   const { taken, state, share, problem, clockNotice } = side;
@@ -61,13 +59,11 @@ export function LicenseSide({ transportId, licenseType, isRequired, kept, waitin
 
 interface CaptureOptionsProps {
   side: ReturnType<typeof useLicenseSide>;
-  /** 'the front' */
   what: string;
   isAgain: boolean;
   isBusy: boolean;
 }
 
-/** The ways to a picture: sent again, the live camera, the phone's own camera, a file. */
 function Ways({ side: { state, take, again }, what, isAgain, isBusy }: CaptureOptionsProps) {
   const [isLive, setLive] = useState(false);
   const camera = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Pickup } from '../schemas.ts';
@@ -10,7 +10,6 @@ import { LicenseSide } from './license-side.tsx';
 import { NextBar } from './next-bar.tsx';
 import { usePlace } from './use-place.ts';
 
-/** The driver shows the own license: the front is required, the back is not. */
 export function LicenseStep({ transportId, pickup, work }: { transportId: string; pickup: Pickup; work: readonly Work[] }) {
   const { driverName } = pickup;
   const here = licensesHere(work);

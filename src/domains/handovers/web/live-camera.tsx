@@ -4,15 +4,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useCamera } from '#web/ui/pictures/use-camera.ts';
 
 interface LiveCameraProps {
-  /** 'the front' */
   what: string;
   onPicture: (file: File) => void;
-  /** The camera cannot be used: another way is offered. */
   onFallback: () => void;
   onClose: () => void;
 }
 
-/** What the camera sees, and a button that takes it. Nothing runs on once the window is closed. */
 export function LiveCamera({ what, onPicture, onFallback, onClose }: LiveCameraProps) {
   const { video, state } = useCamera({ width: 1920, height: 1080 });
   return (

@@ -14,7 +14,6 @@ interface ReleaseStepProps {
   state: ReturnType<typeof useRelease>;
 }
 
-/** The driver is told the code by whoever hands the vehicle over, and enters it. */
 export function ReleaseStep({ release, state: { problem, clockNotice, held, check, goWithout } }: ReleaseStepProps) {
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import type { PendingContent } from './waiting.ts';
 
 const now = () => new Date().toISOString();
 
-/** The form by which one side of a license is sent; its id stays the same however often that is. */
+/** The id stays the same across retries. */
 export function licenseForm(id: string, says: PendingContent['handover.license'], file: File): FormData {
   const { licenseType, capturedAt, platform, place, replaces } = says;
   const form = new FormData();
@@ -20,7 +20,6 @@ export function licenseForm(id: string, says: PendingContent['handover.license']
   return form;
 }
 
-/** Sends what a pickup keeps on the phone: tries of the code, a release without one, the license. */
 export function handoverSends(client: QueryClient): Readonly<Record<keyof PendingContent, Send>> {
   const getText = <K extends keyof PendingContent>(work: Work, _kind: K) => work.says as PendingContent[K];
   const input = ({ job }: Work) => ({ params: { id: job } });

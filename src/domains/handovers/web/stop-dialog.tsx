@@ -20,7 +20,6 @@ interface StopDialogProps {
   onStopped: () => void;
 }
 
-/** The shipper says what does not match; from then on nothing is picked up. */
 export function StopDialog(props: StopDialogProps) {
   const { onClose } = props;
   return (
@@ -35,7 +34,6 @@ export function StopDialog(props: StopDialogProps) {
   );
 }
 
-/** What does not match, and what is seen. */
 export function StopForm({ transportId, onClose, onStopped }: StopDialogProps) {
   const stop = useStopHandover();
   const form = useZodForm(schema, { words: '' });

@@ -15,7 +15,6 @@ interface TruckDialogProps {
   onClose: () => void;
 }
 
-/** Carrier or driver say which truck comes; the shipper is told and releases the vehicle to no other. */
 export function TruckDialog(props: TruckDialogProps) {
   const { onClose } = props;
   return (
@@ -30,7 +29,6 @@ export function TruckDialog(props: TruckDialogProps) {
   );
 }
 
-/** What the shipper compares: the truck and its plate. */
 export function TruckForm({ transportId, handover: { truck, plate, plateState }, onClose }: TruckDialogProps) {
   const name = useNameTruck();
   const form = useZodForm(truckInput, { truck: truck ?? '', plate: plate ?? '', plateState: plateState ?? '' });

@@ -15,7 +15,7 @@ import { licenseForm } from './send-waiting.ts';
 import type { PendingContent } from './waiting.ts';
 import type { Place } from './use-place.ts';
 
-/** A picture on its way; its id and its time stay the same however often it is sent. */
+/** Id and time stay the same across retries. */
 interface LicensePhoto {
   readonly id: string;
   readonly file: File;
@@ -34,7 +34,7 @@ interface LicenseSideState {
 const idle: LicenseSideState = { taken: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
 const failed = { title: 'Upload failed', description: 'Failed to upload driver license' };
 
-/** 'File too large - Please select an image smaller than 5MB' as title and text; what has no title gets that of a failed upload. */
+/** Splits 'File too large - Please select…' into title and text. */
 function toProblem(error: unknown): LicenseProblem {
   const words = describeFailure(error, failed.description, () => failed.description);
   const [title, ...rest] = words.split(' - ');
@@ -44,13 +44,11 @@ function toProblem(error: unknown): LicenseProblem {
 interface SideOf {
   readonly transportId: string;
   readonly licenseType: LicenseType;
-  /** The picture of this side that is there, as the screen shows it. */
   readonly keptId: string | null;
   readonly hasBefore: boolean;
   readonly placeOnce: () => Promise<Place | null>;
 }
 
-/** Takes and sends one side of the license; one that failed can be sent again as it is, one that nobody answered waits on this phone. */
 export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, placeOnce }: SideOf) {
   const client = useQueryClient();
   const { user } = useSession();

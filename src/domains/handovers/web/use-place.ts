@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { placeOptions, placeProblems, type LicenseProblem } from '../driver-license/license-rules.ts';
 
-/** Where the device is, as far as it says. */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -25,7 +24,7 @@ const askDevice = (): Promise<Omit<PlaceState, 'isAsking'>> =>
     );
   });
 
-/** Asks the device where it is the first time somebody wants to know, and keeps the answer. */
+/** Asks for the location once and caches it. */
 export function usePlace() {
   const [asked, setAsked] = useState<PlaceState>({ isAsking: false, place: null, problem: null });
   const known = useRef<Promise<Place | null> | null>(null);
@@ -37,7 +36,6 @@ export function usePlace() {
     });
     return known.current;
   }, []);
-  /** The place, asked for at most once by itself. */
   const placeOnce = useCallback(() => known.current ?? ask(), [ask]);
   return { ...asked, ask, placeOnce };
 }

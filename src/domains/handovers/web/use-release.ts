@@ -23,7 +23,7 @@ const nothing: ReleaseProblem = { problem: null, clockNotice: null };
 
 const isAway = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-/** What this phone knows of the code while its tries wait to be sent; undefined while it still looks. */
+/** Undefined while loading; null if nothing was tried. */
 function useHeld(release: Release, work: readonly Work[]): LocalCodeCheck | null | undefined {
   const [held, setHeld] = useState<LocalCodeCheck | null | undefined>(undefined);
   useEffect(() => {
@@ -36,13 +36,13 @@ function useHeld(release: Release, work: readonly Work[]): LocalCodeCheck | null
   return held;
 }
 
-/** Checks a release code: asks the server, and where there is no signal this phone, which tells the server later. */
+/** Asks the server, or checks offline and reports the try later. */
 export function useRelease(transportId: string, release: Release, work: readonly Work[]) {
   const client = useQueryClient();
   const { user } = useSession();
   const [found, setFound] = useState<ReleaseProblem>(nothing);
   const held = useHeld(release, work);
-  /** Asks at once; where nobody answers, or something before it still waits, it is kept here and sent in its turn. */
+  /** Queues the work on this phone if the server can't be reached or earlier work is still queued. */
   const askOrKeep = async <K extends WaitingKind>(
     id: string,
     kind: K,

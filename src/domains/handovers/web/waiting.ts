@@ -4,7 +4,6 @@ import type { LicenseType } from '../driver-license/license-rules.ts';
 import { fitsVerifier } from '../release-rules.ts';
 import type { Place } from './use-place.ts';
 
-/** What a pickup keeps on the phone until it is sent, by its kind. */
 export interface PendingContent {
   'handover.release': { readonly code: string; readonly version: number; readonly doneAt: string };
   'handover.without-code': { readonly reason: string };
@@ -18,19 +17,17 @@ export interface PendingContent {
 }
 export type WaitingKind = keyof PendingContent;
 
-/** Narrows something that waits to what its kind says. */
 const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: PendingContent[K] } => work.kind === kind;
 
-/** How a code was found on this phone while nobody could be asked. */
 export interface LocalCodeCheck {
-  /** It can be the right one; the server says whether it is. */
+  /** The code may be right; the server decides. */
   readonly isRight: boolean;
-  /** False where the driver goes on without one. */
+  /** False if the driver continues without a code. */
   readonly isByCode: boolean;
   readonly triesLeft: number;
 }
 
-/** Of what waits here, what a phone without a signal can say of it; null where nothing was tried. */
+/** Null if nothing was tried on this phone. */
 export async function checkCodeLocally(work: readonly Work[], release: NonNullable<Pickup['release']>): Promise<LocalCodeCheck | null> {
   const { version, triesLeft } = release;
   if (work.some((one) => isOf(one, 'handover.without-code') && one.refusal === null)) return { isRight: true, isByCode: false, triesLeft };
@@ -41,7 +38,7 @@ export async function checkCodeLocally(work: readonly Work[], release: NonNullab
   return { isRight: right.includes(true) && wrong < triesLeft, isByCode: true, triesLeft: Math.max(0, triesLeft - wrong) };
 }
 
-/** The sides of the license that wait on this phone, each once. */
+/** The newest unsent picture of each side. */
 export const licensesHere = (work: readonly Work[]): { id: string; licenseType: LicenseType; uploadedAt: string }[] =>
   (['front', 'back'] as const).flatMap((licenseType) => {
     const last = work.findLast((one) => isOf(one, 'handover.license') && one.says.licenseType === licenseType);

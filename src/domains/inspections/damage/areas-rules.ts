@@ -1,22 +1,20 @@
 import type { View as DrawnView } from '#shared/vehicle-drawings/drawing.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** The sides from which a vehicle is drawn. */
 export const views = ['left', 'right', 'front', 'rear', 'top'] as const satisfies readonly DrawnView[];
 export type View = (typeof views)[number];
 
-/** What people read for a view. */
 export const viewLabels: Record<View, string> = { left: 'Left side', right: 'Right side', front: 'Front', rear: 'Rear', top: 'Top' };
 
-/** A place on the diagram of one type of vehicle: its name, and where a mark stands that was chosen from the list. */
+/** A part of the vehicle on the diagram, and the position of a mark chosen from the list. */
 export interface Area {
   readonly code: string;
   readonly label: string;
   readonly view: View;
-  /** Shares of the drawing's width and height, 0 to 1. */
+  /** Fractions of the drawing's width and height, 0 to 1. */
   readonly x: number;
   readonly y: number;
-  /** The panel by its number among makers, railways and hauliers, where ours is the same. */
+  /** AIAG panel number, if it means the same part. */
   readonly aiag?: string;
 }
 
@@ -25,7 +23,7 @@ type Place = readonly [code: string, label: string, x: number, y: number, aiag?:
 const listed = (view: View, places: readonly Place[]): Area[] =>
   places.map(([code, label, x, y, aiag]) => ({ code: `${view}_${code}`, label, view, x, y, ...(aiag && { aiag }) }));
 
-/** Both sides have the same places: drawn with the front on the left they are mirrored on the right, and each has numbers of its own. */
+/** Drawn with the front on the left and mirrored for the right side. Each side has its own AIAG numbers. */
 const sides = (places: readonly (readonly [string, string, number, number, string?, string?])[]): Area[] =>
   (['left', 'right'] as const).flatMap((view) =>
     listed(
@@ -259,13 +257,10 @@ const areas: Record<VehicleType, readonly Area[]> = {
   ],
 };
 
-/** Every place on the diagram of a type, in the order of the list. */
 export const getAreas = (type: VehicleType): readonly Area[] => areas[type];
 
-/** A place by its code, or null where the type has none of that name. */
 export const findArea = (type: VehicleType, code: string): Area | null => areas[type].find((area) => area.code === code) ?? null;
 
-/** The place whose mark stands nearest to a point of a view: what is offered for a tap on the diagram. */
 export function nearestArea(type: VehicleType, view: View, x: number, y: number): Area {
   const distance = (area: Area) => (area.x - x) ** 2 + (area.y - y) ** 2;
   return areas[type].filter((area) => area.view === view).toSorted((a, b) => distance(a) - distance(b))[0]!;

@@ -1,6 +1,6 @@
 import type { Content } from '../sealing/content-rules.ts';
 
-/** What changed between pickup and delivery, in sentences for both sides; empty where nothing did. */
+/** Sentences for both parties; empty if nothing changed. */
 export function changesSince(pickup: Content, delivery: Content): string[] {
   const [was, is] = [pickup.readings, delivery.readings];
   const counted = (one: number | null | undefined, other: number | null | undefined): number | null =>

@@ -1,7 +1,7 @@
 import { findArea, type View } from './areas-rules.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** What can be wrong with a place, each with its number among makers, railways and hauliers. */
+/** With AIAG damage type codes; '' if there is none. */
 export const damageKinds = {
   scratch: { label: 'Scratch', aiag: '12' },
   dent: { label: 'Dent, paint intact', aiag: '14' },
@@ -19,10 +19,9 @@ export const damageKinds = {
   rust: { label: 'Rust', aiag: '' },
 } as const satisfies Record<string, { label: string; aiag: string }>;
 export type DamageKind = keyof typeof damageKinds;
-/** Names of all kinds, for schemas. */
 export const damageKindNames = Object.keys(damageKinds) as [DamageKind, ...DamageKind[]];
 
-/** How large a mark is, by its longest side; the number is its severity. */
+/** By the longest side; the number is the AIAG severity. */
 export const damageSizes = {
   to_1: { label: 'Up to 1 in', severity: 1 },
   to_3: { label: '1 to 3 in', severity: 2 },
@@ -32,10 +31,8 @@ export const damageSizes = {
   major: { label: 'Major, or the part is missing', severity: 6 },
 } as const satisfies Record<string, { label: string; severity: number }>;
 export type DamageSize = keyof typeof damageSizes;
-/** Names of all sizes, for schemas. */
 export const damageSizeNames = Object.keys(damageSizes) as [DamageSize, ...DamageSize[]];
 
-/** A mark on the diagram. */
 export interface Damage {
   readonly damageId: string;
   readonly area: string;
@@ -53,12 +50,11 @@ export function describeDamage(type: VehicleType, { area, kind, size }: Pick<Dam
   return `${place}: ${damageKinds[kind].label.toLowerCase()}, ${damageSizes[size].label.toLowerCase()}`;
 }
 
-/** The five digits that others write for a mark: place, kind, severity. Null where the place or the kind has no number. */
+/** The five-digit AIAG code (area, type, severity), or null if the area or type has no code. */
 export function aiagCode(type: VehicleType, { area, kind, size }: Pick<Damage, 'area' | 'kind' | 'size'>): string | null {
   const place = findArea(type, area)?.aiag;
   const { aiag } = damageKinds[kind];
   return place && aiag ? `${place}${aiag}${damageSizes[size].severity}` : null;
 }
 
-/** Marks of one inspection, at most. */
 export const maxDamages = 100;

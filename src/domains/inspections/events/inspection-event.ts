@@ -3,16 +3,13 @@ import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 import { inspectionStages } from '../photos/shots-rules.ts';
 
-/** What every event about an inspection of the driver says of it. */
 export const inspectionEvent = transportEvent.extend({
   inspectionId: z.uuid(),
   quoteId: z.uuid(),
   stage: z.enum(inspectionStages),
-  /** The account that inspects. */
   driverId: z.uuid(),
 });
 
-/** An audit entry about an inspection. */
 export const auditInspection = <P extends { inspectionId: string; vehicle: string; route: string }>({
   vehicle: _vehicle,
   route: _route,

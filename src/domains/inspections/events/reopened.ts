@@ -5,7 +5,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { stageLabels } from '../photos/shots-rules.ts';
 import { auditInspection, inspectionEvent } from './inspection-event.ts';
 
-/** An administrator let another phone continue an inspection whose phone does not come back. */
 export const inspectionReopened = defineEvent('inspection.reopened', inspectionEvent.extend({ reason: z.string() }), {
   notify({ driverId, transportId, vehicle, stage, reason }) {
     const title = `${stageLabels[stage]} of the ${vehicle}: continue on another phone`;
@@ -13,6 +12,7 @@ export const inspectionReopened = defineEvent('inspection.reopened', inspectionE
     return [transportNotice(driverId, transportId, title, body)];
   },
   audit: auditInspection,
+  custodyTitle: 'Inspection moved to another phone',
   custody: ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason }),
   webhook: ['On the road', 'An inspection was reopened'],
 });

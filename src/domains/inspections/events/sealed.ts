@@ -9,17 +9,17 @@ const schema = inspectionEvent.extend({
   stage: z.enum(stages),
   hash: z.string(),
   photos: z.number(),
-  /** Absent in events published before there were videos. */
+  /** Absent in events older than videos. */
   videos: z.number().optional(),
   marks: z.number(),
-  /** Required photos that are missing with a reason; absent in events published before they were counted. */
+  /** Required photos skipped with a reason; absent in older events. */
   exceptions: z.number().default(0),
   customer: z.enum(['drawn', 'typed', 'absent']),
-  /** Of the receiver; null at pickup. */
+  /** The receiver's; null at pickup. */
   verdict: z.string().nullable(),
 });
 
-/** Both have signed, or it says why one did not; `hash` covers everything that was written. The shipper is told of missing photos. */
+/** `hash` covers everything written. The shipper is notified of missing photos. */
 export const inspectionSealed = defineEvent('inspection.sealed', schema, {
   notify({ shipperId, transportId, vehicle, route, stage, exceptions }) {
     if (exceptions === 0) return [];
@@ -28,6 +28,7 @@ export const inspectionSealed = defineEvent('inspection.sealed', schema, {
     return [transportNotice(shipperId, transportId, `${stageLabels[stage]} of the ${vehicle}: ${missing} missing`, body)];
   },
   audit: auditInspection,
+  custodyTitle: 'Inspection signed and sealed',
   custody: ({ inspectionId, stage, hash, photos, videos, marks, exceptions, customer, verdict }) => ({
     inspectionId,
     stage,

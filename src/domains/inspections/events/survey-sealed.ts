@@ -13,12 +13,11 @@ const schema = transportEvent.extend({
   photos: z.number(),
   videos: z.number(),
   marks: z.number(),
-  /** The accounts that answer for the job, haul and drive. */
   crewIds: z.array(z.uuid()),
   actorId: z.uuid(),
 });
 
-/** An inspection agent signed an independent inspection; `hash` covers everything that was written. It moves nothing. */
+/** `hash` covers everything written. Changes no workflow state. */
 export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
   notify({ shipperId, crewIds, actorId, transportId, vehicle, route, inspectorName, ...counts }) {
     const body = `${route}. ${describeCounts(counts)}. See Documents.`;
@@ -27,6 +26,7 @@ export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
     );
   },
   audit: auditInspection,
+  custodyTitle: 'Independent inspection signed and sealed',
   custody: ({ inspectionId, inspectorName, hash, photos, videos, marks }) => ({
     inspectionId,
     inspectorName,

@@ -6,9 +6,9 @@ interface Point {
   readonly lng: number;
 }
 
-/** Miles from the middle of the ZIP code within which a place counts as the right one; ZIP codes of the West are large. */
+/** Distance from the center of the ZIP code that still counts as the right place; western ZIP codes are large. */
 const placeMiles = 50;
-/** A camera that gives no offset says local time: up to 14 hours from ours, and an hour for a clock that is not set well. */
+/** Without a UTC offset, camera time is local time: up to 14 hours off, plus an hour for an inaccurate clock. */
 const hoursWithoutOffset = 15;
 const hoursWithOffset = 2;
 
@@ -24,10 +24,7 @@ function timeRemark(cameraTime: string, doneAt: string): string | null {
   return `According to the camera, taken ${span} ${hours > 0 ? 'before' : 'after'} the inspection`;
 }
 
-/**
- * What speaks against a photo, in words: its camera's time against when it was added (by the phone's clock as corrected), its camera's
- * place, or else the device's, against where the vehicle should be. A camera that says nothing is no remark.
- */
+/** Warns if camera time or location (or else the device's location) doesn't match the inspection. Missing camera data is no warning. */
 export function photoRemarks(
   photo: Pick<PhotoContent, 'cameraTime' | 'cameraPlace' | 'devicePlace'>,
   doneAt: string,

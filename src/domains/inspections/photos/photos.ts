@@ -11,10 +11,8 @@ import { lockForFile, receiveFile, type ReadFile } from '../videos/received-file
 import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
 import { toPhone, writeStep } from '../steps.ts';
 
-/** The document type of a photo of an inspection. */
 const inspectionPhotoType = 'inspection_photo';
 
-/** Size of one photo as it is sent, at most. */
 export const maxInspectionPhotoMegabytes = maxPhotoMegabytes;
 
 interface PhotoUpload {
@@ -25,7 +23,7 @@ interface PhotoUpload {
   readonly deposits: readonly [image: Deposit, thumb: Deposit];
 }
 
-/** The photo as a step, or nothing where it was written before. */
+/** Does nothing if the step was written before. */
 async function placePhoto(ctx: ActorCtx, inspectionId: string, received: PhotoUpload): Promise<void> {
   const { fields, fileName, originalSha256, clean, deposits } = received;
   const held = await lockForFile(ctx, inspectionId, { kind: 'photo', fields, sha256: originalSha256 });
@@ -55,9 +53,8 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: PhotoUp
 }
 
 /**
- * Adds a photo as the next step: judged by its content, written anew and sealed before it is stored; its hash is of what was sent, time and
- * place of its camera stand beside it. The same step again adds nothing. Throws 404, 403, 409 `other_phone`, `out_of_order`, `sealed`,
- * `too_many_photos`, 422 `step_mismatch`, and as `cleanPhoto` and `read` do.
+ * Adds a photo as the next step. The stored image is re-encoded; the hash is of the file as sent. Idempotent by step id. Throws 404, 403,
+ * 409 `other_phone`, `out_of_order`, `sealed`, `too_many_photos`, 422 `step_mismatch`, and what `cleanPhoto` and `read` throw.
  */
 export async function addInspectionPhoto(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256: originalSha256 } = await receiveFile(ctx, inspectionId, photoFields, read);

@@ -1,21 +1,18 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** Whether a vehicle is looked at when it is picked up or when it is delivered. */
 export const stages = ['pickup', 'delivery'] as const;
 export type Stage = (typeof stages)[number];
 
-/** All that is inspected: at both steps of the road by who drives, and between and after them by an independent inspection agent, who moves nothing. */
+/** A survey is an inspection agent's independent inspection and changes no workflow state. */
 export const inspectionStages = [...stages, 'survey'] as const;
 export type InspectionStage = (typeof inspectionStages)[number];
 
-/** What people read for a stage. */
 export const stageLabels: Record<InspectionStage, string> = {
   pickup: 'Pickup inspection',
   delivery: 'Delivery inspection',
   survey: 'Independent inspection',
 };
 
-/** A photo that an inspection has to have: what it shows, and what to look for while taking it. */
 export interface Shot {
   readonly label: string;
   readonly hint: string;
@@ -48,7 +45,6 @@ export const shots = {
 } as const satisfies Record<string, Shot>;
 export type ShotName = keyof typeof shots;
 
-/** Names of all shots, for schemas. */
 export const shotNames = Object.keys(shots) as [ShotName, ...ShotName[]];
 
 const around = ['front', 'rear', 'left', 'right', 'front_left', 'rear_right'] as const;
@@ -64,14 +60,13 @@ const required: Record<VehicleType, readonly ShotName[]> = {
   golf: [...around, 'interior', 'batteries', 'serial'],
 };
 
-/** The photos that an inspection of this type has to have, in the order of a walk around it. */
+/** In the order of a walk around the vehicle. */
 export const requiredShots = (type: VehicleType): readonly ShotName[] => required[type];
 
-/** Photos of one inspection, at most: the required ones, each taken again, and those of single marks. */
+/** Enough for each required photo taken twice, and photos of marks. */
 export const maxInspectionPhotos = 60;
 
-/** Characters of the reason why a photo is not taken, at least. */
 export const minSkipReason = 5;
 
-/** The label of a shot inside a sentence: 'left side', but 'VIN plate'. */
+/** 'left side', but 'VIN plate'. */
 export const shotInSentence = (shot: ShotName): string => shots[shot].label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());

@@ -4,7 +4,7 @@ import type { PhotoContent, StepContent, VideoContent } from '../steps-schemas.t
 
 type DataOf<K extends StepContent['kind']> = Extract<StepContent, { kind: K }>['data'];
 
-/** A step as it was written, with what only the server writes. */
+/** Includes the kinds that only the server writes. */
 export type WrittenStep =
   | StepContent
   | { readonly kind: 'photo'; readonly data: PhotoContent }
@@ -13,10 +13,8 @@ export type WrittenStep =
 
 export type Signature = DataOf<'signature'>;
 
-/** What an inspection says, all its steps taken together. */
 export interface Content {
   readonly photos: readonly PhotoContent[];
-  /** The one that was recorded last; nobody has to. */
   readonly video: VideoContent | null;
   readonly skipped: readonly { readonly shot: ShotName; readonly reason: string }[];
   readonly vin: DataOf<'vin'> | null;
@@ -25,13 +23,12 @@ export interface Content {
   readonly surroundings: DataOf<'surroundings'> | null;
   readonly items: DataOf<'items'> | null;
   readonly damages: readonly Damage[];
-  /** Whoever inspects has said that there is nothing more to mark. */
+  /** The inspector confirmed that all damage is marked. */
   readonly walkedAround: boolean;
   readonly outcome: DataOf<'outcome'> | null;
   readonly signatures: readonly Signature[];
 }
 
-/** An inspection of which nothing is written yet. */
 export const emptyContent: Content = {
   photos: [],
   video: null,
@@ -47,7 +44,7 @@ export const emptyContent: Content = {
   signatures: [],
 };
 
-/** A photo stands until its shot is taken again; photos of marks and of what else there is all stand. */
+/** A retaken photo replaces the previous one of its shot; photos of marks and details all count. */
 const withPhoto = ({ photos, skipped, ...rest }: Content, photo: PhotoContent): Content => ({
   ...rest,
   photos: [...photos.filter(({ shot }) => photo.shot === null || shot !== photo.shot), photo],
@@ -60,7 +57,7 @@ const withoutDamage = (content: Content, damageId: string): Content => ({
   photos: content.photos.filter((photo) => photo.damageId !== damageId),
 });
 
-/** A mark that is written again keeps its place in the list and its photos. */
+/** A changed mark keeps its position and photos. */
 const withDamage = (content: Content, damage: Damage): Content => {
   const isKnown = content.damages.some(({ damageId }) => damageId === damage.damageId);
   const damages = isKnown ? content.damages.map((one) => (one.damageId === damage.damageId ? damage : one)) : [...content.damages, damage];
@@ -90,10 +87,7 @@ function written(content: Content, step: Exclude<WrittenStep, { kind: 'signature
   }
 }
 
-/**
- * What an inspection says after one more step. A signature stands for what was there when it was given: any step behind it takes it back,
- * and it has to be given again.
- */
+/** Any later step invalidates the signatures, which must then be given again. */
 export function contentAfter(content: Content, step: WrittenStep): Content {
   if (step.kind === 'reopened') return content;
   if (step.kind !== 'signature') return { ...written(content, step), signatures: [] };
@@ -101,5 +95,4 @@ export function contentAfter(content: Content, step: WrittenStep): Content {
   return { ...content, signatures: [...others, step.data] };
 }
 
-/** What an inspection says after these steps, in their order. */
 export const getContent = (steps: readonly WrittenStep[]): Content => steps.reduce(contentAfter, emptyContent);

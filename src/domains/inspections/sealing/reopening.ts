@@ -8,10 +8,7 @@ import { factOfInspection, inspectionMissing, lockInspection, readSteps, sealedA
 import { listOpenInspections } from '../queries.ts';
 import { writeStep } from '../steps.ts';
 
-/**
- * Lets go of the phone that holds a half-done inspection, with a reason that is kept as a step: the next phone of whoever inspects goes on with
- * what was received. Throws 404, 409 `sealed`.
- */
+/** Releases the inspection from its phone so that another can continue; the reason is saved as a step. Throws 404, 409 `sealed`. */
 export const reopenInspection = (ctx: ActorCtx, id: string, { reason }: { reason: string }): Promise<OpenInspection> =>
   inTransaction(ctx, async (inner) => {
     const inspection = await lockInspection(inner, id);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { StoredStep, LockedInspection } from '../locked-inspection.ts';
 
-/** What an inspection was begun as: the part of its seal that is no step. */
+/** How the inspection began: the hashed part that isn't a step. */
 export type SealedHead = Pick<LockedInspection, 'id' | 'transportId' | 'stage' | 'inspectorId' | 'startedAt' | 'place' | 'noPlaceReason'>;
 
-/** SHA-256, in hex, of how an inspection was begun and of all its steps, in the one form of JSON that anybody can make (RFC 8785). */
+/** SHA-256 in hex over canonical JSON (RFC 8785) of the beginning and all steps, so anyone can recompute it. */
 export function toHash(head: SealedHead, steps: readonly StoredStep[]): string {
   const { id, transportId, stage, inspectorId, startedAt, place, noPlaceReason } = head;
   const written = steps.map(({ id: step, sequence, kind, data, actorId, doneAt, receivedAt }) => [

@@ -28,13 +28,12 @@ async function requireComplete(ctx: Ctx, { stage, transportId, quote }: LockedIn
   if (missing.length > 0) throw conflict('incomplete', `Still missing: ${missing.map(({ words }) => words).join('; ')}`);
 }
 
-/** An agent by the name that it works under. */
 async function nameOfInspector({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
   return row!.name;
 }
 
-/** An independent inspection is told, and moves nothing. */
+/** A survey changes no workflow state. */
 async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, content: Content, hash: string): Promise<void> {
   await publish(ctx, surveySealed, {
     ...toFact(quote.transport),
@@ -48,7 +47,7 @@ async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, conten
   });
 }
 
-/** One of the road is told and takes its step, unless the road has gone past it. */
+/** Moves the workflow unless it already passed this stage. */
 async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: Stage }, content: Content, hash: string): Promise<void> {
   const { stage, quote } = inspection;
   await publish(ctx, inspectionSealed, {
@@ -64,10 +63,8 @@ async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: S
 }
 
 /**
- * Seals an inspection that both have signed, or that says why one did not, and takes the step of the road that it leads to, in one
- * transaction: where a guard refuses the step, the signatures stay and nothing is sealed. One that comes late, when the road has gone on
- * without it, is sealed and moves nothing, and so does an independent one, which its agent signs alone. Sealed again changes nothing. Throws 404, 403, 409 `other_phone`, `incomplete`, and what refuses
- * the step.
+ * Seals a complete inspection and takes its workflow step in one transaction: if a guard refuses the step, nothing is sealed. Late
+ * inspections and surveys change no state. Idempotent. Throws 404, 403, 409 `other_phone`, `incomplete`, and what the guards throw.
  */
 export const sealInspection = (ctx: ActorCtx, id: string, { deviceId }: { deviceId: string }): Promise<Inspection> =>
   inTransaction(ctx, async (inner) => {

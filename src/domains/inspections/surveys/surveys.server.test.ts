@@ -37,7 +37,6 @@ interface Job {
   readonly quoteId: string;
 }
 
-/** A transport in which both agents take part. */
 async function job(status = 'in_transit', shipperId = shipper.id): Promise<Job> {
   const transportId = await buildTransport(sql, { shipperId, status });
   const isAccepted = status in states;
@@ -52,7 +51,6 @@ async function job(status = 'in_transit', shipperId = shipper.id): Promise<Job> 
 const now = () => new Date().toISOString();
 const steps = (...says: WrittenStep[]): WrittenStep[] => [...completeSteps('car', { stage: 'survey' }), ...says];
 
-/** A device of somebody who inspects. */
 function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = newId()) {
   let [id, sequence] = ['', 0];
   const numbered = (step: WrittenStep) => ({ ...step, id: newId(), sequence: (sequence += 1), doneAt: now() });
@@ -96,7 +94,6 @@ async function buildClaim({ transportId, quoteId }: Job): Promise<void> {
   await sql`insert into claims ${sql({ ...claim, ...more })}`;
 }
 
-/** Files a whole inspection. */
 async function fileOne(one: Job, who: SignedIn = agent): Promise<Answer> {
   const at = device(one, who);
   await at.begin();

@@ -16,20 +16,16 @@ import {
 } from '../locked-inspection.ts';
 import { stepMismatch } from '../steps.ts';
 
-/** The fields that came with a file, by their schema. Throws 422 `invalid`. */
+/** Throws 422 `invalid`. */
 function readFields<T extends z.ZodType>(schema: T, sent: Record<string, string>): z.output<T> {
   const read = schema.safeParse(sent);
   if (read.success) return read.data;
   throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
 }
 
-/** Reads an upload: its file, if one came, and the fields before it. */
 export type ReadFile = () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
 
-/**
- * Reads what is to be a step: the file, its fields by their schema, and the hash of the file as it was sent. Who may not add one is told before
- * anything is read. Throws 404, 403, 422 `invalid`, and as `read` does.
- */
+/** Checks access before reading the upload. `sha256` is of the file as sent. Throws 404, 403, 422 `invalid`, and what `read` throws. */
 export async function receiveFile<T extends z.ZodType>(
   ctx: ActorCtx,
   inspectionId: string,
@@ -42,21 +38,19 @@ export async function receiveFile<T extends z.ZodType>(
   return { file, fields: readFields(schema, fields), sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
-/** A step that brings a file: of which kind, what came with it, and the hash of the file as it was sent. */
 export interface ReceivedFile {
   readonly kind: 'photo' | 'video';
   readonly fields: VideoFields;
   readonly sha256: string;
 }
 
-/** What else has the id: a step of another inspection, or a file of the transport that came another way. */
 const filesElsewhere = ({ sql }: ActorCtx, { transportId }: LockedInspection, stepId: string) => sql`
   select from inspection_steps where id = ${stepId}
   union all select from documents where transport_id = ${transportId} and upload_key = ${stepId}`;
 
 /**
- * Locks the inspection that a file belongs to; null where its step was written before. Throws 404, 403, 409 `sealed`, `other_phone`,
- * `out_of_order`, 422 `step_mismatch`. Inside a transaction only.
+ * Returns null if the step was written before. Throws 404, 403, 409 `sealed`, `other_phone`, `out_of_order`, 422 `step_mismatch`. Must run
+ * in a transaction.
  */
 export async function lockForFile(
   ctx: ActorCtx,

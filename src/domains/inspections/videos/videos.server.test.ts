@@ -28,7 +28,6 @@ const [silent, otherSilent] = [recorded('silent.webm'), recorded('silent.mp4')];
 const toHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const now = () => new Date().toISOString();
 
-/** A pickup that was begun on a phone of its driver. */
 async function begun() {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() } as const;
@@ -40,7 +39,7 @@ async function begun() {
     id,
     transportId,
     deviceId,
-    /** The next step is numbered behind the last one that was taken. */
+    /** Reuses the last sequence number. */
     back: () => (sequence -= 1),
     say: (...steps: WrittenStep[]) =>
       driver.call('POST', `/api/inspections/${id}/steps`, {
@@ -156,7 +155,7 @@ describe('a video of an inspection', () => {
     const [one, second] = [await begun(), await begun()];
     const stepId = newId();
     await one.video(silent, { stepId });
-    // A file of a message, under a key that its sender chose.
+    // A message attachment with an upload key chosen by its sender.
     const uploadKey = newId();
     await sql`
       insert into documents (id, transport_id, user_id, document_type, file_id, file_name, file_size, mime_type, original_sha256, upload_key, ip_address,

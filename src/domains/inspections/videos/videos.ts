@@ -14,7 +14,6 @@ import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
 import { toPhone, writeStep } from '../steps.ts';
 import { maxInspectionVideos, maxVideoSeconds } from './video-rules.ts';
 
-/** The document type of a video of an inspection. */
 const inspectionVideoType = 'inspection_video';
 
 interface VideoUpload {
@@ -25,7 +24,7 @@ interface VideoUpload {
   readonly deposit: Deposit;
 }
 
-/** The video as a step, or nothing where it was written before. */
+/** Does nothing if the step was written before. */
 async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileName, sha256, clean, deposit }: VideoUpload): Promise<void> {
   const held = await lockForFile(ctx, inspectionId, { kind: 'video', fields, sha256 });
   if (!held) return;
@@ -43,9 +42,9 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
 }
 
 /**
- * Adds a video as the next step, in the place of the one before: judged by its content, written anew without sound or anything beside its pictures,
- * and sealed before it is stored; its hash is of what was sent. The same step again adds nothing. Throws 404, 403, 409 `other_phone`,
- * `out_of_order`, `sealed`, `too_many_videos`, 422 `step_mismatch`, and as `cleanVideo` and `read` do.
+ * Adds or replaces the video as the next step. The stored video is re-encoded without sound or metadata; the hash is of the file as sent.
+ * Idempotent by step id. Throws 404, 403, 409 `other_phone`, `out_of_order`, `sealed`, `too_many_videos`, 422 `step_mismatch`, and what
+ * `cleanVideo` and `read` throw.
  */
 export async function addInspectionVideo(ctx: ActorCtx, inspectionId: string, read: ReadFile): Promise<Inspection> {
   const { file, fields, sha256 } = await receiveFile(ctx, inspectionId, videoFields, read);
@@ -67,7 +66,7 @@ interface VideoRow {
 
 const missingVideo = "This video does not exist or you don't have access to it";
 
-/** A video of an inspection and its bytes, for those who see its photos (`openInspectionPhoto`); recorded alike. Throws 404. */
+/** Same access and logging as `openInspectionPhoto`. Throws 404. */
 export async function openInspectionVideo(ctx: ActorCtx, params: { id: string; videoId: string }) {
   const { sql } = ctx;
   const [row] = await sql<VideoRow[]>`

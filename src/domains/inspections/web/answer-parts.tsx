@@ -22,7 +22,6 @@ import { useWriting } from './waiting/use-writing.ts';
 
 const toChoices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** What can be tried out, each yes, no or not tried. */
 export function OperationPart({ type, content, work, place, onNext, onBack }: PartProps) {
   const asked = getAsks(type).operations;
   const none = { runs: null, rolls: null, brakes: null, steers: null };
@@ -52,7 +51,6 @@ export function OperationPart({ type, content, work, place, onNext, onBack }: Pa
   );
 }
 
-/** Weather, light and surface: what may hide a mark. */
 export function SurroundingsPart({ content, work, place, onNext, onBack }: PartProps) {
   const [answers, setAnswers] = useState<Record<string, string>>({ weather: '', light: '', surface: '', ...content.surroundings });
   const isWhole = Object.values(answers).every(Boolean);
@@ -80,7 +78,6 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
   );
 }
 
-/** What travels along inside. */
 export function ItemsPart({ stage, content, before, work, place, onNext, onBack }: PartProps) {
   const [present, setPresent] = useState(content.items ? String(content.items.present) : '');
   const [list, setList] = useState(content.items?.list ?? '');
@@ -120,7 +117,6 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
   );
 }
 
-/** How the receiver takes the vehicle over, with what changed since pickup before the eyes. */
 export function OutcomePart({ content, before, work, place, onNext, onBack }: PartProps) {
   const [verdict, setVerdict] = useState<string>(content.outcome?.verdict ?? '');
   const [note, setNote] = useState(content.outcome?.note ?? '');

@@ -15,7 +15,6 @@ const together: Readonly<Record<InspectionStage, string>> = {
   survey: 'about ten minutes. Only you sign it. Both parties can read it.',
 };
 
-/** What waits in an inspection, and its first tap; where one was begun, the way on with it. */
 export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: Inspections; work: InspectionWork }) {
   const [pending, setPending] = useState(false);
   const { vehicleType, title } = all.vehicle;

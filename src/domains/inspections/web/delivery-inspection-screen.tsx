@@ -3,7 +3,6 @@ import { InspectionFlow } from './inspection-flow.tsx';
 
 export const meta = () => pageTitle('Delivery inspection');
 
-/** What the vehicle looks like when it is delivered, beside what it looked like before. */
 export default function DeliveryInspectionScreen() {
   return <InspectionFlow stage="delivery" />;
 }

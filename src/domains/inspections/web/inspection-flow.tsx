@@ -46,7 +46,7 @@ const notNow: Record<InspectionStage, string> = {
   survey: 'A participating inspection agent can inspect the vehicle between booking and delivery, and while a claim is open.',
 };
 
-/** An inspection from its first tap to its seal, a part at a time; the part stands in the address, so that a reload comes back to it. */
+/** The current section is in the address, so a reload returns to it. */
 export function InspectionFlow({ stage }: { stage: InspectionStage }) {
   const { transportId = '' } = useParams();
   const isId = z.uuid().safeParse(transportId).success;
@@ -77,14 +77,13 @@ export function InspectionFlow({ stage }: { stage: InspectionStage }) {
   );
 }
 
-/** Before a vehicle is handed over whose money went back: what is to do with it. Also without a signal, as far as this phone knows. */
+/** Warns before a refunded vehicle is handed over; also offline, from this phone's cache. */
 function PaidBack({ transportId }: { transportId: string }) {
   const { user } = useSession();
   const { data } = useCachedCall(getTransportPayment, { params: { id: transportId } }, user?.id ?? null);
   return data?.paidBackOnRoad && <RefundedInTransit />;
 }
 
-/** Where the inspection stands for this reader: sealed, not to be made, to begin, or under way. */
 function Stood({ transportId, stage, all }: { transportId: string; stage: InspectionStage; all: Inspections }) {
   const [search] = useAddress();
   const work = useInspectionWork(transportId, stage);
@@ -126,10 +125,8 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Inspec
   );
 }
 
-/** Why the seal was not taken, the last time. */
 const sealRefusal = (work: readonly Work[]): string | null => work.find(({ kind }) => kind === 'inspection.seal')?.refusal ?? null;
 
-/** Both have signed; what is left goes by itself. */
 function Sealing({ transportId, here }: { transportId: string; here: OnPhone }) {
   return (
     <div className="grid gap-5">
@@ -168,7 +165,7 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
     work.clearFailure();
     change({ part: to }, 'push');
   };
-  // Without a part in the address the first open one is shown, and stays until somebody goes on.
+  // Without a section in the address, the first incomplete one is shown.
   useEffect(() => {
     if (!asked) change({ part: section, another: '' });
   }, [asked, section, change]);

@@ -19,7 +19,6 @@ const toFacts = (view: Inspection) => [
   { label: 'Device location', value: describePlace(view) },
 ];
 
-/** A sealed inspection as both sides read it; at delivery with what was there at pickup beside it. */
 export function InspectionReport({ all, view, level = 3 }: { all: Inspections; view: Inspection; level?: 2 | 3 }) {
   const { stage, content } = view;
   if (!content) return null;

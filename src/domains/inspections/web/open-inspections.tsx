@@ -10,7 +10,6 @@ import type { OpenInspection } from '../schemas.ts';
 import { listOpenInspections, reopenInspection } from '../endpoints.ts';
 import { stageLabels } from '../photos/shots-rules.ts';
 
-/** Inspections that were begun and not signed, for administrators: one whose phone does not come back is opened for another. Nothing where there is none. */
 export function OpenInspections() {
   const { data: list = [] } = useCall(listOpenInspections, {}, { fresh: true });
   const [asked, setAsked] = useState<OpenInspection | null>(null);

@@ -4,11 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 
 interface PartFrameProps {
   title: string;
-  /** 'Part 2 of 8'. */
   place: string;
   text?: ReactNode;
   failure: string | null;
-  /** Words of the button that goes on; '' leaves it out. */
+  /** Label of the button; '' hides it. */
   action?: string;
   pending?: boolean;
   onNext: () => void;
@@ -16,7 +15,6 @@ interface PartFrameProps {
   children: ReactNode;
 }
 
-/** One part of an inspection: its question, and below it, always in the same place, the way on. */
 export function PartFrame({
   title,
   place,
@@ -31,7 +29,7 @@ export function PartFrame({
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What is sent in a window of this part passes through here too, although it stands elsewhere on the page.
+    // React portals bubble: ignore submits from dialogs opened inside this form.
     if (event.target === event.currentTarget) onNext();
   };
   return (

@@ -4,14 +4,12 @@ import type { Inspections } from '../schemas.ts';
 import type { InspectionStage } from '../photos/shots-rules.ts';
 import type { InspectionWork } from './waiting/work.ts';
 
-/** What every part of an inspection gets. */
 export interface PartProps {
   readonly transportId: string;
   readonly stage: InspectionStage;
   readonly type: VehicleType;
   readonly vehicle: Inspections['vehicle'];
   readonly content: Content;
-  /** What the pickup inspection says, at delivery. */
   readonly before: Content | null;
   readonly work: InspectionWork;
   readonly place: string;

@@ -8,7 +8,6 @@ interface PartsNavProps {
   onGoTo: (section: Section) => void;
 }
 
-/** Every part with what it still needs, folded away on the way from one to the next. */
 export function PartsNav({ sections, current, missing, onGoTo }: PartsNavProps) {
   const done = sections.filter((section) => !missing.some((one) => one.section === section)).length;
   return (

@@ -3,7 +3,6 @@ import { InspectionFlow } from './inspection-flow.tsx';
 
 export const meta = () => pageTitle('Pickup inspection');
 
-/** What the vehicle looks like when it is picked up. */
 export default function PickupInspectionScreen() {
   return <InspectionFlow stage="pickup" />;
 }

@@ -24,7 +24,7 @@ interface ReadingsForm {
   count: string;
 }
 
-/** The readings as they are written: of what cannot be read the reason and no figure. */
+/** An unreadable meter has a reason instead of a value. */
 export const readingsData = ({ odometer, cannot, meterReason, kind, percent, count }: ReadingsForm) => ({
   odometer: cannot ? null : typedCount(odometer),
   odometerUnreadable: cannot ? meterReason || null : null,
@@ -34,7 +34,6 @@ export const readingsData = ({ odometer, cannot, meterReason, kind, percent, cou
   keys: getNumber(count),
 });
 
-/** Odometer or hours, fuel or charge, keys: as far as a vehicle of this type has them. */
 export function ReadingsPart({ stage, type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
   const { meter, level, keys } = getAsks(type);
   const [odometer, setOdometer] = useState(getText(readings?.odometer));

@@ -1,11 +1,10 @@
 import { formatDateTime } from '#shared/dates.ts';
 import type { Inspection } from '../schemas.ts';
 
-/** How far an inspection that was begun is. */
 export const describeBegun = ({ inspectorName, progress: { done, total } }: Pick<Inspection, 'inspectorName' | 'progress'>): string =>
   `Started by ${inspectorName}: ${done} of ${total} steps done`;
 
-/** How an inspection stands: null is one that was not begun. */
+/** `view` is null if the inspection wasn't started. */
 export function describeStatus(view: Pick<Inspection, 'sealedAt' | 'verified' | 'inspectorName' | 'progress'> | null): string {
   if (!view) return 'Not started';
   if (!view.sealedAt) return describeBegun(view);

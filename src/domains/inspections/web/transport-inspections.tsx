@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { counted } from '#shared/text/counted.ts';
-import { inspectionPath } from '#domains/quotes/booking/driver-paths.ts';
+import { inspectionPath } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,11 +14,10 @@ import { describeBegun } from './state-labels.ts';
 import { useInspections } from './waiting/work.ts';
 import { WrittenContent } from './signing/written-content.tsx';
 
-/** All of them in the order of the road, the independent ones behind, the first made first. */
+/** Pickup, delivery, then surveys from oldest to newest. */
 const getViews = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>
   [pickup, delivery, ...surveys.toReversed()].filter((view) => view !== null);
 
-/** The inspections of a transport, as far as they were begun: how far one is, the way on with it, and where a sealed one is read; for an inspection agent the way into its own. */
 export function TransportInspections({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data: all } = useInspections(transportId, { enabled, fresh: true });
   const views = all ? getViews(all) : [];
@@ -42,7 +41,6 @@ export function TransportInspections({ transportId, enabled }: { transportId: st
   );
 }
 
-/** The way of an inspection agent to an inspection of its own. */
 const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: boolean }) => (
   <Card
     title={stageLabels.survey}
@@ -54,7 +52,6 @@ const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: bool
   </Card>
 );
 
-/** Of an independent one who made it and when: there may be several. */
 const describeMade = ({ stage, inspectorName, sealedAt }: Inspection): string =>
   stage === 'survey' && sealedAt ? `${inspectorName}, ${formatDateTime(sealedAt)}` : '';
 
@@ -118,7 +115,6 @@ function OpenCard({ transportId, view, all }: { transportId: string; view: Inspe
   );
 }
 
-/** What the sealed inspections of a transport say, the newest first; nothing where there is none. */
 export function SealedInspections({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data: all } = useInspections(transportId, { enabled, fresh: true });
   if (!all) return null;

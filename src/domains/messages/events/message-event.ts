@@ -3,10 +3,8 @@ import type { AuditEntry } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
 import { id } from '#shared/id-schemas.ts';
 
-/** What every event about a message says of it. */
 export const messageEvent = transportEvent.extend({ messageId: id, authorId: id });
 
-/** A notice that leads to the messages of a booking. */
 export const messageNotice = (userId: string, transportId: string, title: string, body: string): Notice => ({
   ...transportNotice(userId, transportId, title, body),
   href: `/transports/${transportId}?tab=messages`,

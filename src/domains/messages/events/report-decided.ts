@@ -5,7 +5,7 @@ import { id } from '#shared/id-schemas.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditMessage, messageEvent, messageNotice } from './message-event.ts';
 
-/** An administrator hid a reported message, or kept it. Those who reported it are told, its author where it was hidden. */
+/** The author is notified only if it was hidden. */
 export const messageReportDecided = defineEvent(
   'message.report-decided',
   messageEvent.extend({ isHidden: z.boolean(), reason: z.string(), reporterIds: z.array(id) }),

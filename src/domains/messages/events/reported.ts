@@ -5,7 +5,6 @@ import { id } from '#shared/id-schemas.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditMessage, messageEvent } from './message-event.ts';
 
-/** A reader reported a message: administrators decide. */
 export const messageReported = defineEvent('message.reported', messageEvent.extend({ reportId: id, reporterId: id, reason: z.string() }), {
   notifyStaff: {
     who: 'admins',

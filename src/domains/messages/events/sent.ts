@@ -3,9 +3,9 @@ import { defineEvent } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 import { messageEvent, messageNotice } from './message-event.ts';
 
-/** Somebody in a booking wrote; `toldIds` had read everything before, so that nobody is told of each of many messages. */
+/** `toldIds` had read everything before: one notification for many messages. */
 export const messageSent = defineEvent('message.sent', messageEvent.extend({ authorName: z.string(), toldIds: z.array(id) }), {
-  // Says nothing of what the message says: only the booking shows that.
+  // Never contains the message itself.
   notify: ({ toldIds, transportId, authorName, vehicle, route }) =>
     toldIds.map((userId) =>
       messageNotice(userId, transportId, `${authorName} sent you a message`, `${vehicle}, ${route}. Your turn: read and reply.`),

@@ -21,7 +21,7 @@ import { messagesChanged } from '../rules.ts';
 
 const toReads = (transportId: string) => [`/api/transports/${transportId}/thread`, `/api/transports/${transportId}/messages`] as const;
 
-/** The thread of a booking, none to who is not of it; asked for anew whenever somebody writes or reads. */
+/** Reloads whenever a participant writes or reads. */
 export function useThread(transportId: string, enabled: boolean) {
   const client = useQueryClient();
   useLive(
@@ -44,12 +44,11 @@ export const useReport = (transportId: string) => useSend(reportMessage, { refre
 export const useReports = () => useCallPages(listReports, { query: {} }, { fresh: true });
 export const useDecide = () => useSend(decideReport, { refreshes: ['/api/admin/message-reports', '/api/turns'] });
 
-/** What goes with a message: each kind by its own call. */
 export type FileKind = 'photo' | 'paper';
 
 const callOf = { photo: sendPhotoMessage, paper: sendPaperMessage } as const;
 
-/** Sends a photo or a paper with words or without; `key` is the same for each try of one press. */
+/** `key` is the same for all attempts. */
 export function useSendFile(transportId: string): (kind: FileKind, file: File, body: string, key: string) => Promise<Message> {
   const client = useQueryClient();
   return async (kind, file, body, key) => {
@@ -62,10 +61,8 @@ export function useSendFile(transportId: string): (kind: FileKind, file: File, b
   };
 }
 
-/** Address of a photo; the session cookie opens it. */
 export const photoUrl = (transportId: string, photoId: string, size: 'full' | 'thumb'): string =>
   getUrl(getMessagePhoto.path, { params: { id: transportId, photoId }, query: { size } });
 
-/** Address of a paper, to be saved from. */
 export const documentUrl = (transportId: string, paperId: string): string =>
   getUrl(getMessagePaper.path, { params: { id: transportId, paperId } });

@@ -14,7 +14,6 @@ const withheldLabels = {
   blocked: 'You blocked the sender.',
 } as const;
 
-/** One message: own ones stand at the end of the line, those of the others at its beginning. */
 export function MessageEntry({ message, transportId }: { message: Message; transportId: string }) {
   const { author, isOwn, body, photoId, paper, sentAt, readBy, withheld, hiddenReason, maskedNote, can } = message;
   return (

@@ -12,7 +12,7 @@ import { fileMessageFields, messageInput } from '../schemas.ts';
 import { maxPaperMegabytes, messageLimit, documentProblem, documentSize, documentType } from '../rules.ts';
 import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';
 
-/** A photo or a paper that goes with the next press, under a key of its own: a second try sends it once. */
+/** Its own key lets a retry send it once. */
 interface ChosenFile {
   readonly kind: FileKind;
   readonly file: File;
@@ -23,7 +23,6 @@ interface Kind {
   readonly icon: IconName;
   readonly add: string;
   readonly another: string;
-  /** Of the field in which it is chosen. */
   readonly label: string;
   readonly accept: string;
   readonly problemOf: (file: File) => string | null;
@@ -50,7 +49,6 @@ const kinds: Readonly<Record<FileKind, Kind>> = {
 
 const formId = 'message';
 
-/** Writes to the others of the booking; a photo or a paper may go with it, or alone. */
 export function MessageForm({ transportId }: { transportId: string }) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const send = useSendMessage(transportId);

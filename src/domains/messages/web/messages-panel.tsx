@@ -9,17 +9,15 @@ import { MessageEntry } from './message-entry.tsx';
 import { MessageForm } from './message-form.tsx';
 import { ThreadPeople } from './thread-people.tsx';
 
-/** Something that happened to the transport, told between the messages. */
 export interface ThreadEvent {
   readonly id: string;
   readonly title: string;
-  /** ISO 8601. */
   readonly at: string;
 }
 
 type Line = { readonly at: string; readonly id: string } & ({ readonly message: Message } | { readonly event: ThreadEvent });
 
-/** Messages and events in the order of their times, oldest first; of the events those since the oldest message that is there. */
+/** Oldest first; events older than the oldest loaded message are left out. */
 function getLines(messages: readonly Message[], events: readonly ThreadEvent[], hasMore: boolean): Line[] {
   const oldest = hasMore ? messages.at(-1)!.sentAt : '';
   return [
@@ -28,7 +26,7 @@ function getLines(messages: readonly Message[], events: readonly ThreadEvent[], 
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** Says that the newest message was read, once it is on a screen that somebody looks at. */
+/** Marks as read only while the page is visible. */
 function useReading(transportId: string, newest: string | undefined, unread: number): void {
   const { mutate } = useMarkRead(transportId);
   useEffect(() => {
@@ -46,7 +44,6 @@ interface MessagesPanelProps {
   events: readonly ThreadEvent[];
 }
 
-/** The private thread of a booking, with what happened told in between. */
 export function MessagesPanel({ transportId, thread, events }: MessagesPanelProps) {
   const messages = useMessages(transportId);
   useReading(transportId, messages.data?.[0]?.id, thread.unread);

@@ -21,13 +21,11 @@ interface ReportedMessage {
 interface ReportedListProps<Report> {
   title: string;
   text: string;
-  /** 'No message is reported'. */
   nothing: string;
   reports: Pages<Report> & { isPending: boolean };
   children: (report: Report) => ReactNode;
 }
 
-/** The screen of what readers reported and nobody has decided, each by its card. */
 export function ReportedList<Report extends ReportedMessage>({ title, text, nothing, reports, children }: ReportedListProps<Report>) {
   return (
     <Page trail={underDashboard} title={title} text={text}>
@@ -45,11 +43,8 @@ export function ReportedList<Report extends ReportedMessage>({ title, text, noth
 
 interface ReportedCardProps {
   report: ReportedMessage;
-  /** 'message', 'review', 'reply'. */
   what: string;
-  /** Where it was written, and when. */
   text: string;
-  /** What follows for those who read it. */
   follows: Readonly<Record<Decision, string>>;
   onDecide: (decision: { hide: boolean; reason: string }) => Promise<unknown>;
   children: ReactNode;
@@ -59,7 +54,6 @@ type Decision = 'hide' | 'stand';
 
 export const reportedClasses = 'max-w-text border-l-4 border-lane pl-4 whitespace-pre-line [overflow-wrap:anywhere]';
 
-/** What was reported, by whom and why; hidden or left to stand with a reason. */
 export function ReportedCard({ report, what, text, follows, onDecide, children }: ReportedCardProps) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const { author, authorRole, reporter, reason, createdAt } = report;

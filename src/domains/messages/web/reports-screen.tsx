@@ -12,7 +12,6 @@ import { ReportedCard, reportedClasses, ReportedList } from './reported.tsx';
 
 export const meta = () => pageTitle('Reported messages');
 
-/** Messages that their readers reported; everybody but administrators is led to the dashboard. */
 export default function ReportsScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

@@ -4,7 +4,7 @@ import type { MessageDocument } from '../schemas.ts';
 import { documentSize } from '../rules.ts';
 import { documentUrl } from './message-data.ts';
 
-/** A paper that went with a message, by its name and size: saved and not shown, because somebody else wrote it. What is deleted says when. */
+/** Download only, because another person wrote it. */
 export function SentDocument({
   transportId,
   paper: { id, fileName, byteSize, deletedAt },

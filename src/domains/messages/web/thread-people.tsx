@@ -8,7 +8,6 @@ import { useBlock } from './message-data.ts';
 
 type Person = Thread['people'][number];
 
-/** Who reads the thread, and the way to read one of them no more. */
 export const ThreadPeople = ({ people, transportId }: { people: readonly Person[]; transportId: string }) => (
   <ul aria-label="Who can read these messages" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
     {people.map((person) => (

@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { toBoardJob, type BoardRow } from './rules.ts';
 import { boardLimit, type BoardJob } from './schemas.ts';
 
-/** Jobs that the actor carries out or brokers and that are not finished or not paid out, what is due first first. */
+/** Unfinished or unpaid jobs of the actor, by date. */
 export async function listBoard({ sql, actor: { id } }: ActorCtx): Promise<BoardJob[]> {
   const isRunning = sql`q.is_accepted and q.workflow_state in ('booked', 'assigned', 'in_transit', 'delivered')`;
   const rows = await sql<BoardRow[]>`

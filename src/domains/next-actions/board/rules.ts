@@ -5,7 +5,6 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { BoardJob, BoardStage, JobMoney } from './schemas.ts';
 
-/** An accepted job that names the reader as broker or carrier, with its newest payment. */
 export interface BoardRow extends NamedTransport, OfferDays {
   readonly quoteId: string;
   readonly workflowState: WorkflowState;
@@ -18,7 +17,7 @@ export interface BoardRow extends NamedTransport, OfferDays {
   readonly carrierName: string | null;
   readonly driverName: string | null;
   readonly declinedBy: string | null;
-  /** The last day of the pickup window. */
+  /** Last day of the pickup window. */
   readonly pickupUntil: string | null;
   readonly pickedUpAt: string | null;
   readonly deliveredAt: string | null;
@@ -26,11 +25,11 @@ export interface BoardRow extends NamedTransport, OfferDays {
   readonly fromState: string;
   readonly toState: string;
   readonly amount: string | null;
-  /** Null where no payment was opened, or the broker pays. */
+  /** Null if no payment was opened or the broker pays. */
   readonly escrowStatus: EscrowStatus | null;
 }
 
-/** Where the money is for this reader; null once nothing more comes. */
+/** Null once nothing more will be paid. */
 function moneyFor({ workflowState, isBroker, hasBroker, escrowStatus }: BoardRow): JobMoney | null {
   const isOver = workflowState === 'closed';
   if (hasBroker && !isBroker) return isOver ? null : 'broker';
@@ -46,7 +45,6 @@ function stageFor({ workflowState, hasDriver, hasAgreed }: BoardRow): BoardStage
   return workflowState === 'assigned' && hasDriver && hasAgreed ? 'pickup' : 'needs_driver';
 }
 
-/** The broker names the carrier; the carrier takes the job and names the driver. */
 function stepFor({ workflowState, isBroker, isCarrier, hasCarrier, hasDriver }: BoardRow): BoardJob['step'] {
   if (workflowState !== 'booked' && workflowState !== 'assigned') return null;
   if (!isCarrier) return isBroker && !hasCarrier ? 'name_carrier' : null;
@@ -61,7 +59,7 @@ function dayFor(row: BoardRow, stage: BoardStage): string | null {
   return promised.pickup;
 }
 
-/** A job as the board shows it; null once it is delivered and nothing more is paid for it. */
+/** Null once delivered and nothing more will be paid. */
 export function toBoardJob(row: BoardRow): BoardJob | null {
   const stage = stageFor(row);
   const money = moneyFor(row);

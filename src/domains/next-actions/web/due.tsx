@@ -3,7 +3,6 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { describeDue } from './next-action-labels.ts';
 
-/** By when, and that it is over where it is. */
 export function Due({ due, now }: { due: NonNullable<NextAction['due']>; now: Date }) {
   const { text, isOver } = describeDue(due, now);
   return (

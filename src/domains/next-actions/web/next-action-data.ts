@@ -6,10 +6,10 @@ import { refresh, useCall } from '#web/api/queries.ts';
 import { useCachedCall } from '#web/offline/use-cached-call.ts';
 import { listNextActions } from '../endpoints.ts';
 
-/** The live topic of the server: something was told to this account (notifications/commands.ts). */
+/** Published by notifications/commands.ts. */
 const noticesChanged = 'notifications.changed';
 
-/** Asks anew for what waits whenever somebody else's step was told: in one place of a screen, `isOn` in no other. */
+/** Reloads next actions on live events. Only one component per screen may have `isOn`. */
 export function useNextActionNews(isOn = true): void {
   const client = useQueryClient();
   const ask = () => void (isOn && refresh(client, listNextActions.path));
@@ -17,24 +17,24 @@ export function useNextActionNews(isOn = true): void {
   useLive(lineRestored, ask);
 }
 
-/** What waits for the account, asked anew each time it is looked at and when there is news; who works at vehicles hears those on every screen. */
+/** For roles that work at vehicles, `useNextActionNews` already runs on every screen. */
 export function useNextActions() {
   const account = useKeptFor();
   useNextActionNews(account === null);
   return useCachedCall(listNextActions, { query: {} }, account);
 }
 
-/** What waits at one transport, for its page: no phone keeps that page. */
+/** Not cached on the device. */
 export function useNextActionsAt(transportId: string) {
   useNextActionNews(useKeptFor() === null);
   return useCall(listNextActions, { query: { transportId } }, { fresh: true });
 }
 
-/** The account whose answers stay on its device: who works at vehicles. */
+/** Account whose data is cached on the device, for roles that work at vehicles; otherwise null. */
 function useKeptFor(): string | null {
   const { user } = useSession();
   return user && worksAtVehicles(user.role) ? user.id : null;
 }
 
-/** Whether what waits is still on its way: nobody knows yet how much room it takes. */
+/** True until the layout is known. */
 export const useAreNextActionsComing = (): boolean => useCachedCall(listNextActions, { query: {} }, useKeptFor()).isPending;

@@ -6,16 +6,13 @@ import { NextActionItem } from './next-action-item.tsx';
 
 interface NextActionGroupProps {
   title: string;
-  /** undefined while loading. */
   turns: readonly NextAction[] | undefined;
   now: Date;
-  /** While there are none. */
   empty: ReactNode;
-  /** The turn whose button is the main one of the screen. */
+  /** The action with the screen's primary button. */
   main?: NextAction | undefined;
 }
 
-/** What waits of one sort, under a heading with its number. */
 export function NextActionGroup({ title, turns, now, empty, main }: NextActionGroupProps) {
   const heading = useId();
   return (

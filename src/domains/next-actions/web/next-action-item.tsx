@@ -7,13 +7,10 @@ import { StopLines } from './stop-lines.tsx';
 interface NextActionItemProps {
   turn: NextAction;
   now: Date;
-  /** Its button is the main one of the screen. */
   isMain?: boolean;
-  /** Instead of the button. */
   step?: ReactNode;
 }
 
-/** One thing that waits for the reader, with its one button. */
 export function NextActionItem({ turn, now, isMain = false, step }: NextActionItemProps) {
   const { title, text, due, action, stop } = turn;
   const about = useId();

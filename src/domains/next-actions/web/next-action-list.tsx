@@ -8,22 +8,19 @@ import type { useNextActions } from './next-action-data.ts';
 import { NextActionItem } from './next-action-item.tsx';
 import { describeDue } from './next-action-labels.ts';
 
-/** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
 
 interface NextActionListProps {
   turns: ReturnType<typeof useNextActions>;
-  /** Instead of the button of a turn, where the screen has the step itself. */
+  /** Replaces the button if the screen has the step itself. */
   stepOf?: (turn: NextAction) => ReactNode;
-  /** What the screen shows elsewhere of what others do. */
+  /** True for others' actions that the screen shows elsewhere. */
   isElsewhere?: ((turn: NextAction) => boolean) | undefined;
   /** Only the first is shown until the reader asks for all: other things on the screen need the room. */
   isFolded?: boolean;
-  /** What is said while nothing waits. */
   nothing: ReactNode;
 }
 
-/** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
 export function NextActionList({ turns, stepOf = () => null, isElsewhere = () => false, isFolded = false, nothing }: NextActionListProps) {
   const heading = useId();
   const [isOpen, setOpen] = useState(!isFolded);
@@ -69,7 +66,6 @@ export function NextActionList({ turns, stepOf = () => null, isElsewhere = () =>
   );
 }
 
-/** What the reader waits for, a line each. */
 export function OtherActions({ turns, now }: { turns: readonly NextAction[]; now: Date }) {
   const rest = turns.length - othersShown;
   return (

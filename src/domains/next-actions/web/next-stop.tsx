@@ -6,13 +6,11 @@ import { StopLinks } from './stop-lines.tsx';
 interface NextStopProps {
   turn: NextAction;
   now: Date;
-  /** What the driver does there. */
   step: ReactNode;
 }
 
 const stopLabels: Partial<Record<NextAction['kind'], string>> = { pick_up: 'Next stop: pickup', deliver: 'Next stop: delivery' };
 
-/** Where a driver goes now: the address large, the way there, whom to call and the step. */
 export function NextStop({ turn: { kind, title, text, due, stop }, now, step }: NextStopProps) {
   return (
     <section aria-labelledby="next-stop" className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { directionsTo } from './next-action-labels.ts';
 
-/** Where to go and whom to call: two targets for a thumb. */
 export function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
   return (
     <div className="mt-1 grid gap-2">
@@ -17,7 +16,6 @@ export function StopLines({ stop: { address, contactName, contactPhone } }: { st
   );
 }
 
-/** The way there, and the telephone. */
 export function StopLinks({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
   const tel = contactPhone ? telHref(contactPhone) : null;
   const look =

@@ -2,7 +2,6 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
-/** What a browser tells that subscribed somewhere. */
 export function pushSubscription() {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -14,7 +13,7 @@ export function pushSubscription() {
   };
 }
 
-/** A browser of an account that gets pushes as long as the account's newest session lasts. */
+/** Gets pushes as long as the account's newest session lasts. */
 export async function buildPushDevice(sql: Sql, { id: userId }: { readonly id: string }): Promise<string> {
   const [session] = await sql<{ id: string }[]>`select id from sessions where user_id = ${userId} order by id desc limit 1`;
   const now = new Date();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventsKey } from '#domains/webhooks/chosen-events.ts';
+import { eventsKey } from '#server/events/event.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Notice } from '#server/events/notice.ts';
 import type { Outcome } from '#server/outgoing/post.ts';
@@ -9,14 +9,12 @@ import { isSignedIn } from './push-devices.ts';
 import { getPushKeys } from './push-keys.ts';
 import { pushOutcome, quietUntil, type PushPayload, type QuietHours } from './push-rules.ts';
 
-/** The job that hands one push to the push service of one browser. */
 export const deliverPush = defineJob('deliver-push', z.object({ dispatchId: z.uuid(), attempt: z.number().default(1) }));
 type OnePush = z.output<typeof deliverPush.schema>;
 
-/** Minutes to wait after each passing refusal. */
 const pausesMinutes = [1, 5, 15, 60] as const;
 
-/** Seconds for which a push service stores a push for a browser that is off. */
+/** How long the push service stores a push for an offline browser. */
 const lifeSeconds = 24 * 3600;
 
 interface PushContent extends Omit<PushPayload, 'id'> {
@@ -25,7 +23,7 @@ interface PushContent extends Omit<PushPayload, 'id'> {
 
 const unlabeled = 'You have a new notification';
 
-/** What a push says of a notice: the label of its event, which names nobody, and where it leads. */
+/** Only the event's label and a path: no names. */
 export function toPushContent({ domains }: Services, type: string, { href, pushTitle, isUrgent, agree }: Notice): PushContent {
   const label = domains.get(eventsKey).find(({ topic }) => topic === type)?.webhook?.[1];
   return { title: pushTitle ?? label ?? unlabeled, path: href, isUrgent: isUrgent === true, ...(agree && { agree }) };
@@ -48,11 +46,11 @@ interface Waiting extends Device {
   readonly content: PushContent;
   readonly timeZone: string;
   readonly quietHours: QuietHours | null;
-  /** The account still wants it there, and has not read it meanwhile. */
+  /** Still wanted on this device, and not read meanwhile. */
   readonly isWanted: boolean;
 }
 
-/** What is to be sent, or null: it went already, is not wanted any more, or waits until the quiet hours of its device are over. */
+/** Null if it was already sent, is no longer wanted, or waits for the end of quiet hours. */
 async function prepare(ctx: Ctx, { dispatchId, attempt }: OnePush): Promise<Push | null> {
   const { sql, now, services } = ctx;
   const [found] = await sql<Waiting[]>`
@@ -83,7 +81,7 @@ async function send(
   { post }: Services['outgoing'],
   signal: AbortSignal,
 ) {
-  // Loaded when it is needed: most servers start without a device in sight.
+  // Loaded on demand: most servers have no devices at first.
   const { default: webPush } = await import('web-push');
   const { isUrgent, ...shown } = content;
   const payload: PushPayload = { id: dispatchId, ...shown };
@@ -92,7 +90,7 @@ async function send(
     TTL: lifeSeconds,
     urgency: isUrgent ? 'high' : 'normal',
     contentEncoding: 'aes128gcm',
-    // A push that is sent again after a kill replaces the first one where that still waits (RFC 8030, section 5.4).
+    // A duplicate replaces a push that is still waiting (RFC 8030, section 5.4).
     topic: dispatchId.replaceAll('-', ''),
   });
   return post(
@@ -108,7 +106,7 @@ async function record(ctx: Ctx, { dispatchId, attempt, deviceId, endpoint }: Pus
   const isRemoved =
     outcome === 'gone' && (await sql`delete from push_devices where id = ${deviceId} and endpoint = ${endpoint} returning 1`).length > 0;
   if (isRemoved) return;
-  // A browser that renewed its subscription meanwhile is reached at the new address.
+  // The browser may have renewed its subscription; retry with the new address.
   if ((outcome === 'later' || outcome === 'gone') && pause !== undefined)
     return enqueue(ctx, deliverPush, { dispatchId, attempt: attempt + 1 }, { runAt: new Date(now.getTime() + pause * 60_000) });
   const isSent = outcome === 'sent';
@@ -120,9 +118,8 @@ async function record(ctx: Ctx, { dispatchId, attempt, deviceId, endpoint }: Pus
 }
 
 /**
- * The handler of `deliver-push`: waits for the end of quiet hours, encrypts, posts, tries again on a passing refusal, and forgets a browser
- * whose subscription is gone. A push whose process is killed after the push service took it and before that was recorded leaves again with
- * the same topic and id: it is shown once.
+ * If the process dies before recording, the push is sent again with the same topic and id and is shown once. Deletes devices whose
+ * subscription is gone.
  */
 export const pushDelivery: JobHandler = handleExternalCall(deliverPush, {
   lane: 'pushes',

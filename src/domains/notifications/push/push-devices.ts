@@ -11,7 +11,7 @@ import type { PushDevice, PushSubscriptionInput } from './push-schemas.ts';
 
 const deviceMissing = () => notFound('Device not found');
 
-/** Condition on `push_devices p`: the session in which it was added, or named since, is open. */
+/** Condition on `push_devices p`: its session is still open. */
 export const isSignedIn = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>) => sql`
   exists (select from sessions s where s.id = p.session_id and s.user_id = p.user_id and s.revoked_at is null and s.expires_at > ${now})`;
 
@@ -19,14 +19,14 @@ const columns = (ctx: Pick<Ctx, 'sql' | 'now'>) => ctx.sql`
   p.id, p.device, p.time_zone, case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'until', p.quiet_until) end as quiet_hours,
   ${isSignedIn(ctx)} as is_signed_in, iso(p.created_at) as created_at, iso(p.last_sent_at) as last_sent_at`;
 
-/** The actor's browsers that get pushes, the oldest first, and the key that a browser subscribes with. */
+/** Oldest first, with the public key that browsers subscribe with. */
 export async function listPushDevices(ctx: ActorCtx): Promise<{ publicKey: string; devices: PushDevice[] }> {
   const devices = await ctx.sql<PushDevice[]>`
     select ${columns(ctx)} from push_devices p where p.user_id = ${ctx.actor.id} order by p.id limit ${maxPushDevices}`;
   return { publicKey: await getPublicPushKey(ctx), devices: [...devices] };
 }
 
-/** Throws 422 for a push service to which nothing may be sent, and for a key that is no point of the curve. */
+/** Throws 422 for a forbidden push service or an invalid key. */
 async function refuseSubscription({ services }: ActorCtx, { endpoint, p256dh }: PushSubscriptionInput): Promise<void> {
   const problem = await findAddressProblem(services.outgoing, endpoint);
   if (problem !== null) throw invalid({ endpoint: problem });
@@ -37,7 +37,6 @@ async function refuseSubscription({ services }: ActorCtx, { endpoint, p256dh }: 
   }
 }
 
-/** What a browser tells, as its row has it. */
 const toRow = ({ actor, now, userAgent }: ActorCtx, { endpoint, p256dh, auth, timeZone }: PushSubscriptionInput) => ({
   userId: actor.id,
   sessionId: actor.sessionId,
@@ -49,10 +48,7 @@ const toRow = ({ actor, now, userAgent }: ActorCtx, { endpoint, p256dh, auth, ti
   seenAt: now,
 });
 
-/**
- * Sends pushes to the browser that asks; one that belonged to another account belongs to the actor now. Throws 422 for a subscription that
- * cannot be used, 409 `limit_reached`, also to the later of two at once.
- */
+/** Takes over a browser that belonged to another account. Throws 422 for an invalid subscription, 409 `limit_reached`. */
 export async function addPushDevice(ctx: ActorCtx, given: PushSubscriptionInput): Promise<PushDevice> {
   await refuseSubscription(ctx, given);
   return inTransaction(ctx, async (tx) => {
@@ -73,7 +69,7 @@ const renewed = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
   time_zone = excluded.time_zone, device = excluded.device, seen_at = excluded.seen_at`;
 
-/** Lets one of the actor's browsers tell its present session, subscription and zone. Throws 404 once it was removed, 422 as `addPushDevice`. */
+/** Updates session, subscription and time zone. Throws 404, 422 as `addPushDevice`. */
 export async function renewPushDevice(ctx: ActorCtx, id: string, given: PushSubscriptionInput): Promise<PushDevice> {
   const own = await ctx.sql`select 1 from push_devices where id = ${id} and user_id = ${ctx.actor.id}`;
   if (own.length === 0) throw deviceMissing();
@@ -88,7 +84,6 @@ export async function renewPushDevice(ctx: ActorCtx, id: string, given: PushSubs
   });
 }
 
-/** Throws 404. */
 export async function changeQuietHours(ctx: ActorCtx, id: string, hours: QuietHours | null): Promise<PushDevice> {
   const [device] = await ctx.sql<PushDevice[]>`
     update push_devices p set quiet_from = ${hours?.from ?? null}, quiet_until = ${hours?.until ?? null}
@@ -97,14 +92,14 @@ export async function changeQuietHours(ctx: ActorCtx, id: string, hours: QuietHo
   return device;
 }
 
-/** What was on its way there is not sent. Throws 404. */
+/** Pending pushes are not sent. Throws 404. */
 export async function removePushDevice({ sql, actor }: ActorCtx, id: string): Promise<{ removed: true }> {
   const removed = await sql`delete from push_devices where id = ${id} and user_id = ${actor.id} returning 1`;
   if (removed.length === 0) throw deviceMissing();
   return { removed: true };
 }
 
-/** Days after which a browser that nobody came back to is forgotten. */
+/** Days without a session or visit after which a device is deleted. */
 const dormantDays = 90;
 
 export const forgetDormantPushDevices = (ctx: Ctx) => ctx.sql`

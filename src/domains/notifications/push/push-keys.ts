@@ -6,7 +6,7 @@ interface StoredKeys extends SealedSecret {
   readonly publicKey: string;
 }
 
-/** Creates the key pair that signs pushes (VAPID, RFC 8292) unless there is one. Two starts at once make one. */
+/** VAPID key pair (RFC 8292). Idempotent, safe to run concurrently. */
 export async function ensurePushKeys({ sql, services, now }: Pick<Ctx, 'sql' | 'services' | 'now'>): Promise<void> {
   if ((await sql`select 1 from push_keys`).length > 0) return;
   const pair = createECDH('prime256v1');
@@ -15,7 +15,6 @@ export async function ensurePushKeys({ sql, services, now }: Pick<Ctx, 'sql' | '
   await sql`insert into push_keys ${sql(row)} on conflict do nothing`;
 }
 
-/** The public half, as browsers take it. */
 export async function getPublicPushKey(ctx: Pick<Ctx, 'sql' | 'services' | 'now'>): Promise<string> {
   await ensurePushKeys(ctx);
   const [row] = await ctx.sql<{ publicKey: string }[]>`select public_key from push_keys`;
@@ -24,7 +23,7 @@ export async function getPublicPushKey(ctx: Pick<Ctx, 'sql' | 'services' | 'now'
 
 export async function getPushKeys({ sql, services }: Pick<Ctx, 'sql' | 'services'>): Promise<{ publicKey: string; privateKey: string }> {
   const [row] = await sql<StoredKeys[]>`select public_key, sealed, wrapped_key, key_id from push_keys`;
-  // The library wants all 32 bytes, also of a number that begins with zeros.
+  // The library needs all 32 bytes, including leading zeros.
   const privateKey = Buffer.concat([Buffer.alloc(32), services.secrets.open(row!)]).subarray(-32);
   return { publicKey: row!.publicKey, privateKey: privateKey.toString('base64url') };
 }

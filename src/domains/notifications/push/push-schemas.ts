@@ -13,14 +13,14 @@ export const pushDevice = z.object({
   device: z.string(),
   timeZone: z.string(),
   quietHours,
-  /** False once its session has ended: it gets nothing until somebody signs in there again. */
+  /** False once its session ended; it gets nothing until the next sign-in. */
   isSignedIn: z.boolean(),
   createdAt: z.string(),
   lastSentAt: z.string().nullable(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** What a browser tells of its subscription (W3C Push API, `PushSubscription.toJSON`), and where its clock is set. */
+/** `PushSubscription.toJSON` (W3C Push API) and the browser's time zone. */
 const subscription = z.object({
   endpoint: z.url('This browser named no push service').max(1000, 'The address of the push service is too long'),
   p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'The key of this browser is not valid'),

@@ -25,7 +25,6 @@ beforeEach(() => {
   service.trouble = null;
 });
 
-/** Turns pushes on in a browser of the account, without quiet hours unless said. */
 async function turnOn(
   who: SignedIn,
   { isQuiet = false, subscriber = service.subscribe() }: { isQuiet?: boolean; subscriber?: Subscriber } = {},
@@ -35,12 +34,11 @@ async function turnOn(
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone: 'America/Denver', hour: 'numeric', hourCycle: 'h23' }).format(new Date()),
   );
-  // Two hours before and after now, so that a test at the full hour stays in it.
+  // Two hours on either side, so that the test stays inside them at the full hour.
   const quietHours = isQuiet ? { from: (hour + 22) % 24, until: (hour + 2) % 24 } : null;
   expect((await who.call('PATCH', `${path}/${body.id}`, { quietHours })).body).toMatchObject({ quietHours });
   return { id: body.id as string, ...subscriber };
 }
-/** A shipper gets a quote; answers what its devices were sent. */
 async function quoteFor(shipper: SignedIn) {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
   expect((await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).status).toBe(201);
@@ -49,7 +47,6 @@ async function quoteFor(shipper: SignedIn) {
 }
 const listPushes = ({ id }: SignedIn) =>
   sql`select status, error_message from notification_dispatches where user_id = ${id} and channel = 'push' order by id`;
-/** The pause before the next try, or the night, is over. */
 async function later(): Promise<void> {
   await sql`update jobs set run_at = now() where name = 'deliver-push'`;
   await app.settle();
@@ -104,7 +101,6 @@ describe('a push', () => {
     expect([service.received, await listPushes(shipper)]).toEqual([[], [{ status: 'pending', errorMessage: null }]]);
     const [job] = await sql<{ runAt: string }[]>`select run_at from jobs where name = 'deliver-push'`;
     expect(Date.parse(job!.runAt)).toBeGreaterThan(Date.now() + 3_600_000);
-    // It is still night.
     await later();
     expect(service.received).toEqual([]);
     await shipper.call('PATCH', `${path}/${id}`, { quietHours: null });
@@ -191,7 +187,7 @@ describe('a push', () => {
     const shipper = await app.signIn('shipper');
     await turnOn(shipper);
     await quoteFor(shipper);
-    // The push service took it, and that was never recorded: the job is still there.
+    // Simulates a crash before the delivery was recorded.
     const [dispatch] = await sql<{ id: string }[]>`
       update notification_dispatches set status = 'pending', sent_at = null where user_id = ${shipper.id} and channel = 'push' returning id`;
     await enqueue(ctx, deliverPush, { dispatchId: dispatch!.id });
@@ -199,7 +195,6 @@ describe('a push', () => {
     expect(service.received.map(({ payload, topic }) => [(payload as { id: string }).id, topic])).toEqual(
       Array.from({ length: 2 }, () => [dispatch!.id, dispatch!.id.replaceAll('-', '')]),
     );
-    // What was recorded is not sent again.
     await enqueue(ctx, deliverPush, { dispatchId: dispatch!.id });
     await app.settle();
     expect([service.received.length, await listPushes(shipper)]).toEqual([2, [{ status: 'sent', errorMessage: null }]]);

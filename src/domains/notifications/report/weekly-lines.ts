@@ -6,14 +6,13 @@ import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 
 interface ReportTransport {
   readonly transportId: string;
-  /** '2019 Honda Accord'; a draft may have no name yet. */
+  /** '2019 Honda Accord'; '' for a draft without a vehicle. */
   readonly vehicle: string;
-  /** 'Austin, TX to Denver, CO'; null while a draft has no route. */
+  /** 'Austin, TX to Denver, CO'; null if a draft has no route yet. */
   readonly route: string | null;
   readonly isMoved: boolean;
 }
 
-/** One thing an account has a part in: its own transport, one it was let into, a quote it stands behind, a bid it placed. */
 export type WeeklyItem = ReportTransport &
   (
     | { readonly kind: 'own' | 'supported'; readonly status: TransportStatus; readonly hasOffers: boolean }
@@ -28,13 +27,11 @@ export type WeeklyItem = ReportTransport &
     | { readonly kind: 'bid'; readonly status: BidStatus }
   );
 
-/** A line of the report and the path it leads to. */
 export interface WeeklyLine {
   readonly text: string;
   readonly href: string;
 }
 
-/** What the report says beside its dates. */
 export interface WeeklyReport {
   /** 'Your transports: 2 Quoted, 1 In Transit', one per kind. */
   readonly counts: readonly string[];
@@ -53,7 +50,7 @@ const kinds = [
   ['bid', 'Your bids', bidStatuses],
 ] as const;
 
-/** '2 Quoted, 1 In Transit' in the order of the road; empty when there is nothing of the kind. */
+/** In the order of the statuses; '' if there are none. */
 function toCounts(items: readonly WeeklyItem[], statuses: readonly string[]): string {
   return statuses
     .map((status) => items.filter((item) => item.status === status))
@@ -64,7 +61,7 @@ function toCounts(items: readonly WeeklyItem[], statuses: readonly string[]): st
 
 const toName = ({ vehicle, route }: WeeklyItem): string => [vehicle || 'Draft', route].filter(Boolean).join(', ');
 
-/** The page of the item; an offer that lost leads to the marketplace, because its transport is out of reach. */
+/** A lost offer links to the marketplace, because its transport is no longer visible. */
 function toHref(item: WeeklyItem): string {
   if (item.status === 'draft') return `/transports/new?draft=${item.transportId}`;
   const isLost =
@@ -73,7 +70,7 @@ function toHref(item: WeeklyItem): string {
   return isLost ? '/marketplace' : `/transports/${item.transportId}`;
 }
 
-/** What the account itself has to do next, in words that the page of the transport uses too; null where others act. */
+/** Uses the wording of the transport page; null if others act. */
 function getStep(item: WeeklyItem): string | null {
   if (item.kind === 'own') {
     if (item.status === 'draft') return 'finish the draft and submit it';
@@ -91,7 +88,6 @@ function getStep(item: WeeklyItem): string | null {
 const getSubject = (item: WeeklyItem): string =>
   item.kind === 'quote' ? `Quote for ${toName(item)}` : item.kind === 'bid' ? `Bid on ${toName(item)}` : toName(item);
 
-/** Words the report of what an account has a part in: counts of all of it, what it has to do, and what moved. */
 export const toWeeklyReport = (items: readonly WeeklyItem[]): WeeklyReport => ({
   counts: kinds.flatMap(([kind, title, statuses]) => {
     const counts = toCounts(

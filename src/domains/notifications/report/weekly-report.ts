@@ -11,23 +11,23 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { weeklyReportMail } from '../emails.ts';
 import { toWeeklyReport, type WeeklyItem } from './weekly-lines.ts';
 
-/** When the week ends that a report tells of: Monday, 13:00 UTC. */
+/** End of the reported week, in UTC. */
 export const weeklyReportTime = weeklyAt('mon', '13:00');
 
 const instant = z.iso.datetime();
 
-/** Goes through the accounts, `batchSize` at a time; `until` and `after` say where a batch that follows another goes on. */
+/** Runs in batches; `until` and `after` are set for the following batches. */
 export const queueWeeklyReports = defineJob('queue-weekly-reports', z.object({ until: instant.optional(), after: z.uuid().optional() }));
 
 const sendWeeklyReport = defineJob('send-weekly-report', z.object({ userId: z.uuid(), until: instant }));
 
 const batchSize = 200;
 
-/** Condition on `users u`: can be written to, signs in (a guest does not), and wants the report. */
+/** Condition on `users u`: active, confirmed, not a guest, and subscribed. */
 const wantsReport = (sql: Sql): Fragment =>
   sql`u.is_active and not u.is_blocked and u.email_verified_at is not null and u.password_hash is not null and u.notification_weekly_opt_in`;
 
-/** All that an account has a part in, drafts included, each with whether it is still under way. */
+/** Everything an account takes part in, including drafts. */
 const toPartsSql = (sql: Sql, user: Fragment): Fragment => sql`
   select 'own' as kind, id as transport_id, status, updated_at, status not in ('completed', 'cancelled') as is_open,
     offer_count > 0 as has_offers, false as is_accepted, false as is_broker, false as is_driver, false as has_driver
@@ -44,7 +44,7 @@ const toPartsSql = (sql: Sql, user: Fragment): Fragment => sql`
 
 const weekBefore = (until: string): Date => new Date(new Date(until).getTime() - 7 * dayMs);
 
-/** Queues a report for each account of one batch in whose affairs something happened; answers where the next batch starts. */
+/** Only accounts with a change this week. Returns the start of the next batch, or null. */
 async function queueBatch({ sql }: Ctx, until: string, after: string | undefined): Promise<string | null> {
   const batch = await sql<{ id: string; isActive: boolean }[]>`
     select id, exists (select from (${toPartsSql(sql, sql`u.id`)}) parts where updated_at >= ${weekBefore(until)}) as is_active
@@ -61,7 +61,6 @@ type Row = WeeklyItem & {
   readonly vehicleModel: string;
 };
 
-/** What is open of an account's parts or moved since the week began, latest first. */
 async function listItems({ sql }: Ctx, userId: string, until: string): Promise<WeeklyItem[]> {
   const rows = await sql<Row[]>`
     select p.kind, p.transport_id, p.status, p.has_offers, p.is_accepted, p.is_broker, p.is_driver, p.has_driver, p.updated_at >= ${weekBefore(until)} as is_moved,
@@ -76,7 +75,7 @@ async function listItems({ sql }: Ctx, userId: string, until: string): Promise<W
   }));
 }
 
-/** Writes the report of one account and week, once: a second run finds the line of the first and leaves it. */
+/** Idempotent per account and week. */
 async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   const { sql, now } = ctx;
   const [account] = await sql<{ email: string; fullName: string; provenAt: string | null }[]>`
@@ -93,7 +92,7 @@ async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   if (added.length > 0) await queueMail(ctx, { ...mail, dispatchId });
 }
 
-/** The weekly report: accounts are gone through in batches, each report is a job of its own, so no transaction is long. */
+/** One job per report, so that no transaction is long. */
 export const weeklyReportJobs: readonly JobHandler[] = [
   handleJob(queueWeeklyReports, async (ctx, data) => {
     const until = data.until ?? toSlot(weeklyReportTime, ctx.now).toISOString();

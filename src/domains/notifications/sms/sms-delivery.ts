@@ -5,10 +5,9 @@ import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server
 import type { SmsRefusal } from '#server/sms/twilio.ts';
 import { productName } from '#shared/product.ts';
 
-/** The job that hands one text message over. */
 export const deliverSms = defineJob('deliver-sms', z.object({ dispatchId: z.uuid(), attempt: z.number().default(1) }));
 
-/** Minutes to wait after each passing refusal; a text message that is hours late is worth nothing. */
+/** Minutes between attempts; a text message that is hours late is useless. */
 const pausesMinutes = [1, 5, 15] as const;
 const longestTitle = 120;
 
@@ -19,7 +18,6 @@ interface Message {
   readonly body: string;
 }
 
-/** What a notice says in a text message: its title and where it leads. */
 const smsText = ({ linkTo }: Links, title: string, href: string): string =>
   `${productName}: ${title.slice(0, longestTitle)}\n${linkTo(href)}`;
 
@@ -40,7 +38,6 @@ async function record(ctx: Ctx, { dispatchId, attempt }: Message, refusal: SmsRe
     where id = ${dispatchId}`;
 }
 
-/** The handler of `deliver-sms`: sends, tries again on a passing refusal, gives up on a final one. */
 export const smsDelivery: JobHandler = handleExternalCall(deliverSms, {
   lane: 'sms',
   deadlineMs: 20_000,

@@ -23,7 +23,6 @@ beforeEach(() => {
   app.services.sms = createSmsSender(keys);
 });
 
-/** A shipper gets a quote, blocked or deactivated by then where told; answers what stands in the outbox of notices for text messages. */
 async function quoteFor({ isBlocked = false, isActive = true, ...account }: Record<string, unknown>) {
   const shipper = await app.signIn('shipper', account);
   await sql`update users set is_blocked = ${isBlocked}, is_active = ${isActive} where id = ${shipper.id}`;
@@ -34,7 +33,6 @@ async function quoteFor({ isBlocked = false, isActive = true, ...account }: Reco
     sql`select status, recipient, error_message from notification_dispatches where user_id = ${shipper.id} and channel = 'sms'`;
   return { shipper, transportId, rows };
 }
-/** The pause before the next try is over. */
 async function later(): Promise<void> {
   await sql`update jobs set run_at = now() where name = 'deliver-sms'`;
   await app.settle();

@@ -8,10 +8,9 @@ import type { Notification } from '../schemas.ts';
 import { countUnread, readNotifications } from '../endpoints.ts';
 import { useNewestNotices } from './use-newest-notices.ts';
 
-/** The live topic of the server: something was told to this account, or read by it in another window. */
 const noticesChanged = 'notifications.changed';
 
-/** Reads that a step of somebody else on a transport can change, wherever they are on the screen. */
+/** Reads that another user's step on a transport can change. */
 const transportReads = [
   '/api/transports',
   '/api/user/transports',
@@ -23,7 +22,7 @@ const transportReads = [
   '/api/admin/claims',
 ] as const;
 
-/** Asks again for what a notice can have changed; one of no transport may be about the account's documents. */
+/** A notification without a transport may concern documents. */
 export const refreshAfterNotice = (client: QueryClient, { transportId }: { transportId: string | null }): Promise<void> =>
   refresh(client, '/api/notifications', ...(transportId ? transportReads : ['/api/compliance']));
 
@@ -36,7 +35,7 @@ const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification)
   isRead: readAt !== null,
 });
 
-/** What the bell shows and does; while it is mounted, each step of the others reaches the screens without reloading. */
+/** While mounted, other users' steps refresh the open screens. */
 export function useNotificationBell() {
   const client = useQueryClient();
   const unread = useCall(countUnread, {});

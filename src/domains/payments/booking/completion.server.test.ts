@@ -81,7 +81,6 @@ describe('a job that an administrator closes before the review window has ended'
     const dueIn = (seconds: number) =>
       sql`update payments set release_due_at = now() + ${seconds} * interval '1 second' where id = ${made.paymentId}`;
     const comesNow = () => sql`update jobs set run_at = now() where name = 'release-after-review'`;
-    // By the clock of the database, which calls the job, the window is over; by the one of the program in half a minute.
     await dueIn(30);
     await comesNow();
     await app.settle();
@@ -136,7 +135,6 @@ describe('a job that an administrator closes before the review window has ended'
     const { body } = await admin.call('POST', at('hold-release'), { holdId: hold!['id'], reason });
     await app.settle();
     await above('500.00');
-    // 1,100.00 in all would be above 600.00, before the shipper has confirmed and before the window has ended.
     expect([body.action.state, (await moneyOf(made)).carrier]).toEqual(['waiting', 55_000]);
   });
 

@@ -18,14 +18,12 @@ import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from
 import { letsGoAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
 import { releasePayment } from './settle.ts';
 
-/** Pays what waited for the end of the review window after its job was completed. */
 const releaseReviewed = defineJob('release-after-review', z.object({ paymentId: z.uuid() }));
 
-/** True for the step that completes a job. */
 const completes = (before: LockedQuote, after: LockedQuote): boolean =>
   after.isAccepted && after.transportStatus === 'completed' && before.transportStatus !== 'completed';
 
-/** When the review window of a job ends that is closed now: one that was never delivered has its whole window before it. */
+/** A job that was never delivered gets a full window from now. */
 async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Date> {
   const [row] =
     before.workflowState === 'delivered'
@@ -34,7 +32,7 @@ async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Dat
   return new Date(new Date(row?.since ?? now).getTime() + reviewWindowHours * hourMs);
 }
 
-/** What completing a job by an administrator rests on; null where somebody else does, or nothing is held. Under the payment's lock. */
+/** Null unless an administrator completes a funded job. Requires the payment's lock. */
 async function findClosing(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<FrozenReleaseFacts | null> {
   const { actor } = ctx;
   if (!actor || !isAdmin(actor.role) || !isFunded(payment)) return null;
@@ -51,10 +49,7 @@ async function findClosing(ctx: Ctx, payment: LockedPayment, after: LockedQuote,
   };
 }
 
-/**
- * No administrator completes a job alone that pays more than the configuration leaves to one, before the shipper confirmed or the review
- * window has ended; below that sum, and where nothing is free to be paid, it is not asked (docs/decisions/049).
- */
+/** Before confirmation or the end of the window, one administrator cannot pay more than the configured limit (docs/decisions/049). */
 export const reviewGuard: StepGuard = {
   name: 'payment-review',
   async ask(ctx, before, after) {
@@ -65,10 +60,7 @@ export const reviewGuard: StepGuard = {
   },
 };
 
-/**
- * Pays what is held to whoever carried out a job that is completed by this step. Where the guard was gone past nothing is paid by it: the money
- * waits for the desk, or for the end of the review window, and so does what is frozen now and free before it. Under the payment's lock.
- */
+/** If the guard was overridden, free money and holds wait for the console or the window's end. Requires the payment's lock. */
 export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: LockedQuote, after: LockedQuote): Promise<void> {
   const endsAt = await reviewEndsAt(ctx, before);
   const closing = await findClosing(ctx, payment, after, endsAt);
@@ -82,10 +74,9 @@ export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: Loc
   await enqueue(ctx, releaseReviewed, { paymentId: payment.id }, { runAt: endsAt });
 }
 
-/** When a payment whose window has not ended yet by the clock of this program is looked at again. */
 const againAfterMs = 60_000;
 
-/** True where it comes before its time, because the database that called it has another clock: it comes again. */
+/** The database's clock may start the job too early; then it is queued again. */
 async function isEarly(ctx: Ctx, paymentId: string): Promise<boolean> {
   const [due] = await ctx.sql<{ at: string }[]>`
     select iso(release_due_at) as at from payments where id = ${paymentId} and release_due_at > ${ctx.now}`;
@@ -93,7 +84,6 @@ async function isEarly(ctx: Ctx, paymentId: string): Promise<boolean> {
   return due !== undefined;
 }
 
-/** The handler of `release-after-review`: what was paid or frozen meanwhile is not there any more. */
 export const releaseAfterReview: JobHandler = handleJob(releaseReviewed, async (ctx, { paymentId }) => {
   const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
   const transport = found && (await lockTransport(ctx, found.transportId));

@@ -30,7 +30,6 @@ async function onRoad() {
   return { ...made, paymentId: row!.id, chargeId: row!.chargeId };
 }
 
-/** A refund of the desk, confirmed by a second administrator where one is asked. */
 async function refund(paymentId: string, amount: string): Promise<void> {
   const { status, body } = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
   expect(status).toBe(200);

@@ -13,10 +13,7 @@ interface DriverJob {
   readonly driverId: string | null;
 }
 
-/**
- * Announces that a refund by hand left whoever is paid less than `beforeCents` while the vehicle is on the road, with what is left and who has
- * the vehicle. Answers whether it did. In the transaction that books the refund or asks for it.
- */
+/** Publishes that a refund lowered the pay while the vehicle is on the road; returns whether it did. In the transaction of the refund. */
 export async function notifyDriverPay(ctx: Ctx, payment: LockedPayment, beforeCents: number, reason: string | null): Promise<boolean> {
   const { id, transportId, quoteId, recipientUserId, isTest } = payment;
   const [job] = await ctx.sql<DriverJob[]>`

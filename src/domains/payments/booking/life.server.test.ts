@@ -25,14 +25,12 @@ const intents = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'p
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** An account of the carrier that can be paid, as its onboarding leaves it. */
 async function connectCarrier(): Promise<string> {
   const id = await onboardedAccount(money);
   await givePayoutAccount(sql, carrier.id, id);
   return id;
 }
 
-/** A transport of Mia's with an offer of $1,100, accepted by her; or of another shipper. */
 async function booked(shipper = mia): Promise<{ id: string; quoteId: string; paymentId: string }> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
@@ -43,7 +41,6 @@ async function booked(shipper = mia): Promise<{ id: string; quoteId: string; pay
 const getPayment = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/payment`)).body.payment;
 const checkout = (id: string, person = mia) => person.call('POST', `/api/transports/${id}/payment/checkout`);
 
-/** Posts what the sandbox told of intents since, in the order given, and has it worked. */
 async function tellAll(order: (events: object[]) => object[] = (events) => events): Promise<void> {
   for (const event of order(await money.events(...intents))) expect((await money.postEvent(event)).status).toBe(200);
   await app.settle();
@@ -187,7 +184,6 @@ it('what was paid by an account that is deleted by then goes back, and nothing o
   const { body } = await checkout(id, gone);
   await money.payAt(body.url);
   expect((await gone.call('POST', `/api/transports/${id}/cancellation`, {})).status).toBe(200);
-  // The job that looks at the page of a booking that is over comes late.
   await sql`delete from jobs where name like 'settle-%'`;
   expect((await gone.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
   await app.settle();

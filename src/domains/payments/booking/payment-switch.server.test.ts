@@ -16,7 +16,6 @@ const [mia, carrier, chief] = await Promise.all([
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** As the console does it. */
 async function turn(value: 'true' | 'false'): Promise<void> {
   const { status } = await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENTS_ENABLED', value, category: 'limits' });
   expect(status).toBe(200);

@@ -1,15 +1,11 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
-/**
- * Condition on `payments p`: the vehicle was picked up for this payment, wherever a repair moved its transport since. What was refunded and
- * booked again has another payment. The instants of a quote name its first pickup alone, so its steps are asked too.
- */
+/** Condition on `payments p`: picked up for this payment. A quote's timestamps only tell its first pickup, hence the steps. */
 export const wasPickedUpFor = (sql: Sql): Fragment => sql`exists (
   select from quotes k where k.transport_id = p.transport_id and (greatest(k.picked_up_at, k.delivered_at, k.completed_at) >= p.created_at
     or exists (select from quote_transitions h where h.quote_id = k.id and h.to_state in ('in_transit', 'delivered') and h.created_at >= p.created_at)))`;
 
-/** The same of one payment. */
 export async function isPickedUpFor({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {
   const [row] = await sql<
     { isPickedUp: boolean }[]

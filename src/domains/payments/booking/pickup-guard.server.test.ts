@@ -23,7 +23,6 @@ const [mia, carrier, owner, driver, admin, chief] = await Promise.all([
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** An accepted offer of somebody's, taken by the road that people take: dispatch, and the driver's own word. */
 async function assigned(offerer: SignedIn, drives: SignedIn): Promise<{ id: string; quoteId: string }> {
   const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: offerer.id });
@@ -44,7 +43,6 @@ async function pay(id: string, card?: string): Promise<void> {
 
 const { tellAll } = toTeller(app, money);
 
-/** Has all that was paid, or `amount` cents of it, go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
 async function backToCard(id: string, how: string, amount?: number): Promise<void> {
   const [row] = await sql<{ chargeId: string }[]>`
     select m.charge_id from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'charge'`;
@@ -61,10 +59,10 @@ async function backToCard(id: string, how: string, amount?: number): Promise<voi
 const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
 
-type People = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
+type Parties = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
 
 describe('no pickup while the money is not held', () => {
-  it.each<[string, People]>([
+  it.each<[string, Parties]>([
     ['the driver whom the carrier named', () => [carrier, driver, driver]],
     ['an independent driver who drives for itself', () => [owner, owner, owner]],
     ['an administrator in the workflow manager', () => [carrier, driver, admin]],

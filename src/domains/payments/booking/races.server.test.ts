@@ -43,7 +43,6 @@ async function delivered(): Promise<BookedTransport> {
   return made;
 }
 
-/** Nobody met a fault, the books say where each cent is, and the provider moved no cent more or less than they do. */
 async function holds(made: BookedTransport, answers: readonly Answer[]) {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   await tellAll();

@@ -10,13 +10,13 @@ import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-r
 import { findReturnedRefund } from '../refunds/returned-refunds.ts';
 import { sharesOfEnd, toRemainingRetention, type RefundLine, type Settlement } from '../refunds/refund-rules.ts';
 
-/** Names what settles a booking with the step that it follows: a second completion is another one, and the same one is booked once. */
+/** Includes the latest step, so that a second completion is booked separately and a repeat is not. */
 async function getReference({ sql }: Ctx, { quoteId }: LockedPayment, why: string): Promise<string> {
   const [step] = await sql<{ id: string }[]>`select id from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
   return `${why} ${step?.id ?? quoteId}`;
 }
 
-/** What the platform may keep now, as far as it is held: the service fee, or what is left of it to earn. Where that is all there was, the payment ends. */
+/** Earns the service fee. Ends the payment if nothing else is left. */
 async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<void> {
   if (cents === 0) return;
   const journals = [{ kind: 'fee_earned', cents, reference } as const];
@@ -25,8 +25,8 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 }
 
 /**
- * Pays what is held to whoever carried the job out, at most the agreed price, and less the service fee, which is earned now. What is beyond that stays for the desk. What a claim, a dispute or the desk holds
- * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once for each completion. Under the payment's lock.
+ * Pays the carrier at most the agreed price and earns the service fee; the rest stays for the console. Never touches holds or failed
+ * refunds. `why` and the step make it idempotent. Requires the payment's lock.
  */
 export async function releasePayment(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {
   const [waits] = await ctx.sql`select from payments where id = ${payment.id} and release_due_at > ${ctx.now}`;
@@ -52,14 +52,13 @@ const causes: Readonly<Record<RefundLine, MoneyOperationCause>> = {
   no_show: 'no_show',
 };
 
-/** What an ended booking keeps, as it was settled when it ended; nothing where none has ended. */
 async function readEnd({ sql }: Ctx, { id }: LockedPayment): Promise<{ line: RefundLine | null; feeCents: number; dryRunCents: number }> {
   const [end] = await sql<{ line: RefundLine | null; feeCents: number; dryRunCents: number }[]>`
     select end_line as line, coalesce(end_fee_cents, 0) as fee_cents, coalesce(end_dry_run_cents, 0) as dry_run_cents from payments where id = ${id}`;
   return end!;
 }
 
-/** Moves what is free of a booking that ended: what is still to be kept first, the rest back to the shipper, `mostBackCents` of it at most. */
+/** Distributes the free money of an ended booking: retained parts first, then at most `mostBackCents` to the shipper. */
 async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBackCents = Infinity): Promise<void> {
   const { line, feeCents, dryRunCents } = await readEnd(ctx, payment);
   const dryRun = dryRunCents > 0 ? await findActiveDryRun(ctx, payment.quoteId) : null;
@@ -84,11 +83,7 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
   if (shares.backCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause, cents: shares.backCents });
 }
 
-/**
- * Ends a booking before pickup as the policy says: what was never paid is called off, what is held goes back but for what the platform
- * and the carrier keep, and what is frozen once it is thawed, by the same settlement. A dry-run fee that is disputed stays where it is.
- * Under the payment's lock.
- */
+/** Ends a booking before pickup; holds follow the same settlement once released. Requires the payment's lock. */
 export async function giveBack(
   ctx: Ctx,
   payment: LockedPayment,
@@ -103,10 +98,7 @@ export async function giveBack(
   await settleEnded(ctx, payment, 'cancelled', refundCents);
 }
 
-/**
- * Where what was frozen goes once it is free: to the shipper again where it is a refund that came back from the card, to the carrier of a completed job, as the end of a cancelled booking was settled, else it
- * waits. Under the payment's lock.
- */
+/** Sends released money to shipper or carrier; before the job ends it waits. Requires the payment's lock. */
 export async function settleReleased(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<void> {
   const returned = await findReturnedRefund(ctx, holdId);
   if (returned) {

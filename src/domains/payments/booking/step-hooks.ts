@@ -1,5 +1,5 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { startsTransit } from '#domains/quotes/booking/driver-paths.ts';
+import { startsTransit } from '#domains/quotes/booking/driver-paths-rules.ts';
 import { refuse } from '#domains/quotes/booking/acceptance.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/booking/step-rules.ts';
@@ -24,7 +24,6 @@ import { readFree } from '../transfers/money-operations.ts';
 import { fixedRefusal, frozenRefusal, isFixed, refuseRepointing, type PaidBooking } from '../transfers/repointing-rules.ts';
 import { standardDryRunFee, takesPayments } from './payment-switch.ts';
 
-/** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
 async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<void> {
   if (isFunded(payment) && (await readFree(ctx, payment.id)) === 0)
     throw conflict('refund_under_way', 'The payment is being refunded. You can book another carrier after the refund is complete.');
@@ -34,10 +33,7 @@ async function readBooking(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promi
   return { escrowStatus, wasPickedUp: await isPickedUpFor(ctx, id) };
 }
 
-/**
- * A booking after a withdrawal: the payment pays this quote now, and an arrival in vain costs what was shown with this offer. The offer and the
- * carrier that a fixed payment is for come back as they were, and nothing else. Throws 409 `payment_frozen`, `refund_under_way`, `approval_needed`.
- */
+/** A fixed payment accepts only its own offer and carrier. Throws 409 `payment_frozen`, `refund_under_way`, `approval_needed`. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
   const booking = await readBooking(ctx, payment);
   if (isFixed(booking) && quote.id === payment.quoteId && getCarrierSide(quote) === payment.recipientUserId) return;
@@ -46,7 +42,7 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
   const amountCents = toCents(quote.totalQuote) + feeCents;
   if (isFunded(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
-  // A page of before may have been paid for a carrier that was leaving in that moment.
+  // An old page may have been paid while the carrier was leaving.
   await endOpenFor(ctx, payment.id);
   await ctx.sql`
     update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${getCarrierSide(quote)},
@@ -57,7 +53,7 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
   await notePayment(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
 }
 
-/** Who is paid after a step: whoever answers for the job now, and of a fixed payment who it was before. Throws 409 `approval_needed`. */
+/** The payee after a step; a fixed payment keeps its payee. Throws 409 `approval_needed`. */
 async function payeeAfter(ctx: Ctx, payment: LockedPayment, after: LockedQuote): Promise<string | null> {
   const payee = after.isAccepted ? getCarrierSide(after) : null;
   if (payee === payment.recipientUserId || !isFixed(await readBooking(ctx, payment))) return payee;
@@ -83,10 +79,9 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
     await payCompleted(ctx, { ...payment, recipientUserId: payee }, before, after);
 }
 
-/** Writes the payment that has to exist with a booking, and lets it follow the job: to the carrier at the end, back where it was called off. */
 export const paymentFollower: StepFollower = { name: 'payment', follow };
 
-/** What one card payment can be at most, in cents: the provider takes eight digits. */
+/** Stripe's limit of eight digits. */
 const mostPaidCents = 999_999_99;
 
 const beyondCard = {
@@ -94,21 +89,18 @@ const beyondCard = {
   message: `Bookings are limited to ${formatUsd(mostPaidCents)} including the service fee. This offer costs more.`,
 };
 
-/** Whether a booking of this transport is paid here: one that runs already, or any while payments are on. */
 async function isPaidHere(ctx: Ctx, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
   const running =
     await ctx.sql`select from payments where transport_id = ${transport.id} and escrow_status not in ('cancelled', 'refunded')`;
   return running.length > 0 || takesPayments(ctx);
 }
 
-/** Whether a booking is more than can be paid here. What is settled directly has no such limit. */
 async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): Promise<boolean> {
   const { vehicleValue } = transport;
   const cents = toCents(totalQuote) + serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
   return cents > mostPaidCents && isPaidHere(ctx, { transport });
 }
 
-/** Why a step may not be taken because of a payment in this state; null when it may. */
 async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
   const isPickup = startsTransit(before, after) || (before.workflowState === 'delivered' && after.workflowState === 'in_transit');
   const isBooking = after.isAccepted && !before.isAccepted;
@@ -120,8 +112,5 @@ async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Pr
   return isPickup && (await isPaidHere(ctx, after)) ? pickupRefusals.unpaid : null;
 }
 
-/**
- * No pickup, and no delivery in its place, while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
- * is frozen. A quote without a payment is settled directly, and not this guard's.
- */
+/** No pickup or delivery while money is missing or on hold; no other carrier while it is on hold. Direct settlement passes. */
 export const paymentGuard: StepGuard = { name: 'payment-held', ask: refuseStep };

@@ -20,7 +20,6 @@ import { toUpcomingPaySql } from '../payouts/to-come.ts';
 import { toPickupWaitSql } from './pickup-wait.ts';
 import { dryRunFeeOfBooking } from './payment-switch.ts';
 
-/** A payment with what decides who reads what of it. */
 interface PaymentRow {
   readonly id: string;
   readonly quoteId: string;
@@ -38,37 +37,29 @@ interface PaymentRow {
   readonly isTest: boolean;
 }
 
-/** Where the money of a payment is, in cents. */
 interface Sums {
-  /** Sent to the carrier's side, less what was taken back, or asked of the provider. */
+  /** Sent to the carrier's side or requested, less reversals. */
   readonly sent: number;
-  /** Of that: asked of the provider, and not known to have happened. */
   readonly asked: number;
-  /** Refused by the provider as a refund, and not given back in any other way. */
+  /** Failed refunds that were not refunded otherwise. */
   readonly owed: number;
   readonly toCome: number;
-  /** Of what is to come. */
   readonly frozen: number;
-  /** Something is frozen that is not kept for the shipper, whoever it belongs to in the end. */
   readonly isAnyFrozen: boolean;
-  /** To the price of another carrier, which is to be paid still. */
   readonly difference: number;
-  /** What of the difference is a missing part of the service fee, which the carrier's side never reads. */
+  /** Missing service fee in the difference; never shown to the carrier's side. */
   readonly feePart: number;
-  /** What came from the shipper, and what became of it. */
   readonly paid: PaidCents;
 }
 
-/** The booking of a transport as this reader stands to it. */
 interface BookingRow {
   readonly isBooked: boolean;
   readonly workflowState: WorkflowState | null;
   readonly deliveredSince: string | null;
   readonly isShipper: boolean;
-  /** Hauls or drives it, or takes part in it by the shipper's word. */
+  /** Carrier, driver or participant. */
   readonly takesPart: boolean;
   readonly pickupWaits: PickupWait | null;
-  /** Answers for it, hauls or drives, and the vehicle is on the road. */
   readonly isOnRoad: boolean;
 }
 
@@ -115,7 +106,7 @@ interface KnownMoney {
   readonly dryRunFee: string;
 }
 
-/** What the carrier's side gets of its price as things stand, in cents: all of it while it is to be paid, or to be paid anew. */
+/** Cents for the carrier as things stand; the whole price while it is still to be paid (again). */
 function toCarrierCents({ row, booking, sums }: KnownMoney, priceCents: number): number {
   const isToBePaid = payableStatuses.includes(row.escrowStatus) || booking.pickupWaits === 'refunded';
   return isToBePaid ? priceCents : sums.sent + sums.toCome;
@@ -159,10 +150,7 @@ function toPayment(ctx: ActorCtx, known: KnownMoney, reader: MoneyReader): Payme
   };
 }
 
-/**
- * What happened to a payment, the oldest first: every line that booked something, without which no sum of a later one is known, and of the
- * others the newest.
- */
+/** All lines that booked something (later amounts depend on them), and the latest 200 of the others. */
 const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =>
   sql<AuditLine[]>`
     select l.id, l.created_at as at, l.user_id, l.event_type as event, l.event_data as data, b.batch
@@ -175,13 +163,11 @@ const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =
       or l.id in (select id from payment_audit_logs where payment_id = ${paymentId} order by id desc limit 200))
     order by l.id`;
 
-/** What the shipper agreed to pay on top for the quote that the payment pays; of one before, nothing counts any more. */
 const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]> =>
   sql<AgreedChange[]>`
     select id, reason_code as reason, total_before, amount - fee_part as amount, total_after from change_orders
     where quote_id = ${quoteId} and state = 'agreed' order by id`;
 
-/** What whoever hauls, drives or receives has to know: whether the money is there, or where it went. */
 function getDoor({ row, booking, sums }: Pick<KnownMoney, 'row' | 'booking' | 'sums'>): TransportMoney['door'] {
   const { escrowStatus } = row;
   if (escrowStatus === 'released') return 'paid_out';
@@ -192,10 +178,7 @@ function getDoor({ row, booking, sums }: Pick<KnownMoney, 'row' | 'booking' | 's
   return sums.sent > 0 ? 'paid_out' : 'returned';
 }
 
-/**
- * How a transport is paid, as the actor may know it: its newest payment with what happened to it, to its shipper, whoever is paid and
- * administrators; to those who haul, drive or take part only whether something is owed at the door. Throws 404.
- */
+/** Carriers, drivers and participants only learn whether money is due. Throws 404. */
 export async function getTransportMoney(ctx: ActorCtx, transportId: string): Promise<TransportMoney> {
   const { sql } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

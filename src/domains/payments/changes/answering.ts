@@ -19,19 +19,17 @@ const over: Readonly<Record<Exclude<ChangeState, 'asked' | 'approved'>, string>>
   left: 'The carrier has left this job',
 };
 
-/** The 409 of an order that is not where its reader thought it was. */
 const closed = (state: ChangeState) =>
   conflict('change_closed', isOpenChange(state) ? 'This change order was already approved' : over[state as keyof typeof over]);
 
 interface ChangeOrderAnswer {
   readonly may: (actor: ActorCtx['actor'], change: policy.ChangeFacts) => boolean;
-  /** The side whose word it is, and what others of the job are told. */
+  /** The side that may act; everyone else gets 403 with `only`. */
   readonly side: 'shipper' | 'carrier';
   readonly only: string;
   readonly act: (ctx: ActorCtx, change: LockedChange) => Promise<unknown>;
 }
 
-/** Locks a change order for one side of it and does the deed where policy lets it. Throws 404, 403 to the other side, 409 `change_closed`. */
 const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: ChangeOrderAnswer): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;
@@ -45,15 +43,12 @@ const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: ChangeOrd
     return getChange(inner, id);
   });
 
-/** Puts the agreed sum on the job: from now on the total is the higher one. Under the transport's lock. */
+/** Adds the amount to the agreed total. Requires the transport's lock. */
 export async function countChange(ctx: Ctx, change: LockedChange): Promise<void> {
   if (change.reason !== 'rescue') await addToAgreed(ctx, change.quote, toCents(change.amount));
 }
 
-/**
- * The shipper says yes. With a payment it then has to be paid (`openChangePage`); settled directly it is agreed at once, in words.
- * Throws 404, 403, 409 `change_closed`.
- */
+/** With direct settlement it is agreed at once; otherwise it must be paid next (`openChangePage`). Throws 404, 403, 409 `change_closed`. */
 export const approveChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
   onChange(ctx, id, {
     may: policy.mayApproveChange,
@@ -66,7 +61,7 @@ export const approveChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =
     },
   });
 
-/** The shipper says no: the agreed price stays. What is paid for it all the same goes back by itself. Throws 404, 403, 409 `change_closed`. */
+/** A late payment for it is refunded automatically. Throws 404, 403, 409 `change_closed`. */
 export const declineChange = (ctx: ActorCtx, id: string, { answer }: { answer: string | null }): Promise<ChangeOrder> =>
   onChange(ctx, id, {
     may: policy.mayDeclineChange,
@@ -75,7 +70,7 @@ export const declineChange = (ctx: ActorCtx, id: string, { answer }: { answer: s
     act: (inner, change) => moveChange(inner, change, 'declined', 'shipper', answer),
   });
 
-/** Whoever asked takes it back. Throws 404, 403, 409 `change_closed`. */
+/** Throws 404, 403, 409 `change_closed`. */
 export const takeChangeBack = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
   onChange(ctx, id, {
     may: policy.mayTakeChangeBack,
@@ -84,10 +79,7 @@ export const takeChangeBack = (ctx: ActorCtx, id: string): Promise<ChangeOrder> 
     act: (inner, change) => moveChange(inner, change, 'taken_back', 'carrier'),
   });
 
-/**
- * The carrier's side leaves the job before pickup, because its change order was declined or not answered: the withdrawal says so.
- * Throws 404, 403, 409 `change_closed` and as `withdrawQuote`.
- */
+/** Leaves the job before pickup after a declined or expired change order. Throws 404, 403, 409 `change_closed` and as `withdrawQuote`. */
 export const withdrawForChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
   onChange(ctx, id, {
     may: policy.mayWithdrawForChange,
@@ -96,7 +88,7 @@ export const withdrawForChange = (ctx: ActorCtx, id: string): Promise<ChangeOrde
     async act(inner, change) {
       await moveChange(inner, change, 'withdrew', 'carrier');
       const what = change.state === 'declined' ? 'was declined' : 'was not answered or paid in time';
-      // No sum: whoever hauls or drives for a broker reads why the job ended.
+      // No amount: a broker's carrier and driver can read the reason.
       const reason = `A change order ${what} (${changeReasonLabels[change.reason]})`;
       await withdrawQuote(inner, change.quote.id, { reason });
     },

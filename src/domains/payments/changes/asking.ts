@@ -23,7 +23,6 @@ import { changeDueAt, changeLimitProblem, maxChangesPerDay } from './rules.ts';
 const wentBack = 'The payment for this booking was refunded, so you cannot ask for more';
 const notPaid = 'The shipper has not paid yet. You can ask for more after the payment.';
 
-/** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
 async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
   if (payment ? !isFunded(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
   const gone = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
@@ -32,18 +31,14 @@ async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payme
 
 const tooMany = `You can ask for more ${maxChangesPerDay} times in 24 hours. Message the shipper or try again later.`;
 
-/** Each is told to the shipper by bell and e-mail, the one that is taken back too: so many a day and no more. */
+/** Withdrawn ones count too: the shipper gets a notification and an email for each. */
 async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promise<void> {
   const asked = await sql`
     select from change_orders where quote_id = ${id} and reason_code <> 'rescue' and created_at > ${new Date(now.getTime() - dayMs)}`;
   if (asked.length >= maxChangesPerDay) throw conflict('too_many_changes', tooMany);
 }
 
-/**
- * Asks the shipper for more than was agreed, in the name of who answers for the job. Nothing changes by it: it counts once the shipper
- * approved it and, where a payment holds the booking, paid it. Throws 404, 403 to others who see the transport, 409 `not_changeable`
- * before a booking and after the delivery, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none of this job.
- */
+/** Throws 404, 403, 409 `not_changeable`, `change_open`, `too_many_changes`, `not_paid_yet`, 422 for a wrong amount or photo. */
 export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;

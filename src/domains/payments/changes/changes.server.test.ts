@@ -183,7 +183,6 @@ describe('a change order', () => {
     await app.settle();
     expect((await listChanges(id)).orders[0].state).toBe('asked');
     await sql`update change_orders set due_at = now() where id = ${order.id}`;
-    // From that moment on, before any job has looked.
     const late = { code: 'change_closed', error: 'This change order has expired' };
     expect((await answer(order.id, 'approval')).body).toMatchObject(late);
     expect((await answer(order.id, 'decline')).body).toMatchObject(late);
@@ -370,7 +369,7 @@ describe('two at once', () => {
     const { body: order } = await asked(id);
     const both = await Promise.all([answer(order.id, 'approval'), takeBack(order.id)]);
     const [{ state }] = (await listChanges(id)).orders;
-    // An approved order is taken back too while it is not paid: then both were right, one after the other.
+    // An approved, unpaid order can be withdrawn: then both calls succeed.
     expect(both.map(({ status }) => status)).toEqual(state === 'taken_back' && both[0]!.status === 200 ? [200, 200] : [409, 200]);
     expect(await totals(id)).toEqual(unchanged);
   });
@@ -400,7 +399,6 @@ describe('two at once', () => {
     const [booking] = await sql<{ chargeId: string }[]>`
       select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and cause = 'booking'`;
     await money.stripe.refunds.create({ charge: booking!.chargeId });
-    // The refund is heard of first.
     await tellAll((events) => events.toReversed());
     await tellAll();
     expect((await listChanges(id)).orders[0].state).toBe('ended');

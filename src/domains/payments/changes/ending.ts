@@ -18,14 +18,13 @@ async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
   for (const { id } of open) await moveChange(ctx, (await readChange(ctx, id, quote))!, 'ended', 'platform');
 }
 
-/** Ends what is still to be answered or paid beside a payment. Under its transport's lock. */
+/** Ends a payment's open change orders. Requires the transport's lock. */
 export async function endOpenFor(ctx: Ctx, paymentId: string): Promise<void> {
   const open = await ctx.sql<{ id: string }[]>`
     select id from change_orders where payment_id = ${paymentId} and state in ('asked', 'approved')`;
   for (const { id } of open) await moveChange(ctx, (await lockChange(ctx, id))!, 'ended', 'platform');
 }
 
-/** The same once all of the payment went to the carrier or back: nothing is put on it any more. */
 const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const [found] = await inner.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
@@ -34,7 +33,7 @@ const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
     if (payment && !isFunded(payment)) await endOpenFor(inner, paymentId);
   });
 
-/** What was asked ends with the booking it was asked for: cancelled, withdrawn, or complete without an answer. */
+/** A change order ends with its booking. */
 export const changeFollower: StepFollower = {
   name: 'change-orders',
   async follow(ctx, before, after) {
@@ -45,14 +44,13 @@ export const changeFollower: StepFollower = {
 const lapseChanges = defineJob('lapse-change-orders', z.object({}));
 const lapseOne = defineJob('lapse-change-order', z.object({ changeOrderId: z.uuid() }));
 
-/** Ends an order whose time to be answered or paid is over; looks again under the lock. */
+/** Checks the deadline again under the lock. */
 const lapseChange = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const change = await lockChange(inner, id);
     if (change && isTimeOver(change, inner.now)) await moveChange(inner, change, 'lapsed', 'platform');
   });
 
-/** Background work of change orders. */
 export const changeJobs: readonly JobHandler[] = [
   handleJob(lapseChanges, async (ctx) => {
     const due = await ctx.sql<{ id: string }[]>`
@@ -64,5 +62,4 @@ export const changeJobs: readonly JobHandler[] = [
   handleJob(lapseOne, (ctx, { changeOrderId }) => lapseChange(ctx, changeOrderId)),
 ];
 
-/** When it runs. */
 export const changeSchedules: readonly Schedule[] = [{ job: lapseChanges, ...everyMinutes(5) }];

@@ -19,7 +19,6 @@ muteNotifications(app);
 const [mia, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })]);
 const { paid, asked, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
 
-/** As large as a picture of its kind gets: noise cannot be packed. */
 const noise = () =>
   sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
     .jpeg({ quality: 90 })
@@ -38,14 +37,12 @@ test.skipIf(!canMountSmallDisk)(
     const bytes = await noise();
     const { image } = await cleanPhoto(bytes, carrier.id);
     const filler = path.join(dataDir, 'filler');
-    // No room at all; room for the picture and not for its thumbnail.
     for (const room of [2 * page, image.bytes.length + 2 * page]) {
       writeFileSync(filler, Buffer.alloc(Math.floor((diskBytes - room) / page) * page));
       const refused = await addPhoto(made.id, carrier, bytes);
       const kept = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
         statSync(path.join(dataDir, name)).isFile(),
       );
-      // The key of the carrier stays for the next upload.
       const left = kept.filter((name) => !name.startsWith('keys'));
       expect([room, refused.status, refused.body.code, left]).toEqual([room, 507, 'storage_full', ['filler']]);
       expect(await sql`select id from documents where transport_id = ${made.id}`).toEqual([]);

@@ -5,7 +5,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { Upload } from '#server/http/bodies/upload.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 
-/** Throws 404, 403 to all who are not named on the job, 409 `not_changeable` once the vehicle is delivered. */
+/** Throws 404, 403 unless named on the job, 409 `not_changeable` after delivery. */
 async function assertOnJob(ctx: ActorCtx, transportId: string): Promise<void> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -17,17 +17,14 @@ async function assertOnJob(ctx: ActorCtx, transportId: string): Promise<void> {
     throw conflict('not_changeable', 'This job has ended, so you cannot add photos');
 }
 
-/** Keeps a photo of what happened on a job, by whoever is named on it. Throws as `assertOnJob` and `addEvidence` do. */
+/** Throws as `assertOnJob` and `addEvidence`. */
 export const addJobEvidence = (
   ctx: ActorCtx,
   transportId: string,
   sent: { key: string | null; read: () => Promise<Upload> },
 ): Promise<Evidence> => addEvidence(ctx, transportId, sent, (inner) => assertOnJob(inner, transportId));
 
-/**
- * A photo that shows what happened on the job as it is booked now; null for what was added before that booking, by a carrier that has left,
- * and for what its shipper added. Whoever else adds one was named on the job then.
- */
+/** Null for photos from before the current booking and photos of the shipper. */
 export async function findJobEvidence(
   ctx: ActorCtx,
   { acceptedAt, shipperId, transport }: LockedQuote,

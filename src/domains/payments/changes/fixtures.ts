@@ -3,7 +3,6 @@ import { newId } from '#shared/ids.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 
-/** What a change order of a test is about; `more` are further columns of `change_orders`, in camelCase. */
 export interface ChangeSeed {
   readonly transportId: string;
   readonly quoteId: string;
@@ -14,7 +13,6 @@ export interface ChangeSeed {
   readonly state?: string;
 }
 
-/** Writes a change order of $150 on a price of $1,100 with its photo, as it stands right after it was asked for, and answers its id. */
 export async function buildChangeOrder(sql: Sql, seed: ChangeSeed): Promise<string> {
   const { transportId, askedBy, amount = '150.00', totalBefore = '1100.00', state = 'asked' } = seed;
   const id = newId();

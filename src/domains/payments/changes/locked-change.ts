@@ -8,14 +8,11 @@ import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { changeOrderMoved } from './events/moved.ts';
 import { changeAfter, changeDueAt, type ChangeEvent, type ChangeParty, type ChangeReason, type ChangeState } from './rules.ts';
 
-/** A change order under the lock of its transport, with the quote that it is about. */
 export interface LockedChange {
   readonly id: string;
   readonly paymentId: string | null;
   readonly reason: ChangeReason | 'rescue';
-  /** What the shipper pays. */
   readonly amount: string;
-  /** What of it is a missing part of the service fee. */
   readonly feePart: string;
   readonly totalBefore: string;
   readonly totalAfter: string;
@@ -25,14 +22,13 @@ export interface LockedChange {
   readonly quote: LockedQuote;
 }
 
-/** Locks the transport of a change order, then reads the order as it is now. Null when there is none. Inside a transaction only. */
+/** Locks the transport of a change order, then reads it. Null if it does not exist. In a transaction. */
 export async function lockChange(ctx: Ctx, id: string): Promise<LockedChange | null> {
   const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from change_orders where id = ${id}`;
   const quote = found && (await lockQuote(ctx, found.quoteId));
   return quote ? readChange(ctx, id, quote) : null;
 }
 
-/** The same of a quote whose transport is locked already. */
 export async function readChange({ sql }: Ctx, id: string, quote: LockedQuote): Promise<LockedChange | null> {
   const [row] = await sql<Omit<LockedChange, 'quote'>[]>`
     select id, payment_id, reason_code as reason, amount, fee_part, total_before, total_after, state, due_at, movement_id
@@ -40,7 +36,7 @@ export async function readChange({ sql }: Ctx, id: string, quote: LockedQuote): 
   return row ? { ...row, quote } : null;
 }
 
-/** The part that is the same in every event about a change order: what both sides know is without the service fee. */
+/** Amounts for both sides, without the service fee. */
 export async function factOfChange(ctx: Ctx, change: LockedChange) {
   const { id, paymentId, reason, amount, feePart, totalBefore, totalAfter, state, dueAt, quote } = change;
   const [payment] = await ctx.sql<{ platformFee: string }[]>`select platform_fee from payments where id = ${paymentId}`;
@@ -58,7 +54,6 @@ export async function factOfChange(ctx: Ctx, change: LockedChange) {
   };
 }
 
-/** One line of the history of a change order; nothing in it is ever changed. */
 export async function writeChangeStep(
   { sql, actor, now }: Ctx,
   change: Pick<LockedChange, 'id'>,
@@ -69,10 +64,7 @@ export async function writeChangeStep(
     values (${newId()}, ${change.id}, ${step.from}, ${step.to}, ${step.event}, ${step.note}, ${actor?.id ?? null}, ${now})`;
 }
 
-/**
- * The only writer of a change order's state: the row, one line of its history and its event, in the caller's transaction and under
- * the lock of its transport. Null, and nothing written, where the table of states has no such move.
- */
+/** The only writer of a change order's state. Requires the transport's lock. Null if the transition is not allowed. */
 export async function moveChange(
   ctx: Ctx,
   change: LockedChange,

@@ -9,18 +9,16 @@ import { changesId, rescueId } from '../card-id-rules.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { changeReasonLabels, type ChangeReason, type ChangeState } from './rules.ts';
 
-/** A change order on an own transport that waits for its shipper. */
 export interface ChangeActionFacts extends NamedTransport {
   readonly state: Extract<ChangeState, 'asked' | 'approved'>;
   readonly reason: ChangeReason | 'rescue';
   readonly amount: string;
-  /** What the shipper would pay in all, the service fee included. */
+  /** With service fee. */
   readonly totalAfter: string;
   readonly dueAt: string | null;
   readonly askedBy: string | null;
 }
 
-/** The shipper answers what was asked, or pays what it approved. */
 export function toChangeAction({ state, reason, amount, totalAfter, dueAt, askedBy, ...named }: ChangeActionFacts): NextAction {
   const asks = state === 'asked';
   const why = changeReasonLabels[reason];
@@ -39,18 +37,15 @@ export function toChangeAction({ state, reason, amount, totalAfter, dueAt, asked
   });
 }
 
-/** A paid booking whose carrier left. */
 export interface CarrierLeftFacts extends NamedTransport {
   readonly carrierName: string | null;
   readonly amount: string;
   readonly offerCount: number;
   readonly leftAt: string;
   readonly isPickedUp: boolean;
-  /** Something of the money is on hold. */
   readonly isOnHold: boolean;
 }
 
-/** What the shipper can do where no carrier has the job. */
 function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: CarrierLeftFacts): string {
   const left = `${carrierName ?? 'Your carrier'} left`;
   if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
@@ -59,13 +54,13 @@ function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: Car
   return `${held}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
 }
 
-/** When everything comes back by itself: never after a pickup, and not while something is on hold. */
+/** Date of the automatic refund; null after pickup or while money is on hold. */
 const backBy = ({ leftAt, isPickedUp, isOnHold }: CarrierLeftFacts): NextAction['due'] =>
   isPickedUp || isOnHold
     ? null
     : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Automatic full refund' };
 
-/** The shipper books another carrier or takes everything back, while the vehicle was never picked up: instead of the choice among offers. */
+/** Replaces the choice among offers. */
 export function toLeftAction(row: CarrierLeftFacts): NextAction {
   const { transportId, offerCount, isPickedUp, isOnHold } = row;
   return createNextAction({

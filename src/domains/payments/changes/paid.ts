@@ -7,22 +7,19 @@ import { countChange } from './answering.ts';
 import { rescueSums } from './rules.ts';
 import { lockChange, moveChange, writeChangeStep, type LockedChange } from './locked-change.ts';
 
-/**
- * The change order that a charge pays, its transport locked: asked before the payment is locked, so that nobody waits in a circle.
- * Null for any other charge.
- */
+/** Locks the transport of a charge's change order. Call before locking the payment to avoid deadlocks. Null for other charges. */
 export async function lockPaidChange(ctx: Ctx, movementId: string): Promise<LockedChange | null> {
   const [found] = await ctx.sql<{ id: string }[]>`select id from change_orders where movement_id = ${movementId}`;
   return found ? lockChange(ctx, found.id) : null;
 }
 
-/** True while what is paid for it counts: it was approved, and the booking stands. What comes for any other one goes back. */
+/** A payment for any other change order is refunded. */
 export const isToBePaid = (change: LockedChange, payment: LockedPayment): boolean => change.state === 'approved' && isFunded(payment);
 
-/** Puts what was captured on the payment and on the agreed total. Under the locks of transport and payment. */
+/** Requires the locks of transport and payment. */
 export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change: LockedChange): Promise<void> {
   const amount = fromCents(toCents(payment.amount) + toCents(change.amount));
-  // With the difference the service fee is whole, also where less than it was left.
+  // Paying the difference restores the full service fee.
   const price = change.reason === 'rescue' ? change.quote.totalQuote : null;
   await ctx.sql`
     update payments set amount = ${amount}, platform_fee = coalesce(${amount}::numeric - ${price}::numeric, platform_fee), updated_at = ${ctx.now}
@@ -31,10 +28,7 @@ export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change:
   await moveChange(ctx, change, 'settled', 'platform');
 }
 
-/**
- * Another carrier was booked, at a price that is higher than what is held: the difference is to be paid as a change order, and nothing is
- * picked up before. `paidCents`: what is there of what was paid, the service fee included. Sums in cents. Under the payment's lock.
- */
+/** The difference for a new carrier is due before pickup. `paidCents`: what is left, with service fee. Requires the payment's lock. */
 export async function openRescue(
   ctx: Ctx,
   payment: LockedPayment,

@@ -12,7 +12,6 @@ import { mayPayChange, mayReadChanges } from './policy.ts';
 import { changeMissing } from './queries.ts';
 import { isTimeOver } from './rules.ts';
 
-/** The charge that pays a change order: the one that waits, else a new row. */
 async function requestChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, platformFee }: LockedPayment): Promise<RequestedCharge> {
   const { sql, actor, now } = ctx;
   const cents = toCents(change.amount);
@@ -40,10 +39,7 @@ async function requestChange(ctx: ActorCtx, change: LockedChange, { id: paymentI
   };
 }
 
-/**
- * Opens the provider's page on which the shipper pays what it approved, or the difference to the price of another carrier. Throws 404,
- * 403, 409 `change_closed`, `already_paid`, `other_keys`, `provider_refused`, 503.
- */
+/** Throws 404, 403, 409 `change_closed`, `already_paid`, `payment_under_way`, `other_keys`, `provider_refused`, 503. */
 export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string }> =>
   leadToPage(ctx, async (inner) => {
     const change = await lockChange(inner, id);

@@ -24,7 +24,6 @@ const order = (more: Partial<ChangeFacts>): ChangeFacts =>
     reason: 'waiting',
     ...more,
   }) as ChangeFacts;
-/** What each of the people may do, by name; whoever may do nothing is left out. */
 const mayDo = (change: ChangeFacts): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(people)

@@ -13,7 +13,7 @@ import { changeLimitCents, isOpenChange } from './rules.ts';
 
 type Row = Omit<ChangeOrder, 'can'> & ChangeFacts;
 
-/** Condition on `transports t`: who pays the service fee, and those who look over both sides. */
+/** Condition on `transports t`: shipper, officers and administrators see the service fee. */
 const seesFee = (sql: Sql, actor: ActorCtx['actor']) => (isOverseer(actor) ? sql`true` : sql`coalesce(t.shipper_id = ${actor.id}, false)`);
 
 const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
@@ -28,7 +28,7 @@ const columns = (sql: Sql, actor: ActorCtx['actor']) => sql`
 const tables = (sql: Sql) => sql`
   change_orders o join quotes q on q.id = o.quote_id join transports t on t.id = o.transport_id join users u on u.id = o.asked_by`;
 
-/** Condition on `quotes q join transports t`: the shipper, who answers for the job, and those who look over both. */
+/** Condition on `quotes q join transports t`: shipper, broker or carrier, officers and administrators. */
 const reach = (sql: Sql, actor: ActorCtx['actor']) =>
   isOverseer(actor) ? sql`true` : sql`(t.shipper_id = ${actor.id} or coalesce(q.broker_id, q.carrier_id) = ${actor.id})`;
 
@@ -37,10 +37,9 @@ function toOrder({ actor }: ActorCtx, row: Row): ChangeOrder {
   return { ...shown, can: changeCan(actor, { ...parties, state: row.state, reason: row.reason }) };
 }
 
-/** A change order that is not there or not to be known. */
 export const changeMissing = () => notFound("This change order does not exist or you don't have access to it");
 
-/** One change order that the actor may know of. Throws 404. */
+/** Throws 404 unless visible to the actor. */
 export async function getChange(ctx: ActorCtx, id: string): Promise<ChangeOrder> {
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`select ${columns(sql, actor)} from ${tables(sql)} where o.id = ${id} and ${reach(sql, actor)}`;
@@ -48,14 +47,12 @@ export async function getChange(ctx: ActorCtx, id: string): Promise<ChangeOrder>
   return toOrder(ctx, row);
 }
 
-/** The accepted quote of a transport as far as asking for more rests on it. */
 async function findJob({ sql }: ActorCtx, transportId: string): Promise<QuoteParties | null> {
   const [job] = await sql<QuoteParties[]>`
     select ${partyColumns(sql)} from quotes q join transports t on t.id = q.transport_id where t.id = ${transportId} and q.is_accepted`;
   return job ?? null;
 }
 
-/** Everything that was asked on a transport, as far as the actor may know of it, the newest first. Throws 404. */
 export async function listChanges(ctx: ActorCtx, transportId: string): Promise<ChangeOrders> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -72,7 +69,6 @@ export async function listChanges(ctx: ActorCtx, transportId: string): Promise<C
   };
 }
 
-/** True while an order on the transport of this quote waits for its answer or its payment. */
 export async function hasOpenChange({ sql }: Pick<ActorCtx, 'sql'>, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
   const found = await sql`select from change_orders where transport_id = ${transport.id} and state in ('asked', 'approved')`;
   return found.length > 0;

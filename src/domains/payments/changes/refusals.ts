@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 
-/**
- * Notes why the card was not taken for a change order, in the provider's code: the payment itself stays as it stands, and has no word for it. What
- * is paid, or given up, keeps none. In a transaction.
- */
+/** Stores the decline code on the charge: the payment's own state does not change. In a transaction. */
 export async function noteRefusal({ sql }: Ctx, { metadata, status, last_payment_error: error }: Stripe.PaymentIntent): Promise<void> {
   const id = metadata['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id) || !error || status === 'succeeded') return;

@@ -12,7 +12,6 @@ import { addJobEvidence } from './evidence.ts';
 import { openChangePage } from './pay.ts';
 import { listChanges } from './queries.ts';
 
-/** Endpoints of change orders, and of the photos that show why. */
 export const changeRoutes: readonly Handler[] = [
   handle(endpoints.listChangeOrders, schemas.listChangeOrders, (ctx, { params }) => listChanges(ctx, params.id)),
   handle(endpoints.askForMore, schemas.askForMore, (ctx, { params, body }) => askForMore(ctx, params.id, body)),

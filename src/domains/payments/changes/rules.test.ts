@@ -22,7 +22,6 @@ import {
 const parties: readonly ChangeParty[] = ['shipper', 'carrier', 'platform'];
 const grid = changeStates.flatMap((from) => changeEvents.flatMap((on) => parties.map((by) => [from, on, by] as const)));
 
-/** Written by hand, and not from the table: who may do what to an order that waits. */
 const expected: Record<string, ChangeState> = {
   'asked approved shipper': 'approved',
   'asked settled shipper': 'agreed',

@@ -6,7 +6,7 @@ import { amountReply } from '#shared/money-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
 
-/** A change order as both sides read it: both prices and the difference; the service fee for whoever pays it, and those who look over both. */
+/** The service fee is shown to the shipper, officers and administrators only. */
 export const changeOrder = z.object({
   id,
   quoteId: id,
@@ -16,30 +16,26 @@ export const changeOrder = z.object({
   amount: amountReply,
   totalBefore: amountReply,
   totalAfter: amountReply,
-  /** Of the difference to another carrier, for whoever pays the service fee: what of `amount` is a missing part of it; null elsewhere. */
+  /** Shipper, officers and administrators: missing service fee within `amount`; null if none. */
   feePart: amountReply.nullable(),
-  /** Of a booking that is paid here: what the shipper pays with it, in the sum that it knows. */
   serviceFee: amountReply.nullable(),
-  /** While it is to be paid, for the shipper: why the card was not taken the last time, in the provider's code. */
+  /** Shipper: last decline code while unpaid. */
   refusal: z.string().nullable(),
   state: z.enum(changeStates),
-  /** Until when the shipper answers, or pays. */
   dueAt: z.string().nullable(),
   answer: z.string().nullable(),
   askedBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** No payment: agreed in words, and nothing is charged. */
   isDirect: z.boolean(),
   can: z.object({ approve: z.boolean(), decline: z.boolean(), pay: z.boolean(), takeBack: z.boolean(), withdraw: z.boolean() }),
 });
 export type ChangeOrder = z.infer<typeof changeOrder>;
 
-/** Everything that was asked on a transport, the newest first, and whether this reader may ask for more now. */
 export const changeOrders = z.object({
   orders: z.array(changeOrder),
   can: z.object({ ask: z.boolean() }),
-  /** What is agreed now, and the most that may be asked for; null to those who may not ask. */
+  /** Null for readers who may not ask. */
   agreedTotal: amountReply.nullable(),
   limit: amountReply.nullable(),
   isTest: z.boolean(),
@@ -52,7 +48,6 @@ export const listChangeOrders = {
   reply: changeOrders,
 } satisfies Schemas;
 
-/** Dollars as they were typed; what is wrong is said in words. */
 const changeAmount = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -62,7 +57,6 @@ const changeAmount = z
   })
   .transform(bareAmount);
 
-/** What a carrier asks for. */
 export const changeOrderInput = z.object({
   amount: changeAmount,
   reason: z.enum(changeReasons, 'Choose a reason'),

@@ -24,7 +24,6 @@ interface ChargeRow {
 const getCharge = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
 
-/** What the provider keeps of a charge, once it says so. */
 function getFee(charge: Stripe.Charge): number {
   const { balance_transaction: line } = charge;
   return line && typeof line !== 'string' ? line.fee : 0;
@@ -38,11 +37,11 @@ async function findOperation({ sql }: Ctx, intent: Stripe.PaymentIntent): Promis
   return row ?? null;
 }
 
-/** Why nothing was paid, in the provider's code; null while the payer is not done. An intent that was given up may be followed by another. */
+/** Decline code, or null while the payer is not done. A canceled intent may be followed by another. */
 const getRefusal = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
 
-/** Whether a payment failed by this very refusal: whoever looks again hears the same of the intent as long as no other card is tried. */
+/** Repeated reads return the same decline until another card is tried. */
 async function isKnownRefusal(
   { sql }: Ctx,
   { id, escrowStatus }: LockedPayment,
@@ -55,7 +54,7 @@ async function isKnownRefusal(
   return last?.reason === reason && last.charge === charge;
 }
 
-/** The card that was charged, as a receipt names it; nothing of other ways to pay, nor of a payer whose account is gone: what was known was erased with it. */
+/** Null for other payment methods and deleted payers, whose card data was erased. */
 async function getCard(
   { sql }: Ctx,
   { shipperUserId }: LockedPayment,
@@ -66,17 +65,13 @@ async function getCard(
   return brand && last4 && !gone ? { brand, last4 } : { brand: null, last4: null };
 }
 
-/** Journals of a captured charge: the sum, and what the provider took of it. */
 const toJournals = (charge: Stripe.Charge): Journal[] => {
   const fee = getFee(charge);
   const captured: Journal = { kind: 'captured', cents: charge.amount_captured, reference: charge.id };
   return fee > 0 ? [captured, { kind: 'fee_taken', cents: fee, reference: charge.id }] : [captured];
 };
 
-/**
- * Books what an intent of the provider says now: waiting, declined, paid or given up. Repeated, it changes nothing. What was paid for a
- * booking that is over, or twice, goes back at once. In a transaction.
- */
+/** Books the current state of an intent; idempotent, in a transaction. Payments for ended bookings and double payments are refunded. */
 export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, providerEventId: string | null): Promise<void> {
   const movement = await findOperation(ctx, intent);
   const change = movement?.cause === 'change_order' ? await lockPaidChange(ctx, movement.id) : null;
@@ -85,7 +80,7 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
   const details = { intent: intent.id, movement: movement.id };
   const step = { by: 'provider', details, providerEventId } as const;
   const charge = getCharge(intent);
-  // Cents of another currency are other cents: nothing of it is booked.
+  // Cents of another currency must never be booked.
   if (intent.currency !== 'usd') return notifyOtherCurrency(ctx, payment, intent);
   if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
   const reason = getRefusal(intent);
@@ -94,7 +89,7 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
   if (!(await isKnownRefusal(ctx, payment, refusal))) await applyEscrow(ctx, payment, { ...step, on: 'declined', details: refusal });
 }
 
-/** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */
+/** Once per charge, when paid. */
 async function notifyOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: LockedPayment, intent: Stripe.PaymentIntent): Promise<void> {
   const { id: intentId, currency, status } = intent;
   ctx.log.error({ paymentId, intent: intentId, currency, status }, 'a charge is not in dollars');
@@ -108,14 +103,13 @@ async function notifyOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: Loc
 
 interface CapturedCharge {
   readonly movement: ChargeRow;
-  /** What the charge pays where it is no booking's. */
   readonly change: LockedChange | null;
   readonly payment: LockedPayment;
   readonly intent: Stripe.PaymentIntent;
   readonly charge: Stripe.Charge;
 }
 
-/** What is known already: only what the provider took of it may be said later. Another charge that names the same movement is none of ours. */
+/** Only the provider's fee can be new. A different charge naming the same operation is ignored. */
 async function recordAgain(
   ctx: Ctx,
   payment: LockedPayment,
@@ -126,13 +120,12 @@ async function recordAgain(
   if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: toJournals(charge) });
 }
 
-/** Whether the quote that a payment pays is the accepted one still; after a withdrawal nobody knows yet what the next one costs. */
+/** False after a withdrawal: the price of the next carrier is unknown. */
 export async function isBooked({ sql }: Pick<Ctx, 'sql'>, { quoteId }: Pick<LockedPayment, 'quoteId'>): Promise<boolean> {
   const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
   return booked.length > 0;
 }
 
-/** Books a charge that was paid, and what it pays; what does not count any more goes back at once. */
 async function recordCapture(
   ctx: Ctx,
   { movement, change, payment, intent, charge }: CapturedCharge,
@@ -146,7 +139,7 @@ async function recordCapture(
     where id = ${movement.id} and state <> 'done' returning id`;
   if (!news) return recordAgain(ctx, payment, { movementId: movement.id, charge }, step);
   await sql`update payments set payment_intent_id = coalesce(payment_intent_id, ${intent.id}) where id = ${payment.id}`;
-  // A booking is paid once: what comes through a page of before, or after its end, does not count; nor does another sum for a change order.
+  // Outdated pages, ended bookings and wrong change-order amounts do not count.
   const isOwed = movement.cause === 'booking' && payableStatuses.includes(payment.escrowStatus);
   const isWhole = charge.amount_captured === movement.cents;
   const counts = isOwed || (change !== null && isWhole && isToBePaid(change, payment));

@@ -12,7 +12,6 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
-/** A charge that is asked for, with what its page shows. */
 export interface RequestedCharge {
   readonly id: string;
   readonly paymentId: string;
@@ -22,27 +21,23 @@ export interface RequestedCharge {
   readonly vehicle: string;
   readonly email: string;
   readonly sessionId: string | null;
-  /** The screen that the page leads back to; the transport where nothing is named. */
   readonly backTo?: string;
 }
 
-/** The 503 of a provider that cannot be asked. */
 export const unavailable = () =>
   new AppError(503, 'provider_unavailable', 'The payment service is not available. Nothing was charged. Please try again in a moment.');
 
-/** The 409 of what the provider does not take and would not take again: its reason is for the log, and for whoever helps. */
 const refusedBy = (cause: unknown) =>
   new AppError(409, 'provider_refused', 'The payment service rejected this payment. Nothing was charged. Please contact support.', {
     cause,
   });
 
-/** A hosted page of the provider as it stands. */
 export interface Page {
   readonly id: string;
-  /** Null once it leads nowhere any more. */
+  /** Null once it is closed. */
   readonly url: string | null;
   readonly isComplete: boolean;
-  /** Done on the page, and the money is there; a page of before cards alone were taken may be complete and still unpaid. */
+  /** A page may be complete while its money is still on the way. */
   readonly isPaid: boolean;
   readonly intentId: string | null;
 }
@@ -55,7 +50,7 @@ const toPage = ({ id, url, status, payment_status, payment_intent: intent }: Str
   intentId: getId(intent),
 });
 
-/** What may pass is told as 503 `provider_unavailable`, what the provider refuses for good as 409 `provider_refused`. */
+/** Maps temporary errors to 503 `provider_unavailable` and final ones to 409 `provider_refused`. */
 export const orUnavailable = <T>(ctx: Pick<Ctx, 'services'>, call: Promise<T>): Promise<T> =>
   withinRequest(ctx, call).catch((error: unknown) => {
     throw finalRefusal(error) === null ? unavailable() : refusedBy(error);
@@ -66,11 +61,7 @@ const toLine = (name: string, cents: number) => ({
   price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
 });
 
-/**
- * Opens the provider's page for a charge, with the key of the charge: whoever asks twice is led to the same page. Null where the page
- * that was made under the key says something else, as after a change of what is shipped: nobody was ever led to that one. Throws 503,
- * also for a page of another charge or sum, 409 `provider_refused`.
- */
+/** Repeated calls return the same page. Null if its content changed before anyone was sent there. Throws 503, 409 `provider_refused`. */
 export async function openPage(ctx: Pick<Ctx, 'services'>, charge: RequestedCharge): Promise<Page | null> {
   const { id, paymentId, transportId, cents, feeCents, vehicle, email } = charge;
   const metadata = { payment_id: paymentId, movement_id: id, transport_id: transportId };
@@ -100,10 +91,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: RequestedChar
   return session && toPage(session);
 }
 
-/**
- * What the provider says of a page; one that it does not know leads nowhere, as one that the stand-in made before there was a key. Throws
- * 503, 409 `provider_refused`.
- */
+/** A page that the provider does not know counts as closed. Throws 503, 409 `provider_refused`. */
 export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise<Page> {
   const read = getStripe(ctx)
     .checkout.sessions.retrieve(sessionId)

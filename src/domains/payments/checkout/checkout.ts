@@ -15,14 +15,14 @@ import { reopen } from './reopen-payment.ts';
 import { isOfTheseKeys } from './payment-keys.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
-/** Throws 404, 403 to others who see the transport. */
+/** Throws 404, 403 for anyone but the shipper. */
 async function refuseOthers(ctx: ActorCtx, transportId: string): Promise<void> {
   const [own] = await ctx.sql<{ shipperId: string }[]>`select shipper_id from transports where id = ${transportId}`;
   if (!own || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper can pay for this transport');
 }
 
-/** Locks the newest payment of a transport. Throws 409 `no_payment` where it is settled directly. */
+/** Throws 409 `no_payment` with direct settlement. */
 async function lockNewest(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
   const payment = await lockPayment(ctx, ctx.sql`(select id from payments where transport_id = ${transportId} order by id desc limit 1)`);
   if (!payment) throw conflict('no_payment', 'There is nothing to pay here. You settle this transport directly with the carrier.');
@@ -34,16 +34,12 @@ function refuseUnpayable({ escrowStatus }: LockedPayment): void {
   if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is already paid');
 }
 
-/** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
 async function refuseUnbooked(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
   if (!(await isBooked(ctx, payment)))
     throw conflict('nothing_booked', 'Your carrier left. There is nothing to pay until you book another carrier.');
 }
 
-/**
- * A booking that was not paid yet is paid by the keys of now: pages of the other ones are given up, and it is a test payment or none as the
- * card that pays it. Under the payment's lock.
- */
+/** Moves an unpaid payment to the current keys: closes pages of the old ones and updates `is_test`. Requires the payment's lock. */
 async function alignKeys(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
   const { sql, now } = ctx;
   if (isOfTheseKeys(ctx, payment)) return;
@@ -53,7 +49,6 @@ async function alignKeys(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
   await sql`update payments set is_test = ${!payment.isTest}, updated_at = ${now} where id = ${payment.id}`;
 }
 
-/** The charge that is asked for: the one that waits for the same sum, else a new row. */
 async function requestCharge(ctx: ActorCtx, payment: LockedPayment): Promise<RequestedCharge> {
   const { sql, actor, now } = ctx;
   await alignKeys(ctx, payment);
@@ -82,20 +77,17 @@ async function requestCharge(ctx: ActorCtx, payment: LockedPayment): Promise<Req
   };
 }
 
-/** Why a charge ended whose page ran out of time. */
 export const pageUnused = 'the page was not used in time';
-/** Why a charge ended whose page was closed: the booking is over, paid otherwise or at another price, or the change order is no more. */
 export const pageUnneeded = 'nobody has to pay it any more';
-/** Why a charge ended whose page nobody was led to and that would say something else now. */
 const pageOutdated = 'what its page says changed before the shipper opened it';
 
-/** Ends a charge that nobody can pay any more, with why: it makes room for another one. Repeated, it changes nothing. */
+/** Makes room for another charge; idempotent. */
 export async function endCharge(ctx: Ctx, id: string, reason: string): Promise<void> {
   await ctx.sql`
     update payment_movements set state = 'refused', failure = ${reason}, settled_at = ${ctx.now} where id = ${id} and state = 'asked'`;
 }
 
-/** A charge that the provider refused for good is never asked for again under its key: that would be refused again. Throws what was caught. */
+/** Ends a permanently refused charge: its key would be refused again. Rethrows. */
 async function endRefused(ctx: ActorCtx, { id, paymentId }: RequestedCharge, error: unknown): Promise<never> {
   if (error instanceof AppError && error.code === 'provider_refused') {
     const reason = finalRefusal(error.cause) ?? error.code;
@@ -106,8 +98,8 @@ async function endRefused(ctx: ActorCtx, { id, paymentId }: RequestedCharge, err
 }
 
 /**
- * Opens the page on which the shipper pays the booking, anew where all that was paid went back while it stands. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
- * `nothing_booked`, `provider_refused`, 503.
+ * Pays a booking, again after a full refund. Throws 404, 403, 409 `no_payment`, `already_paid`, `payment_over`, `nothing_booked`,
+ * `provider_refused`, 503.
  */
 export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
   leadToPage(ctx, async (inner) => {
@@ -120,8 +112,8 @@ export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ 
   });
 
 /**
- * Opens the provider's page for the charge that `ask` writes, or the page that is open for it. No call goes out inside a transaction: the
- * charge is a row before the provider is asked, and the provider knows it by that row's id. Throws as `ask`, 409 `already_paid`, `provider_refused`, 503.
+ * Opens or reuses the page of the charge that `ask` writes. Commits the charge first and calls the provider outside any transaction. Throws
+ * as `ask`, 409 `already_paid`, `payment_under_way`, `provider_refused`, 503.
  */
 export async function leadToPage(
   ctx: ActorCtx,
@@ -147,7 +139,6 @@ export async function leadToPage(
   return { url: page.url };
 }
 
-/** Notes the page of a charge, and that its payer was asked. In a transaction. */
 export async function noteSession(
   ctx: Ctx,
   { id, paymentId }: Pick<RequestedCharge, 'id' | 'paymentId'>,
@@ -157,17 +148,16 @@ export async function noteSession(
   await ctx.sql`update payment_movements set checkout_session_id = ${sessionId} where id = ${id} and checkout_session_id is null`;
   if (!payment) return;
   await applyEscrow(ctx, payment, { on: 'asked', by: 'platform', details: { movement: id } });
-  // What it was opened for may have ended while the provider was asked.
   await closeUnneededPages(ctx, paymentId);
 }
 
-/** Reads an intent of the provider again and books what it says. Outside a transaction only. */
+/** Must run outside a transaction. */
 async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
   const book = await orUnavailable(ctx, readCharge(ctx, intentId));
   await inTransaction(ctx, (inner) => book(inner, null));
 }
 
-/** The shipper is back from the page: what the provider says of it is so, whether its event came or not. Throws 404, 503. */
+/** Reads the result from the provider instead of waiting for its event. Throws 404, 503. */
 export async function refreshFromProvider(ctx: ActorCtx, transportId: string): Promise<void> {
   const payment = await inTransaction(ctx, async (inner) => {
     await refuseOthers(inner, transportId);

@@ -26,7 +26,6 @@ const tell = async (type: string, id: string) => {
 };
 
 describe('a payment whose fee the provider does not know yet', () => {
-  /** Paid, while the balance transaction of the charge is not said. */
   async function paidWithoutFee() {
     const made = await book(app, { shipper: mia, carrier });
     await charge(money, mia, made);
@@ -115,7 +114,6 @@ describe('a warning of the provider', () => {
 });
 
 describe('a refund that the provider refuses', () => {
-  /** Asked for by a cancellation and refused in these words, before anything was called. */
   async function refused(failure: string) {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);

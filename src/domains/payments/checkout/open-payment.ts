@@ -7,7 +7,7 @@ import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { getCarrierSide } from '../booking/carrier-side.ts';
 import { notePayment } from '../ledger/escrow.ts';
 
-/** Writes what is to be paid for an accepted quote, the service fee included, for whom, and what an arrival in vain costs; answers its id. Under the transport's lock. */
+/** Returns the payment's id. Requires the transport's lock. */
 export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: string | null): Promise<string> {
   const { sql, now } = ctx;
   const { vehicleValue } = quote.transport;

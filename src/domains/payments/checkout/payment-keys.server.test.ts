@@ -21,7 +21,6 @@ const reason = 'The shipper asked for it in writing';
 beforeEach(() => sql`delete from rate_limits`);
 afterEach(() => line.useKeys('test'));
 
-/** Every call that the provider got while something was done. */
 async function listCalls(what: () => Promise<unknown>): Promise<readonly string[]> {
   const before = line.calls().length;
   await what();

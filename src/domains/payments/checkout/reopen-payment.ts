@@ -5,10 +5,7 @@ import { notePayment } from '../ledger/escrow.ts';
 import { openPayment } from './open-payment.ts';
 import { findPaidBack, isPaidBack } from '../refunds/paid-back.ts';
 
-/**
- * Opens another payment for a booking whose payment went back whole, at the price that is agreed now and with the fee of its acceptance; the one of before stays as it ended.
- * Done twice, or where nothing is owed anew, it changes nothing. In a transaction that holds neither the transport nor a payment yet.
- */
+/** Opens a new payment after a full refund, at the current price. Idempotent. Locks the transport: hold no payment lock before. */
 export async function reopen(ctx: Ctx, transportId: string): Promise<void> {
   if (!(await isPaidBack(ctx, transportId))) return;
   const transport = await lockTransport(ctx, transportId);

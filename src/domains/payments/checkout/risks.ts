@@ -2,14 +2,13 @@ import type { Ctx } from '#server/db/context.ts';
 import { lockCharged } from './find-charge.ts';
 import { noteProvider } from '../ledger/escrow.ts';
 
-/** What the provider warns of about a charge, by its id there. */
 interface Risk {
   readonly what: 'early_fraud_warning' | 'review_opened';
   readonly id: string;
   readonly reason: string;
 }
 
-/** Writes a warning about a charge into the history of its payment, which administrators read; said twice, it is written once. In a transaction. */
+/** Adds a warning to the payment's history once. In a transaction. */
 export async function noteRisk(
   ctx: Ctx,
   chargeId: string | null,

@@ -28,7 +28,6 @@ const listCharges = async ({ paymentId }: BookedTransport) =>
   );
 const unneeded = ['refused', 'nobody has to pay it any more'];
 
-/** A change order that was approved, with its page. */
 async function approved(made: BookedTransport): Promise<{ orderId: string; url: string }> {
   const { body: order } = await asked(made.id);
   await mia.call('POST', `/api/change-orders/${order.id}/approval`, {});

@@ -5,7 +5,6 @@ import { readBooks, readUncoveredLoss } from '../ledger/ledger.ts';
 import { getEnd } from '../transfers/money-operation-rules.ts';
 import { readFree } from '../transfers/money-operations.ts';
 
-/** What is free now is frozen for the disputes that the platform bore a part of. */
 async function coverDisputes(ctx: Ctx, payment: LockedPayment, reference: string): Promise<LockedPayment> {
   let current = payment;
   const open = await ctx.sql<{ id: string; borneCents: number }[]>`
@@ -24,11 +23,7 @@ async function coverDisputes(ctx: Ctx, payment: LockedPayment, reference: string
   return current;
 }
 
-/**
- * What became free pays first for what the platform bore of this payment: a dispute that is open is frozen for after all, a refund by hand
- * and a dispute that was lost are paid back. `reference` names what freed it, once each. Answers the payment as it is then, and how much
- * was paid back, in cents. Under the payment's lock.
- */
+/** Freed money first covers the platform's losses on this payment. `reference` makes it idempotent. Requires the payment's lock. */
 export async function coverLosses(ctx: Ctx, payment: LockedPayment, reference: string): Promise<{ payment: LockedPayment; cents: number }> {
   const current = await coverDisputes(ctx, payment, reference);
   const cents = Math.min(await readFree(ctx, payment.id), await readUncoveredLoss(ctx, payment.id));

@@ -15,7 +15,6 @@ const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** Books a dispute as the provider tells of it, of a charge that its stand-in does not know as disputed. */
 const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['status'] = 'needs_response') => {
   const dispute = {
     id: `du_${paymentId}`,
@@ -28,7 +27,6 @@ const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['s
   await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
 };
 
-/** A booking whose vehicle is on the road when its bank disputes the whole payment. */
 async function frozenInTransit() {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made, forgedCard);

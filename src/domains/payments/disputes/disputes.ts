@@ -13,10 +13,9 @@ import { freeze, listHolds, loseHold, endHold } from './holds.ts';
 import type { Journal } from '../ledger/ledger.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
-/** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */
+/** Fee of a dispute in cents; negative if it was returned. */
 const getCost = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
 
-/** Journals of the fees that a dispute has cost, or that came back with it. */
 function toFees(dispute: Stripe.Dispute): Journal[] {
   return dispute.balance_transactions.flatMap((line): Journal[] => {
     const cents = getCost(dispute, line);
@@ -25,7 +24,7 @@ function toFees(dispute: Stripe.Dispute): Journal[] {
   });
 }
 
-/** Asked, but nothing taken from anybody. */
+/** The bank only asks; no money was taken. */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => /^(?:warning_|prevented)/.test(status);
 
 async function tell(
@@ -48,17 +47,17 @@ async function tell(
   });
 }
 
-/** Until when the bank takes evidence; null once it decides, and where it says nothing of it. */
+/** Null once the bank decides or without a deadline. */
 const getDueAt = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
   status === 'needs_response' && details?.due_by ? new Date(details.due_by * 1_000) : null;
 
-/** Our submission that the bank has, by what was written on the dispute with it. */
+/** Our submission that the bank has, by its metadata. */
 const submittedIn = ({ metadata, evidence_details: details }: Stripe.Dispute): string | null => {
   const id = details?.submission_count > 0 ? metadata?.['evidence_id'] : null;
   return id && /^[0-9a-f-]{36}$/.test(id) ? id : null;
 };
 
-/** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
+/** Null if it was won before we heard of it. */
 async function findHold(
   ctx: Ctx,
   { payment, movementId: sourceId }: ChargeLookup,
@@ -74,11 +73,7 @@ async function findHold(
   return hold;
 }
 
-/**
- * Books a dispute of the provider as it stands now: its sum is frozen, and what of it is not there any more the platform bears; won, both
- * are as before; lost, the bank keeps them. Repeated or out of order, the end is the same. In a transaction, after its charge
- * (`recordCharge`).
- */
+/** Holds a dispute's amount or applies its outcome; idempotent in any order. In a transaction, after its charge (`recordCharge`). */
 export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerEventId: string | null): Promise<void> {
   const charged = isInquiry(dispute) ? null : await lockCharged(ctx, getId(dispute.charge));
   if (!charged) return;

@@ -18,7 +18,6 @@ const { mia, carrier, driver, admin, second, assigned, tellAll, chargeOf, booksO
 const hostile = await startHostileProvider(app);
 const disputedCard = '4000 0000 0000 0259';
 const explanation = 'The vehicle was delivered and signed for.';
-// Whatever is asked beside the call that fails is answered, however busy the machine.
 const patient = { limitMs: 30_000 };
 const all = ['receipt', 'pickup', 'delivery', 'messages'];
 
@@ -37,7 +36,6 @@ const getEvidence = async ({ paymentId }: BookedTransport) => (await detail(paym
 const getDispute = async ({ paymentId }: BookedTransport) =>
   (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
 
-/** A paid booking with all that speaks for it, disputed by the bank. */
 async function disputed(): Promise<DisputedPayment> {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made, disputedCard);
@@ -63,7 +61,6 @@ async function disputed(): Promise<DisputedPayment> {
 const submit = ({ paymentId, holdId }: DisputedPayment, who: SignedIn = admin, body: object = {}) =>
   who.call('POST', `/api/admin/payments/${paymentId}/dispute-evidence`, { holdId, documents: all, explanation, ...body });
 
-/** What failed is tried again now. */
 async function tryAgain(): Promise<void> {
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await app.settle();

@@ -2,13 +2,10 @@ import { formatUsd, fromCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { FrozenSum, MoneyReader } from '../schemas.ts';
 
-/** A sum on hold as it is stored, in cents; `borne` is what of it the platform bears. */
+/** Cents; `borne` is the part covered by the platform. */
 export type FrozenPart = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
 
-/**
- * What is on hold as its reader may know it: the carrier's side hears of its own part (`frozenCents`), and nothing of what is kept for the
- * shipper.
- */
+/** Limits holds to what the reader may know: payees see only their part (`frozenCents`), never what is kept for the shipper. */
 export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, frozenCents: number): FrozenSum[] {
   let leftCents = reader === 'payee' ? frozenCents : Infinity;
   return parts.flatMap(({ cents, borne, why, reason }) => {
@@ -28,6 +25,5 @@ const frozenLabels: Readonly<Record<FrozenSum['why'], (sum: string, reader: Mone
   dry_run: (sum) => `${sum} is on hold until ${productName} support decides about the disputed dry run.`,
 };
 
-/** Each sum on hold in a sentence: how much, why, and who decides. */
 export const frozenLines = ({ frozen, reader }: { readonly frozen: readonly FrozenSum[]; readonly reader: MoneyReader }): string[] =>
   frozen.map(({ amount, why, reason }) => `${frozenLabels[why](formatUsd(amount), reader)}${reason ? ` Reason: ${reason}` : ''}`);

@@ -2,7 +2,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { FrozenPart } from './frozen-rules.ts';
 
-/** Sums on hold of a payment, the oldest first (`FrozenPart`); why, as its hold is known by. */
+/** Holds of a payment as `FrozenPart`, oldest first. */
 export const toFrozenSql = (sql: Sql, paymentId: Fragment): Fragment => sql`
   select h.amount_cents as cents, h.borne_cents as borne, case when h.cause = 'desk' and h.reason <> '' then h.reason end as reason,
     case when h.cause = 'desk' and exists (select from payment_movements r
@@ -10,6 +10,5 @@ export const toFrozenSql = (sql: Sql, paymentId: Fragment): Fragment => sql`
       when h.cause = 'claim' and h.reference like 'dry run %' then 'dry_run' else h.cause end as why
   from payment_holds h where h.payment_id = ${paymentId} and h.lifted_at is null order by h.id`;
 
-/** The same of one payment. */
 export const listFrozen = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<FrozenPart[]> =>
   sql<FrozenPart[]>`${toFrozenSql(sql, sql`${paymentId}`)}`;

@@ -3,27 +3,25 @@ import { newId } from '#shared/ids.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import type { HoldCause } from './hold-rules.ts';
 
-/** A part of a payment that is frozen, or was. */
 export interface Hold {
   readonly id: string;
   readonly cause: HoldCause;
   readonly reference: string;
   readonly reason: string;
-  /** Of what was held. */
   readonly cents: number;
-  /** Of a dispute: what was not held any more, and the platform bears. */
+  /** Dispute: no longer held, so the platform covers it. */
   readonly borneCents: number;
   readonly outcome: 'thawed' | 'lost' | null;
 }
 
-/** What of a payment is frozen, in cents; what the platform bears of a dispute is none of it. */
+/** Cents on hold, without what the platform covers. */
 export async function readFrozen({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from payment_holds where payment_id = ${paymentId} and lifted_at is null`;
   return row!.cents;
 }
 
-/** Writes the row of a hold; its journals are its caller's. `sourceId`: the movement whose charge a dispute is about. Under the payment's lock. */
+/** Inserts a hold; the caller books its journals. `sourceId`: the disputed charge's operation. Requires the payment's lock. */
 export async function placeHold(
   { sql, actor, now }: Ctx,
   payment: LockedPayment,

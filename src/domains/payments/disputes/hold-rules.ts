@@ -2,14 +2,11 @@ import { formatUsd } from '#shared/money.ts';
 import type { EscrowCause, EscrowEvent } from '../ledger/escrow-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
 
-/** What may freeze money of a payment. */
 export const holdCauses = ['claim', 'case', 'dispute', 'desk'] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
-/** What administrators release in the payments console: their own holds, and those of cases. */
 export const isReleasedByOps = (cause: HoldCause): boolean => cause === 'desk' || cause === 'case';
 
-/** Who freezes and thaws, as the table of states calls it. */
 export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = {
   claim: 'platform',
   case: 'platform',
@@ -17,25 +14,21 @@ export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = {
   desk: 'admin',
 };
 
-/** What of the books is neither frozen, nor out, nor promised, in cents; never below zero. */
+/** Cents neither on hold, sent nor requested; never negative. */
 export const getFree = (books: Balances, promisedCents: number): number => Math.max(0, books.held - promisedCents);
 
-/** Where the cents of a hold come from. */
 export interface HoldShares {
   readonly frozenCents: number;
   readonly borneCents: number;
 }
 
-/**
- * The shares of a sum that is to be frozen. The bank of the card asks nobody: what of a dispute is not free any more, because the carrier
- * has it or was promised it, the platform bears.
- */
+/** A dispute cannot be refused, so the platform covers what is no longer free. */
 export function holdShares(cause: HoldCause, cents: number, freeCents: number): HoldShares {
   const frozenCents = cause === 'dispute' ? Math.min(cents, freeCents) : cents;
   return { frozenCents, borneCents: cents - frozenCents };
 }
 
-/** Why a claim, a case or the desk cannot freeze a sum, which is at most what is in dispute; null when it can, or a dispute does. */
+/** Why a hold is refused; null if it is allowed. Disputes always are. */
 export function refuseHold(cause: HoldCause, cents: number, freeCents: number): { code: string; message: string } | null {
   if (!Number.isSafeInteger(cents) || cents <= 0) return { code: 'hold_sum_invalid', message: 'Enter an amount above $0.00' };
   if (cause === 'dispute' || cents <= freeCents) return null;
@@ -50,7 +43,7 @@ export function refuseHold(cause: HoldCause, cents: number, freeCents: number): 
   };
 }
 
-/** What the end of a hold means for the payment's state, by the books after it: null while something else is frozen. */
+/** Null while other holds exist. */
 export function endOfHold({ held, disputes, carrier }: Balances): Extract<EscrowEvent, 'thawed' | 'released' | 'returned'> | null {
   if (disputes > 0) return null;
   if (held > 0) return 'thawed';

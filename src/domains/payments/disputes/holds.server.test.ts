@@ -23,7 +23,6 @@ const under = <T>(id: string, work: (ctx: Ctx, payment: LockedPayment) => Promis
     return work(ctx, (await lockPayment(ctx, id))!);
   });
 
-/** $1,000.00 and the service fee of $49.00, held. */
 async function heldPayment(status = 'delivered'): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: status as 'delivered' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });

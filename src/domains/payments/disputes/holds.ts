@@ -12,37 +12,31 @@ import { listCauses, readFree } from '../transfers/money-operations.ts';
 import { settleReleased } from '../booking/settle.ts';
 import { reclaimWaiting } from '../transfers/waiting-money.ts';
 
-/** What is to be frozen, and for what. */
 export interface HoldRequest {
   readonly cause: HoldCause;
   readonly cents: number;
-  /** What it is the hold of (a claim, a dispute, a decision): frozen once, however often it is said. */
+  /** Id of the claim, dispute or decision; each is put on hold once. */
   readonly reference: string;
-  /** For people. */
   readonly reason: string;
-  /** Of a dispute: the movement whose charge it is about. */
+  /** Dispute: the operation of its charge. */
   readonly sourceId?: string;
-  /** The provider's event that said it. */
   readonly providerEventId?: string | null;
 }
 
-/** All holds of a payment, the oldest first. */
 export const listHolds = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<Hold[]> =>
   sql<Hold[]>`
     select id, cause, reference, reason, amount_cents as cents, borne_cents, outcome from payment_holds
     where payment_id = ${paymentId} order by id`;
 
 /**
- * Freezes a part of what is held, in the caller's transaction and under the payment's lock (`lockPayment`, in the same transaction): the
- * rest goes its way as usual. Answers the hold, the standing one where the same was frozen before. Throws 409 `hold_too_much`,
- * `hold_nothing_there`, `hold_sum_invalid`.
+ * Returns the existing hold if repeated. Requires the payment's lock. Throws 409 `hold_too_much`, `hold_nothing_there`, `hold_sum_invalid`.
  */
 export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldRequest): Promise<Hold> {
   const { cause, cents, reference, reason, sourceId, providerEventId = null } = asked;
   const standing = (await listHolds(ctx, payment.id)).find((one) => one.cause === cause && one.reference === reference);
   if (standing) return standing;
   let freeCents = await readFree(ctx, payment.id);
-  // The bank asks nobody: what still waits here for the carrier is there before the platform bears anything.
+  // For a dispute, withdraw waiting transfers before the platform covers anything.
   if (cause === 'dispute' && cents > freeCents) freeCents += await reclaimWaiting(ctx, payment, cents - freeCents, reference);
   const refusal = refuseHold(cause, cents, freeCents);
   if (refusal) throw conflict(refusal.code, refusal.message);
@@ -56,20 +50,16 @@ export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldReques
   return hold;
 }
 
-/** A sum that came back from the carrier. */
 export interface TakenBack {
   readonly cents: number;
-  /** The reversal, by its id at the provider. */
+  /** The reversal's id at the provider. */
   readonly reference: string;
-  /** It is known where it goes: its hold is over as soon as it is placed. */
+  /** Its destination is known: release the hold at once. */
   readonly isFreed: boolean;
   readonly providerEventId?: string | null;
 }
 
-/**
- * Books what came back from the carrier, and freezes it until somebody decides where it goes, in the caller's transaction and under the
- * payment's lock. Answers the payment as it is then.
- */
+/** Books reversed money and puts it on hold until it is decided. Requires the payment's lock. */
 export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: TakenBack): Promise<LockedPayment> {
   const { cents, reference, isFreed, providerEventId = null } = taken;
   const reason = 'The transfer to the carrier was reversed';
@@ -83,7 +73,6 @@ export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: T
   return (isFreed ? await unfreeze(ctx, after ?? payment, hold.id) : after) ?? payment;
 }
 
-/** Marks a hold as over. Null: it is over already, or none of this payment. */
 async function lift({ sql, actor, now }: Ctx, paymentId: string, holdId: string, outcome: 'thawed' | 'lost'): Promise<Hold | null> {
   const [hold] = await sql<Hold[]>`
     update payment_holds set outcome = ${outcome}, lifted_by = ${actor?.id ?? null}, lifted_at = ${now}
@@ -102,16 +91,13 @@ async function end(
   const { id, cause, reference } = hold;
   const before = await readBooks(ctx, payment.id);
   const on = endOfBooks(journals.reduce((books, { kind, cents }) => booksAfter(books, kind, cents), before));
-  // What is over for good by the end of a hold is so by the platform's word, whoever ended it.
+  // The platform's rules end a payment, whoever released the hold.
   const by = on === 'thawed' || on === null ? holderOf[cause] : 'platform';
   const details = { hold: id, cause, reference, outcome: hold.outcome };
   return (await applyEscrow(ctx, payment, { on: on ?? 'moved', by, journals, details })) ?? payment;
 }
 
-/**
- * Lifts a hold without asking where the money goes next, in the caller's transaction and under the payment's lock. Null when it was
- * lifted before.
- */
+/** Releases a hold without sending the money on. Null if released before. Requires the payment's lock. */
 export async function unfreeze(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
   const hold = await lift(ctx, payment.id, holdId, 'thawed');
   if (!hold) return null;
@@ -121,11 +107,7 @@ export async function unfreeze(ctx: Ctx, payment: LockedPayment, holdId: string)
   return end(ctx, payment, hold, journals);
 }
 
-/**
- * Lifts a hold, once, in the caller's transaction and under the payment's lock. What it frees goes where it belongs by itself: to the
- * carrier where the job is completed, back where the booking was cancelled. Answers the payment as it is then; null when the hold was
- * lifted before, or is none of this payment.
- */
+/** Releases a hold and sends the money on. Null if released before or of another payment. Requires the payment's lock. */
 export async function endHold(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
   const thawed = await unfreeze(ctx, payment, holdId);
   if (!thawed) return null;
@@ -134,7 +116,7 @@ export async function endHold(ctx: Ctx, payment: LockedPayment, holdId: string):
   return after;
 }
 
-/** Lets a hold go on as that of something else, under the payment's lock: the money stays where it is. Null when it was lifted before. */
+/** Changes the reason of a hold; the money stays. Null if released before. Requires the payment's lock. */
 export async function reassignHold(
   ctx: Ctx,
   payment: LockedPayment,
@@ -149,16 +131,13 @@ export async function reassignHold(
   return hold ?? null;
 }
 
-/** The bank of the card keeps what a dispute froze and what the platform bore of it. Null when the hold was lifted before. */
+/** The card's bank keeps the disputed money. Null if released before. */
 export async function loseHold(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
   const hold = await lift(ctx, payment.id, holdId, 'lost');
   return hold && end(ctx, payment, hold, [{ kind: 'dispute_lost', cents: hold.cents + hold.borneCents, reference: holdId }]);
 }
 
-/**
- * Lifts a hold whose sum reached the shipper outside the provider, for `cause`, and books that: under the payment's lock. `reference` is the
- * decision of the desk. Null when it was lifted before.
- */
+/** Books a hold that was refunded outside the provider. Null if released before. Requires the payment's lock. */
 export async function endExternallyRefunded(
   ctx: Ctx,
   payment: LockedPayment,

@@ -16,7 +16,6 @@ interface EvidenceOutcome {
   readonly failure: string | null;
 }
 
-/** Writes where a submission stands to the payment's history, and publishes it. */
 export async function notifyEvidence(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.sql<EvidenceOutcome[]>`
     select e.id as evidence_id, p.id as payment_id, p.transport_id, h.reference as dispute_id, e.documents, e.state as outcome,
@@ -29,17 +28,14 @@ export async function notifyEvidence(ctx: Ctx, id: string): Promise<void> {
   await publish(ctx, evidenceMoved, { ...(await readTransportFact(ctx, transportId)), ...told });
 }
 
-/** Nothing reached the bank by a submission, which can be made again; one that is over already stays as it is. In a transaction. */
+/** Records that nothing reached the bank; evidence can be submitted again. In a transaction. */
 export async function recordFailed(ctx: Ctx, id: string, failure: string): Promise<void> {
   const failed = await ctx.sql`
     update dispute_evidence set state = 'failed', failure = ${failure}, settled_at = ${ctx.now} where id = ${id} and state = 'requested' returning id`;
   if (failed.length > 0) await notifyEvidence(ctx, id);
 }
 
-/**
- * The bank has a submission, by what the provider says of the dispute; one that was taken for failed too: its last attempt was cut off. In a
- * transaction, under the payment's lock.
- */
+/** Applies even to a submission recorded as failed, whose last call was cut off. In a transaction, under the payment's lock. */
 export async function recordSubmitted(ctx: Ctx, holdId: string, id: string): Promise<void> {
   const { sql } = ctx;
   const others = await sql<

@@ -12,15 +12,12 @@ interface Row extends DisputeState, Pick<DisputeEvidence, 'requestedBy' | 'reque
   readonly documents: DisputeEvidence['documents'] | null;
 }
 
-/** A dispute with the latest submission of evidence. */
 export interface Dispute extends Omit<DisputeEvidence, 'available' | 'facts' | 'draft' | 'can'> {
   readonly holdId: string;
-  /** The dispute's id at the payment provider. */
   readonly reference: string;
   readonly quoteId: string;
 }
 
-/** The disputes of a payment, the oldest first. */
 export async function listDisputes({ sql, now }: Pick<Ctx, 'sql' | 'now'>, paymentId: string): Promise<Dispute[]> {
   const rows = await sql<Row[]>`
     select h.id as hold_id, h.reference, h.outcome, iso(h.evidence_due_at) as due_at, p.quote_id, e.state as submission, e.failure, e.documents,
@@ -36,7 +33,6 @@ export async function listDisputes({ sql, now }: Pick<Ctx, 'sql' | 'now'>, payme
   }));
 }
 
-/** What a payment was made for, as it is told to a bank. */
 export async function readService({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<DisputedService> {
   const [row] = await sql<(Omit<DisputedService, 'vehicle'> & VehicleRow)[]>`
     select t.vehicle_year, t.vehicle_make, t.vehicle_model, concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
@@ -49,7 +45,6 @@ export async function readService({ sql }: Pick<Ctx, 'sql'>, paymentId: string):
   return { ...service, vehicle: getVehicle({ vehicleYear, vehicleMake, vehicleModel }) };
 }
 
-/** The disputes of a payment as the payments console shows them, by their holds; `isOpen`: the reader may act on the payment. */
 export async function readEvidence(ctx: Ctx, paymentId: string, isOpen: boolean): Promise<Map<string, DisputeEvidence>> {
   const shown = new Map<string, DisputeEvidence>();
   for (const { holdId, reference: _reference, quoteId, ...dispute } of await listDisputes(ctx, paymentId)) {

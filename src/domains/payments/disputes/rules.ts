@@ -4,13 +4,10 @@ import { conflict, type AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { EvidenceKind, EvidenceStatus } from './schemas.ts';
 
-/** Where a dispute and its evidence stand. */
 export interface DisputeState {
-  /** How the dispute ended; null while it is open. */
   readonly outcome: string | null;
-  /** Until when the bank takes evidence; null where it takes none. */
+  /** Null if the bank takes no evidence. */
   readonly dueAt: string | null;
-  /** The latest submission. */
   readonly submission: 'requested' | 'submitted' | 'failed' | null;
 }
 
@@ -22,7 +19,7 @@ export function evidenceStatus({ outcome, dueAt, submission }: DisputeState, now
   return submission === 'failed' ? 'failed' : 'not_submitted';
 }
 
-/** Why no evidence can be submitted; null when it can. 409 `evidence_submitted`, `dispute_closed`, `evidence_past_due`. */
+/** 409 `evidence_submitted`, `dispute_closed`, `evidence_past_due`; null if evidence can be submitted. */
 export function whyNoEvidence(status: EvidenceStatus): AppError | null {
   if (status === 'submitted' || status === 'sending')
     return conflict('evidence_submitted', 'Evidence for this dispute was already submitted. The bank accepts only one submission.');
@@ -31,7 +28,6 @@ export function whyNoEvidence(status: EvidenceStatus): AppError | null {
   return null;
 }
 
-/** What people read for each document. */
 export const evidenceLabels: Record<EvidenceKind, string> = {
   receipt: 'Receipt of the payment',
   pickup: 'Bill of lading with the signed inspection at pickup',
@@ -39,7 +35,7 @@ export const evidenceLabels: Record<EvidenceKind, string> = {
   messages: 'Messages of the transport',
 };
 
-/** Under which name the provider takes each document (docs.stripe.com/api/disputes/update); each name takes one file. */
+/** Stripe's field for each document, one file each (docs.stripe.com/api/disputes/update). */
 export const evidenceFields = {
   receipt: 'receipt',
   pickup: 'uncategorized_file',
@@ -47,28 +43,25 @@ export const evidenceFields = {
   messages: 'customer_communication',
 } as const satisfies Record<EvidenceKind, keyof Stripe.DisputeUpdateParams.Evidence>;
 
-/** Bytes of all files of one submission; the provider refuses more than 4.5 MB (docs.stripe.com/disputes/best-practices). */
+/** Total size; Stripe refuses more than 4.5 MB (docs.stripe.com/disputes/best-practices). */
 export const evidenceBytes = 4_500_000;
 
-/** What a disputed charge paid for. */
 export interface DisputedService {
   readonly vehicle: string;
   readonly route: string;
   readonly amount: string;
   readonly carrier: string | null;
-  /** Days of US Pacific time, as on all papers about money. */
+  /** Days in US Pacific time, as on receipts. */
   readonly pickedUpOn: string | null;
   readonly deliveredOn: string | null;
 }
 
-/** What is sent beside the documents, as the bank reads it. */
 export const serviceEvidence = ({ vehicle, route, amount, carrier, pickedUpOn }: DisputedService) => ({
   product_description: `Transport of a ${vehicle} from ${route}, booked for ${formatUsd(amount)}`,
   ...(carrier && { shipping_carrier: carrier }),
   ...(pickedUpOn && { shipping_date: formatDate(pickedUpOn) }),
 });
 
-/** The same as administrators read it before they send it. */
 export function serviceFacts(service: DisputedService): { label: string; value: string }[] {
   const { product_description: description, shipping_carrier: carrier, shipping_date: day } = serviceEvidence(service);
   return [
@@ -78,7 +71,6 @@ export function serviceFacts(service: DisputedService): { label: string; value: 
   ];
 }
 
-/** An explanation to begin with: what was booked, and how far it was carried out. */
 export function draftExplanation({ vehicle, route, carrier, pickedUpOn, deliveredOn }: DisputedService): string {
   const booked = `The cardholder booked the transport of a ${vehicle} from ${route}.`;
   if (!pickedUpOn) return booked;

@@ -3,35 +3,29 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 
-/** Documents that can be submitted, in the order in which they are listed. */
 export const evidenceKinds = ['receipt', 'pickup', 'delivery', 'messages'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 export const evidenceStatuses = ['not_submitted', 'past_due', 'sending', 'failed', 'submitted', 'closed'] as const;
 export type EvidenceStatus = (typeof evidenceStatuses)[number];
 
-/** The evidence of one dispute: until when the bank takes it, and what became of it. */
 export const disputeEvidence = z.object({
-  /** Null where the bank takes none, or none any more. */
   dueAt: z.string().nullable(),
   status: z.enum(evidenceStatuses),
-  /** Of the latest submission; null and empty while there is none. */
+  /** Of the latest submission; null or empty without one. */
   requestedBy: z.string().nullable(),
   requestedAt: z.string().nullable(),
   settledAt: z.string().nullable(),
   failure: z.string().nullable(),
   documents: z.array(z.enum(evidenceKinds)),
-  /** What there is to submit; empty where nothing can be submitted. */
   available: z.array(z.object({ kind: z.enum(evidenceKinds), title: z.string() })),
-  /** What is sent beside the documents: the service, who carried it out, and the day of pickup. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** An explanation to begin with. */
   draft: z.string(),
   can: z.object({ submit: z.boolean() }),
 });
 export type DisputeEvidence = z.infer<typeof disputeEvidence>;
 
-/** Characters of an explanation; the provider takes 20,000. */
+/** Stripe accepts 20,000 characters. */
 export const explanationLimit = 5_000;
 
 export const evidenceInput = z.object({

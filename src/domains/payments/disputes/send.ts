@@ -41,7 +41,7 @@ async function prepare(ctx: Ctx, { evidenceId }: { evidenceId: string }): Promis
   if (!row) return null;
   if (!isOfTheseKeys(ctx, row)) return recordFailed(ctx, row.id, 'The keys of the payment provider were changed').then(() => null);
   const { id, disputeId, uploads, documents, explanation, ...booking } = row;
-  // As the administrator confirmed it: what was written later is not sent.
+  // As of the confirmation: later messages are not sent.
   const available = await findDocuments(ctx, { ...booking, at: new Date(row.requestedAt) });
   const files = [];
   for (const { kind, read } of available) if (documents.includes(kind)) files.push({ kind, document: await read(ctx) });
@@ -49,7 +49,6 @@ async function prepare(ctx: Ctx, { evidenceId }: { evidenceId: string }): Promis
   return { id, disputeId, uploads, files, texts };
 }
 
-/** Uploads what the provider has not yet, and answers all files by their fields. */
 async function upload({ id, files, uploads }: PreparedEvidence, { services, signal, meanwhile }: OutsideCall) {
   const fields: Stripe.DisputeUpdateParams.Evidence = {};
   const rendered = await Promise.all(files.map(async ({ kind, document }) => ({ kind, bytes: await renderPdf(document) })));
@@ -69,11 +68,10 @@ async function upload({ id, files, uploads }: PreparedEvidence, { services, sign
   return { fields };
 }
 
-/** Whether the bank waits for evidence; else it has some, or has decided. */
 const isUnanswered = ({ status, evidence_details: details }: Stripe.Dispute): boolean =>
   status.endsWith('needs_response') && details.submission_count === 0;
 
-/** Submits once: a dispute that has evidence already is left as it is. */
+/** Leaves a dispute that already has evidence alone. */
 async function submit(prepared: PreparedEvidence, call: OutsideCall): Promise<Outcome> {
   const { id, disputeId, texts } = prepared;
   const { disputes } = getStripe(call);
@@ -95,7 +93,7 @@ async function submit(prepared: PreparedEvidence, call: OutsideCall): Promise<Ou
 const getFailure = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'An earlier attempt was interrupted. Submit the evidence again' : null);
 
-/** The handler of `submit-dispute-evidence`. What may pass is tried again; what the provider refuses can be submitted again by hand. */
+/** Retries temporary errors; after a final one, evidence can be submitted again by hand. */
 export const sendEvidence: JobHandler = handleExternalCall(submitDisputeEvidence, {
   lane: 'payments',
   deadlineMs: 120_000,

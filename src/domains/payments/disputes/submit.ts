@@ -23,7 +23,7 @@ async function needDispute(ctx: ActorCtx, paymentId: string, holdId: string): Pr
   return dispute;
 }
 
-/** Throws 409 `evidence_changed` where a chosen document is not there (any more). */
+/** Throws 409 `evidence_changed` if a chosen document is no longer available. */
 async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Dispute, { documents }: EvidenceSubmission): Promise<void> {
   const available = await findDocuments(ctx, { paymentId, quoteId, at: ctx.now });
   if (documents.some((kind) => !available.some((one) => one.kind === kind)))
@@ -31,8 +31,8 @@ async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Disp
 }
 
 /**
- * Has evidence against a dispute submitted to the bank of the card by a job. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
- * `evidence_submitted`, `evidence_past_due`, `dispute_closed`, `evidence_changed`, `other_keys`.
+ * Throws 404, 403 `own_payment`, 409 `hold_already_released`, `evidence_submitted`, `evidence_past_due`, `dispute_closed`,
+ * `evidence_changed`, `other_keys`.
  */
 export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: EvidenceSubmission): Promise<DisputeEvidence> =>
   inTransaction(ctx, async (inner) => {

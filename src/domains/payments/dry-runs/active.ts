@@ -2,31 +2,28 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { placeHold } from '../disputes/hold-rows.ts';
 
-/** An arrival in vain that counts: documented, disputed while the desk has not decided, or upheld. */
+/** Documented, disputed or upheld; not rejected. */
 export interface ActiveDryRun {
   readonly id: string;
   readonly fee: string;
   readonly isDisputed: boolean;
 }
 
-/** The arrival in vain that a cancellation of this job pays for; null when there is none, or nothing is charged here. */
+/** Null if there is none or with direct settlement. */
 export async function findActiveDryRun({ sql }: Pick<Ctx, 'sql'>, quoteId: string): Promise<ActiveDryRun | null> {
   const [row] = await sql<ActiveDryRun[]>`
     select id, fee, state = 'disputed' as is_disputed from dry_runs where quote_id = ${quoteId} and state <> 'rejected' and fee > 0`;
   return row ?? null;
 }
 
-/** What of the fee of an arrival in vain is on its way, in cents. */
 export interface DryRunPayout {
-  /** Sent to the carrier, or asked of the provider. */
+  /** Sent or requested. */
   readonly sentCents: number;
-  /** Refused by the provider, and sent again later. */
+  /** Failed, to be retried. */
   readonly waitingCents: number;
-  /** Frozen until the desk has decided. */
   readonly frozenCents: number;
 }
 
-/** How far the fee of an arrival in vain went after the end of its booking. */
 export async function readDryRunPaid(
   { sql }: Pick<Ctx, 'sql'>,
   { id, quoteId }: Pick<LockedPayment, 'id' | 'quoteId'>,
@@ -40,10 +37,7 @@ export async function readDryRunPaid(
   return row!;
 }
 
-/**
- * Keeps a disputed fee, or what became free of it since, until the desk has decided: it goes to nobody before. `why` names what freed it,
- * once each. Under the payment's lock.
- */
+/** Puts a disputed fee on hold until it is decided. `why` makes later additions idempotent. Requires the payment's lock. */
 export async function retainDisputedFee(
   ctx: Ctx,
   payment: LockedPayment,

@@ -36,16 +36,11 @@ interface LockedRun {
   readonly quote: LockedQuote;
 }
 
-/** The part that is the same in every event about an arrival in vain. */
 async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<LockedRun, 'id' | 'fee' | 'reportedBy' | 'quote'>) {
   return { ...(await factOfJob(ctx, quote, reportedBy)), dryRunId: id, reportedById: reportedBy, fee, actorId: ctx.actor.id };
 }
 
-/**
- * Documents an arrival in vain before pickup: a photo, the time, and the place as the device says it, or why it does not. A cancellation
- * by the shipper afterwards pays a fee for it. Throws 404, 403 to others who see the transport, 409 `not_before_pickup`,
- * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none of this job.
- */
+/** Throws 404, 403, 409 `not_before_pickup`, `dry_run_documented`, 422 for a wrong time or photo. */
 export const documentDryRun = (
   ctx: ActorCtx,
   transportId: string,
@@ -98,7 +93,7 @@ function requireMove(run: LockedRun, on: DryRunEvent): void {
   if (dryRunAfter(run.state, on) === null) throw closed();
 }
 
-/** The shipper says that it was not so, before the booking ends; the desk decides. Throws 404, 403, 409 `dry_run_closed`. */
+/** Throws 404, 403, 409 `dry_run_closed` (also after the booking ended). */
 export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
@@ -110,11 +105,10 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
     return getDryRun(inner, id);
   });
 
-/** True where a second administrator said the same before. */
 const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
   proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
 
-/** What a word lets go: the fee that a cancellation kept, or, before one, the fee that a cancellation pays where the arrival stands; null where nothing is paid. */
+/** The fee on hold, or the fee a cancellation would pay; null if a decision moves no money. */
 async function findReleasable(
   ctx: ActorCtx,
   { fee, holdId, quote }: LockedRun,
@@ -125,7 +119,7 @@ async function findReleasable(
   return payment && { paymentId: payment.id, cents: toCents(fee!) };
 }
 
-/** Whether it is decided on this word: a fee is let go, above the sum of the configuration on the same word of two administrators. */
+/** Above the configured amount, two administrators must decide alike. */
 async function canRelease(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
   const releasable = await findReleasable(ctx, run, stands);
   if (!releasable) return true;
@@ -137,10 +131,7 @@ async function canRelease(ctx: ActorCtx, run: LockedRun, stands: boolean): Promi
   return true;
 }
 
-/**
- * The desk decides, with a reason for both sides; a fee that a cancellation kept goes to the carrier or back. Where it is more than one administrator lets
- * go of the payment alone, the word is kept until a second one says the same. Throws 404, 403 `own_payment`, 409 `dry_run_closed`.
- */
+/** Above the limit, the decision waits for a second administrator. Throws 404, 403 `own_payment`, 409 `dry_run_closed`. */
 export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);

@@ -138,7 +138,7 @@ describe('an arrival in vain that was documented', () => {
     expect((await listDryRuns(made.id)).runs[0].fee).toBe('100.00');
     expect(await getRefund(made.id)).toMatchObject({ dryRunFee: '100.00', refund: '1000.00' });
     expect([await getFee(old.id), (await listDryRuns(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
-    // Another offer is accepted with what is shown then; a booking that is to be paid anew keeps what it has.
+    // A new offer gets the current fee; a payment opened again keeps its own.
     expect((await carrier.call('POST', `/api/quotes/${next.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
     const [another] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${next.id} and carrier_id = ${rival.id}`;
     expect((await mia.call('POST', `/api/quotes/${another!.id}/acceptance`)).status).toBe(200);
@@ -450,7 +450,6 @@ describe('a fee for an arrival in vain', () => {
     const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
     const extra = await rival.call('POST', `/api/transports/${made.id}/change-orders`, order);
     expect([extra.status, extra.body.fields]).toEqual([422, { photoId: 'Add a photo as evidence' }]);
-    // Nor by one that the shipper added to a claim, where a delivery was taken back since.
     await sql`update documents set user_id = ${mia.id}, created_at = now() where id = ${photo.id}`;
     expect((await documented(made.id, { photoId: photo.id }, rival)).status).toBe(422);
     expect((await documented(made.id)).status).toBe(201);

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { lockPayment } from '../ledger/escrow.ts';
 import { endHold } from '../disputes/holds.ts';
 
-/** Sends a fee that a cancellation kept where the desk decided, to the carrier or back to the shipper, once what the platform bore of this payment is covered: it is on the row by now. Under the transport's lock. */
+/** Releases a disputed fee after the decision is on the row; losses are covered first. Requires the transport's lock. */
 export async function settleDisputedFee(ctx: Ctx, transportId: string, holdId: string | null): Promise<void> {
   const [found] = holdId ? await ctx.sql<{ paymentId: string }[]>`select payment_id from payment_holds where id = ${holdId}` : [];
   const payment = found && (await lockPayment(ctx, found.paymentId));
@@ -10,7 +10,6 @@ export async function settleDisputedFee(ctx: Ctx, transportId: string, holdId: s
   await endHold(ctx, payment, holdId);
 }
 
-/** A disputed fee that a cancellation kept, in cents; null where it went on already. */
 export async function findRetainedFee({ sql }: Pick<Ctx, 'sql'>, holdId: string): Promise<{ paymentId: string; cents: number } | null> {
   const [kept] = await sql<{ paymentId: string; cents: number }[]>`
     select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;

@@ -2,14 +2,12 @@ import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
-/** What an arrival in vain of a test is about. */
 export interface DryRunSeed {
   readonly transportId: string;
   readonly quoteId: string;
   readonly reportedBy: string;
 }
 
-/** Writes an arrival in vain with its photo, as it stands right after it was documented, and answers its id. */
 export async function buildDryRun(sql: Sql, { transportId, quoteId, reportedBy }: DryRunSeed): Promise<string> {
   const id = newId();
   const photoId = await buildEvidence(sql, { transportId, userId: reportedBy });

@@ -4,16 +4,13 @@ import { isAdmin } from '#shared/roles.ts';
 import { createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** Disputed arrivals in vain that an administrator may decide, counted. */
 export interface ArrivalActionFacts {
   readonly count: number;
-  /** The transport of the one that is disputed the longest. */
   readonly oldest: string | null;
-  /** Each of them has a payment, so that the desk lists it. */
+  /** All have a payment, so the payments console lists them. */
   readonly allAtDesk: boolean | null;
 }
 
-/** The way to what is to be decided: the desk's list where it has all of several, else the transport, where it is decided. */
 const wayTo = ({ count, oldest, allAtDesk }: ArrivalActionFacts): string =>
   count > 1 && allAtDesk ? '/admin/payments?needs=you' : `/transports/${oldest}`;
 
@@ -24,7 +21,7 @@ const toArrivalsActions = (facts: ArrivalActionFacts): NextAction[] =>
     action: { label: 'Decide', href: wayTo(facts) },
   });
 
-/** Not of those who are on the job; where one administrator said a word and a second is needed, of the others who are not one hand with that one. */
+/** Excludes administrators on the job and, if one has decided, those related to that one. */
 const disputed = nextActionSource({
   name: 'payments arrivals',
   rows: (sql, { actor, now }) =>
@@ -39,5 +36,4 @@ const disputed = nextActionSource({
   toNextActions: (rows: readonly ArrivalActionFacts[]) => rows.flatMap(toArrivalsActions),
 });
 
-/** Next actions of arrivals in vain: what the desk decides. */
 export const arrivalNextActions: readonly NextActionSource[] = [disputed];

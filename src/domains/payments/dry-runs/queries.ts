@@ -32,23 +32,21 @@ function toRun({ actor }: ActorCtx, row: Row): DryRun {
   };
 }
 
-/** An arrival in vain that is not there or not to be known. */
 export const dryRunMissing = () => notFound("This record does not exist or you don't have access to it");
 
-/** One that the actor may know of. Throws 404. */
+/** Throws 404 unless visible to the actor. */
 export async function getDryRun(ctx: ActorCtx, id: string): Promise<DryRun> {
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx.sql)} from ${tables(ctx.sql)} where d.id = ${id}`;
   if (!row || !mayReadDryRuns(ctx.actor, row)) throw dryRunMissing();
   return toRun(ctx, row);
 }
 
-/** What a cancellation of a job at this price pays for an arrival in vain, as a decimal string; its payment says how much, the price is the limit. */
+/** Fee as a decimal string, capped at the price. */
 export async function dryRunFee({ sql }: Pick<ActorCtx, 'sql'>, paymentId: string, price: string): Promise<string> {
   const [payment] = await sql<{ kept: string | null }[]>`select dry_run_fee as kept from payments where id = ${paymentId}`;
   return fromCents(Math.min(toCents(await dryRunFeeOfBooking({ sql }, payment!.kept)), toCents(price)));
 }
 
-/** All of a transport that the actor may know of, the newest first. Throws 404. */
 export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<DryRuns> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

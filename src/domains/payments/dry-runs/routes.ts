@@ -4,7 +4,6 @@ import * as endpoints from '../endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listDryRuns } from './queries.ts';
 
-/** Endpoints of arrivals in vain. */
 export const dryRunRoutes: readonly Handler[] = [
   handle(endpoints.listDryRuns, schemas.listDryRuns, (ctx, { params }) => listDryRuns(ctx, params.id)),
   handle(endpoints.documentDryRun, schemas.documentDryRun, (ctx, { params, body }) => documentDryRun(ctx, params.id, body)),

@@ -4,18 +4,15 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 
-/** How a documented arrival in vain stands. */
 export const dryRunStates = ['documented', 'disputed', 'upheld', 'rejected'] as const;
 export type DryRunState = (typeof dryRunStates)[number];
 
 const place = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  /** Metres around the point within which the device was. */
   accuracyMeters: z.number().min(0).max(100_000),
 });
 
-/** An arrival in vain as both sides and the desk read it. */
 export const dryRun = z.object({
   id,
   reportedBy: z.string(),
@@ -23,22 +20,21 @@ export const dryRun = z.object({
   photoId: id,
   place: place.nullable(),
   noPlaceReason: z.string().nullable(),
-  /** As the camera of the photo says, where it does. */
+  /** From the photo's metadata; null without. */
   photoPlace: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   arrivedAt: z.string(),
-  /** What a cancellation pays for it; null where the parties settle directly. */
+  /** Null with direct settlement. */
   fee: amountReply.nullable(),
   state: z.enum(dryRunStates),
   disputedWords: z.string().nullable(),
   decisionWords: z.string().nullable(),
-  /** For administrators: what one of them would decide, which counts once another one says the same; null where nothing waits for a second word. */
+  /** Administrators: a decision waiting for a second one; otherwise null. */
   proposal: z.object({ by: z.string(), isYours: z.boolean(), stands: z.boolean() }).nullable(),
   createdAt: z.string(),
   can: z.object({ dispute: z.boolean(), decide: z.boolean() }),
 });
 export type DryRun = z.infer<typeof dryRun>;
 
-/** All of a transport, the newest first; whether the reader may document one now, and what it would come to. */
 export const dryRuns = z.object({
   runs: z.array(dryRun),
   can: z.object({ document: z.boolean() }),
@@ -55,7 +51,6 @@ export const listDryRuns = {
 
 const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
 
-/** What is documented on the spot. */
 export const dryRunInput = z
   .object({
     words: words('Describe what you found'),

@@ -19,7 +19,6 @@ const reason = 'The carrier never came, says the shipper by phone';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** A super admin's step past all that refuses it, with the sum that is shown to come back. */
 async function force({ id, quoteId }: BookedTransport, newState: string) {
   const { refund } = (await chief.call('GET', `/api/transports/${id}/payment/refund-quote`)).body;
   const move = (more: object) =>
@@ -39,7 +38,6 @@ it('a completed job is not cancelled by one administrator while its pay waits or
   await assigned(made, driver.id);
   await sql`update quotes set picked_up_at = now(), delivered_at = now() where id = ${made.quoteId}`;
   await complete(app, mia, made, driver.id);
-  // The carrier has no payout account yet: $1,100.00 wait.
   const items = [{ reason: 'other', words: 'The charger was left at the pickup', amount: '150.00' }];
   const claim = await mia.call('POST', `/api/transports/${made.id}/claims`, { items });
   expect([claim.status, claim.body.frozen]).toEqual([201, '150.00']);

@@ -12,7 +12,7 @@ import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { carrierLeft } from './events/carrier-left.ts';
 import { readFunds } from './settlement.ts';
 
-/** The carrier left before pickup, or was taken off by a super admin: when is written down, the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
+/** Records when the carrier left and tells the shipper; the money stays. Closes unpaid pages. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isFunded(payment)) return closeUnneededPages(ctx, payment.id);

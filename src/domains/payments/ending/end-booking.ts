@@ -12,10 +12,7 @@ import { giveBack } from '../booking/settle.ts';
 import { bookingEnded } from './events/booking-ended.ts';
 import { getEnder, getEnd, givesBack } from './settlement.ts';
 
-/**
- * Ends a paid or unpaid booking as the published policy says, with its accepted quote or without one after its carrier left, and announces
- * what went where. Under the locks of transport and payment. Throws 409 `approval_needed` as `refuseRefundAlone`.
- */
+/** `accepted` is null after the carrier left. Requires the locks of transport and payment. Throws 409 `approval_needed`. */
 export async function endBooking(
   ctx: Ctx,
   payment: LockedPayment,
@@ -43,10 +40,7 @@ export async function endBooking(
   });
 }
 
-/**
- * A request that is called off while nobody hauls it, but money of a booking before is held: everything goes back, in the transaction that
- * cancels it. With an accepted quote the step of that quote does it.
- */
+/** Refunds a request canceled without a carrier; with an accepted quote, the quote's step does it. In the canceling transaction. */
 export const cancellationSubscriber: TransactionSubscriber = subscribeInTransaction(
   transportStatusChanged,
   async (ctx, { transportId, from, to }) => {

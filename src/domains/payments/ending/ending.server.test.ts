@@ -29,7 +29,6 @@ const { paid, booked, assigned, asked, tellAll } = playBookings(app, money, { sh
 beforeEach(() => sql`delete from rate_limits`);
 
 const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
-/** A dearer and a cheaper offer, one whose time ends, and a bid between. */
 async function lay(transportId: string): Promise<void> {
   const offer = { transportId, kind: 'own' };
   await buildQuote(sql, { ...offer, userId: dear.id, ...priced('1300.00') });
@@ -120,7 +119,6 @@ describe('after the carrier left', () => {
     const dearer = await getOffer(id, 'Dear Haul');
     const words = { amount: '300.00', reason: 'The pickup was put off twice' };
     expect((await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, words)).status).toBe(200);
-    // The provider is asked for it by a job that has not run yet.
     expect((await readBooks({ sql }, paymentId)).held).toBe(128_500);
     expect((await accept(dearer)).status).toBe(200);
     expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({

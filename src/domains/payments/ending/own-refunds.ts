@@ -6,7 +6,6 @@ import type { ActorCtx } from '#server/db/context.ts';
 
 const mostOwn = 50;
 
-/** Own transports for which money is held and that can still be cancelled, newest first, 50 at most: what each gives back says `quoteRefund`. */
 export const listPaidOwn = ({ sql, actor }: ActorCtx): Promise<readonly NamedTransport[]> => sql<NamedTransport[]>`
   select ${namingColumns(sql)} from ${visibleTransports(sql, actor)} and t.shipper_id = ${actor.id} and t.status = any(${[...cancellable]})
     and exists (select 1 from payments where transport_id = t.id and escrow_status in ('escrow', 'held'))

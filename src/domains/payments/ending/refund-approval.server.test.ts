@@ -33,14 +33,12 @@ const books = async ({ paymentId }: BookedTransport) => {
 const move = (who: SignedIn, quoteId: string, newState: string, more: object = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, reason, ...more });
 
-/** A super admin's step past all that refuses it. */
 async function force(quoteId: string, newState: string) {
   const refused = await move(chief, quoteId, newState);
   const overrides = Object.keys(refused.body.fields ?? {}).map((name) => name.replace('overrides.', ''));
   return move(chief, quoteId, newState, { overrides });
 }
 
-/** A paid job that was picked up, and delivered where `to` says so, as the steps of the handover leave it. */
 async function pickedUp(to: 'in_transit' | 'delivered', lay?: (id: string) => Promise<unknown>): Promise<BookedTransport> {
   const made = await paid(lay);
   await assigned(made, driver.id);

@@ -25,7 +25,6 @@ import { getEnd, getEnder, givesBack } from './settlement.ts';
 
 const zero = fromCents(0);
 
-/** What ending a booking comes to whose payment went back whole before. */
 const allIsBack = (ctx: ActorCtx): RefundQuote => ({
   isPaid: false,
   isBack: true,
@@ -42,7 +41,7 @@ const allIsBack = (ctx: ActorCtx): RefundQuote => ({
   isTest: isTestMoney(ctx),
 });
 
-/** What cancelling now comes to. Null where the parties settle directly. Under the transport's lock; it holds the payment too. */
+/** Null with direct settlement. Requires the transport's lock; locks the payment. */
 async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<RefundQuote | null> {
   const payment = await lockRunningPayment(ctx, transport.id);
   if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack(ctx) : null;
@@ -70,10 +69,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
   };
 }
 
-/**
- * What cancelling would give back, to the shipper and to administrators while it can be cancelled; null where the parties settle directly,
- * and to everybody else. Throws 404.
- */
+/** Null with direct settlement, if it cannot be canceled, and for anyone but the shipper and administrators. Throws 404. */
 export const quoteRefund = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -82,7 +78,7 @@ export const quoteRefund = (ctx: ActorCtx, transportId: string): Promise<RefundQ
     return reads && mayCancel(inner.actor, transport) ? quoteNow(inner, transport) : null;
   });
 
-/** Refuses to end a booking otherwise than it was shown. 409 `refund_unseen` where money is held and no sum is named, `refund_changed` when it is another one. */
+/** 409 `refund_unseen` if money is held and no amount was sent, `refund_changed` if it differs. */
 function refuseUnseen(now: RefundQuote | null, shown: string | undefined): void {
   if (now?.isPaid && shown === undefined)
     throw conflict('refund_unseen', `The refund is ${formatUsd(now.refund)}. Send this amount to cancel.`);
@@ -95,10 +91,7 @@ function refuseUnseen(now: RefundQuote | null, shown: string | undefined): void 
   );
 }
 
-/**
- * Cancels as it was shown: with the sum that goes back, which nobody who paid cancels without. Whoever may not cancel, or too late, is told
- * that and nothing of sums. Throws as `refuseUnseen` and as `cancelTransport`.
- */
+/** Checks permission first, so that others learn no amounts. Throws as `refuseUnseen` and `cancelTransport`. */
 export const cancelAsShown = (
   ctx: ActorCtx,
   transportId: string,
@@ -110,10 +103,7 @@ export const cancelAsShown = (
     return cancelTransport(inner, transportId, { reason });
   });
 
-/**
- * The workflow manager's door to the same end: a booking that is closed before its pickup is cancelled, so the sum that goes back is shown
- * and named here too. Every other move is as `moveWorkflow`. Throws as `refuseUnseen`, `requireScopeOfMove` and `moveWorkflow`.
- */
+/** Closing a booking before pickup cancels it, so its refund must be shown. Throws as `refuseUnseen` and `moveWorkflow`. */
 export const moveAsShown = async (
   ctx: ActorCtx,
   quoteId: string,

@@ -30,12 +30,10 @@ interface RescuedBooking {
   readonly reason: string | null;
   readonly leftAt: string;
   readonly isPickedUp: boolean;
-  /** It was picked up for this payment. */
   readonly isFixed: boolean;
   readonly isTest: boolean;
 }
 
-/** A paid booking that nobody hauls any more; null for any other transport. */
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<RescuedBooking | null> {
   const [row] = await sql<RescuedBooking[]>`
     select p.id, p.quote_id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
@@ -50,7 +48,7 @@ async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise
 
 type RescueCandidate = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedDeliveryDays' | 'validUntil'>;
 
-/** Offers on an open transport that can be accepted now, the cheapest first: quotes within their time, the estimate and active bids. */
+/** Offers that can be accepted now, cheapest first. */
 async function listStanding({ sql, now }: Ctx, transportId: string): Promise<RescueCandidate[]> {
   const quotes = await sql<(RescueCandidate & { workflowState: WorkflowState; isAccepted: boolean })[]>`
     select 'quote' as kind, q.id, coalesce(u.company_name, u.full_name, 'Carriage estimate') as name, q.total_quote as price,
@@ -67,10 +65,9 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Res
   return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
 }
 
-/** An offer with what it costs more or less than what is held, in both cases to the cent. */
 function toOffer(standing: RescueCandidate, left: RescuedBooking, heldCents: number): RescueOffer {
   const dueCents = toCents(standing.price) + feeOfNext(left, left.vehicleValue);
-  // Less than a card pays is the platform's (docs/decisions/066).
+  // The platform pays a difference too small for a card (docs/decisions/066).
   const totalCents = dueCents > heldCents && dueCents - heldCents < leastChargeCents ? heldCents : dueCents;
   const cents = totalCents - heldCents;
   const direction = cents > 0 ? 'more' : cents < 0 ? 'less' : 'same';
@@ -83,12 +80,11 @@ function toLimit({ escrowStatus, isFixed, quoteId }: RescuedBooking): Rescue['li
   return isFixed ? { quoteId, why: fixedRefusal.message } : null;
 }
 
-/** What the shipper can do after its carrier left; null while nobody left, and to everybody but the shipper and administrators. Throws 404. */
 export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Rescue | null> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const left = await findLeft(ctx, transportId);
   if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
-  // After a pickup the payment stays with its carrier (repointing-rules.ts).
+  // After pickup the payment stays with its carrier (repointing-rules.ts).
   const offers = left.isFixed ? [] : await listStanding(ctx, transportId);
   const heldCents = await readFunds(ctx, left);
   return {

@@ -7,7 +7,6 @@ import * as schemas from './schemas.ts';
 import { cancelAsShown, moveAsShown, quoteRefund } from './refund-quote.ts';
 import { findRescue } from './rescue.ts';
 
-/** Endpoints of the end of a booking: what it gives back, and what saves it. */
 export const endingRoutes: readonly Handler[] = [
   handle(endpoints.getRefundQuote, schemas.getRefundQuote, async (ctx, { params }) => ({ refund: await quoteRefund(ctx, params.id) })),
   handle(endpoints.getRescue, schemas.getRescue, async (ctx, { params }) => ({ rescue: await findRescue(ctx, params.id) })),

@@ -4,11 +4,8 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { refundLines } from '../refunds/refund-rules.ts';
 
-/** What a cancellation now gives back and keeps, to the cent. */
 export const refundQuote = z.object({
-  /** False while nothing was paid: then nothing is charged, and there is nothing to give back. */
   isPaid: z.boolean(),
-  /** All that was paid went back before: nothing more comes back, and nothing is kept. */
   isBack: z.boolean(),
   line: z.enum(refundLines),
   price: amountReply,
@@ -17,11 +14,11 @@ export const refundQuote = z.object({
   feeKept: amountReply,
   dryRunFee: amountReply,
   isFeeDisputed: z.boolean(),
-  /** Of what goes back: frozen now, and back once it is free. */
+  /** On hold; refunded once released. */
   later: amountReply,
-  /** All that goes back to the card. Sent with the cancellation, it is refused where it is another sum by then. */
+  /** Send it with the cancellation, which fails if the amount has changed. */
   refund: amountReply,
-  /** For an administrator whose refund a second one has to approve: the payment on whose console it is asked for. Null elsewhere. */
+  /** Administrators who need approval: the payment to request it for. */
   approvalFor: id.nullable(),
   isTest: z.boolean(),
 });
@@ -33,15 +30,14 @@ export const getRefundQuote = {
   reply: z.object({ refund: refundQuote.nullable() }),
 } satisfies Schemas;
 
-/** Another offer that still stands after the carrier left, at its own price. */
 export const rescueOffer = z.object({
   kind: z.enum(['quote', 'bid']),
   id,
   name: z.string(),
   price: amountReply,
-  /** With the service fee, which is paid already. */
+  /** With service fee, which is already paid. */
   total: amountReply,
-  /** What is paid on top, or comes back. */
+  /** To pay, or refunded. */
   difference: amountReply,
   direction: z.enum(['more', 'less', 'same']),
   estimatedDeliveryDays: z.number().nullable(),
@@ -49,15 +45,14 @@ export const rescueOffer = z.object({
 });
 export type RescueOffer = z.infer<typeof rescueOffer>;
 
-/** A paid booking whose carrier left: what is held, who could take it over, and when all goes back by itself. */
 export const rescue = z.object({
   heldAmount: amountReply,
   carrierName: z.string(),
   reason: z.string().nullable(),
   leftAt: z.string(),
-  /** Null where the vehicle was picked up before: then nothing comes back by itself. */
+  /** Null after pickup: no automatic refund. */
   backBy: z.string().nullable(),
-  /** Of it: frozen just now. Until it is free nobody else is booked, and nothing comes back by itself. */
+  /** Part on hold; blocks rebooking and the automatic refund. */
   frozen: amountReply,
   offers: z.array(rescueOffer),
   /** Why no other offer can be booked, and the one that still can; null while all can. */

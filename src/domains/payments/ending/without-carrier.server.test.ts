@@ -54,7 +54,7 @@ describe('seven days without a carrier', () => {
 
   it('counts from the day the carrier left', async () => {
     const { id, quoteId, paymentId } = await paid();
-    // The booking itself is ten days old by then.
+    // The booking is ten days old by then.
     await ago(quoteId, 3);
     expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
     await ago(quoteId, 6.9);
@@ -73,7 +73,7 @@ describe('seven days without a carrier', () => {
     app.isTelling = true;
     const made = await paid();
     const { id, quoteId, paymentId } = made;
-    // Its offer was closed once, before it was booked after all.
+    // An offer that was closed once before it was booked.
     await sql`
       insert into quote_transitions (id, quote_id, from_state, to_state, reason, created_at)
       values (gen_random_uuid(), ${quoteId}, 'quoted', 'closed', 'Another offer was accepted', now() - interval '1 day')`;

@@ -19,7 +19,6 @@ const lookForCarriers = defineJob('look-for-bookings-without-carrier', z.object(
 const giveBackOne = defineJob('give-back-without-carrier', z.object({ transportId: z.uuid() }));
 const warnOne = defineJob('warn-of-no-carrier', z.object({ transportId: z.uuid() }));
 
-/** Days after which whoever waits is told that everything goes back a day later. */
 const warnAfterDays = daysWithoutCarrier - 1;
 
 const daysAgo = ({ now }: Pick<Ctx, 'now'>, days: number): Date => new Date(now.getTime() - days * dayMs);
@@ -29,10 +28,7 @@ interface CarrierlessBooking {
   readonly since: string;
 }
 
-/**
- * Paid bookings that nobody hauls, longest first, with since when: the booking that no carrier has taken yet, or the day its carrier left.
- * What is frozen waits for its decision, and what was picked up once for a person: it is not without a carrier.
- */
+/** Paid bookings without a carrier, longest first. Money on hold waits, and a picked-up vehicle is not without a carrier. */
 const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | null = null) => sql<
   (CarrierlessBooking & { warnedAt: string | null })[]
 >`
@@ -49,7 +45,6 @@ const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | nul
 const isWarned = ({ since, warnedAt }: { since: string; warnedAt: string | null }): boolean =>
   warnedAt !== null && Date.parse(warnedAt) >= Date.parse(since);
 
-/** Ends a booking that is still without a carrier when its lock is held; answers whether it did. */
 const giveBackWithoutCarrier = (ctx: Ctx, transportId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -59,7 +54,7 @@ const giveBackWithoutCarrier = (ctx: Ctx, transportId: string): Promise<boolean>
     return true;
   });
 
-/** Tells the shipper once for each time it waits. */
+/** Once per waiting period. */
 const warnOfNoCarrier = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -76,7 +71,6 @@ const warnOfNoCarrier = (ctx: Ctx, transportId: string): Promise<void> =>
     });
   });
 
-/** Background work of bookings that wait for a carrier. */
 export const withoutCarrierJobs: readonly JobHandler[] = [
   handleJob(lookForCarriers, async (ctx) => {
     const over = daysAgo(ctx, daysWithoutCarrier).getTime();
@@ -88,5 +82,4 @@ export const withoutCarrierJobs: readonly JobHandler[] = [
   handleJob(warnOne, (ctx, { transportId }) => warnOfNoCarrier(ctx, transportId)),
 ];
 
-/** When it looks. */
 export const withoutCarrierSchedules: readonly Schedule[] = [{ job: lookForCarriers, ...everyMinutes(15) }];

@@ -5,7 +5,6 @@ import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment } from './payment-event.ts';
 
-/** What a claim awarded could not be taken back from the payee: the provider refused it, so the carrier owes it directly. */
 export const awardRefused = defineEvent(
   'payment.award-refused',
   transportEvent.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string(), reason: z.string() }),

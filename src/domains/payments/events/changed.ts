@@ -14,19 +14,17 @@ const schema = transportEvent.extend({
   to: z.enum(escrowStatuses),
   amount: z.string(),
   price: z.string(),
-  /** What went back to the shipper so far. */
+  /** Total so far. */
   refunded: z.string(),
-  /** What of it by this step: what went before was told as it went. */
+  /** Part refunded by this step. */
   refundedNow: z.string().nullable().default(null),
-  /** What went to the carrier's side by this step. */
+  /** By this step. */
   paidOut: z.string(),
-  /** Held by this step, and less than it costs: what the shipper has still to pay. */
+  /** Still due after this payment. */
   missing: z.string().default('0.00'),
-  /** All of it went back before the pickup while the booking goes on: it is to be paid again. */
+  /** Refunded before pickup while the booking continues. */
   isOwedAnew: z.boolean().default(false),
-  /** Why an administrator paid it out; null where none did. */
   reason: z.string().nullable().default(null),
-  /** Whether it comes from or goes to a test card. */
   isTest: z.boolean(),
 });
 type PaymentChange = z.output<typeof schema>;
@@ -45,13 +43,12 @@ function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: P
       `Refunded: ${formatUsd(toCents(now) > 0 ? now : refunded)}`,
       `${what}: we refunded your full payment to your card. Your booking continues. Your turn: pay again or cancel. Pickup waits for your payment.`,
     ];
-  // It may come to its end by something else, after all that went back was told.
+  // Everything was announced before; something else ended the payment.
   if (toCents(now) === 0) return null;
   const inAll = toCents(refunded) > toCents(now) ? ` With earlier refunds, that is ${formatUsd(refunded)} in total.` : '';
   return [`Refunded: ${formatUsd(now)}`, `${what}: ${formatUsd(now)} goes back to your card.${inAll} This can take up to ten days.`];
 }
 
-/** The shipper alone reads what was charged. */
 function toShipper(payment: PaymentChange): Message | null {
   const { to, vehicle, route, amount, missing, paidOut, reason } = payment;
   const what = `${vehicle}, ${route}`;
@@ -64,13 +61,13 @@ function toShipper(payment: PaymentChange): Message | null {
     return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You pay nothing at pickup or delivery.`];
   if (to === 'failed')
     return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. Your turn: try again or use another card.`];
-  // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
+  // Nothing is paid if the last part was reversed and refunded.
   if (to === 'released' && toCents(paidOut) > 0)
     return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier.${describeReason(reason)} No action needed.`];
   return to === 'refunded' ? describeRefund(payment) : null;
 }
 
-/** Never the service fee, never the card. */
+/** Must not reveal the service fee or the card. */
 function toCarrier(payment: PaymentChange): Message | null {
   const { to, vehicle, route, price, missing, paidOut, isOwedAnew, reason } = payment;
   const what = `${vehicle}, ${route}`;
@@ -91,17 +88,13 @@ function toCarrier(payment: PaymentChange): Message | null {
   return null;
 }
 
-/** Leads to the checkout where there is something to pay. */
 function shipperNotice(payment: PaymentChange, notice: Notice): Notice {
   const { to, isOwedAnew, transportId } = payment;
   const led = to === 'failed' || isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice;
   return to === 'failed' ? setback(led) : led;
 }
 
-/**
- * A payment came to another state: received, failed, paid out, refunded. Of a hold both sides hear with its cause, by another event. Sums as
- * decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid.
- */
+/** Holds are announced by other events. `amount` is shown to the shipper only; `price` is the carrier's pay. */
 export const paymentChanged = defineEvent('payment.changed', schema, {
   notify(payment) {
     const { shipperId, recipientId, transportId } = payment;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** The comparison with the provider found what does not agree and was not told before; `count` is all that is open. */
+/** `count` includes differences already reported. */
 export const differencesFound = defineEvent('payments.differences-found', z.object({ runId: z.uuid(), count: z.number() }), {
   notifyStaff: {
     who: 'admins',

@@ -14,10 +14,9 @@ const schema = amountEvent.extend({
   shipperId: z.uuid().nullable().default(null),
   vehicle: z.string().default(''),
   route: z.string().default(''),
-  /** What of it was still here and is on hold, or was; what of that would be paid to the carrier's side. Decimal strings. */
+  /** Decimal strings; 0.00 if already paid out. */
   frozen: z.string().default('0.00'),
   carriersFrozen: z.string().default('0.00'),
-  /** Until when the bank takes evidence. */
   answerBy: z.string().nullable().default(null),
 });
 type Dispute = z.output<typeof schema>;
@@ -65,7 +64,6 @@ function toCarrier(dispute: Dispute): Message {
   ];
 }
 
-/** The bank of the card disputes a payment, or has decided. */
 export const disputeHeard = defineEvent('payment.dispute-heard', schema, {
   notify(dispute) {
     const { shipperId, userId, transportId, vehicle, route } = dispute;

@@ -3,7 +3,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { auditPayment } from './payment-event.ts';
 
-/** A payment came in another currency than dollars: none of it is booked, and an administrator refunds it at the provider. Told once for each charge. */
+/** Published once per charge; nothing is booked. */
 export const otherCurrencyPaid = defineEvent(
   'payment.other-currency',
   z.object({ paymentId: z.uuid(), transportId: z.uuid(), intentId: z.string(), currency: z.string() }),

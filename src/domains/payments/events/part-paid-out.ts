@@ -5,16 +5,14 @@ import type { Notice } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditPayment, describeReason, describeTest } from './payment-event.ts';
 
-/** A payout that did not end the payment went to the carrier's side: one sum, however many charges it came from. `amount` is a decimal string. */
+/** One event per payout that does not end the payment, however many charges it came from. */
 export const partPaidOut = defineEvent(
   'payment.part-paid-out',
   transportEvent.extend({
     paymentId: z.uuid(),
     recipientId: z.uuid().nullable(),
     amount: z.string(),
-    /** Why an administrator paid it out; null where none did. */
     reason: z.string().nullable().default(null),
-    /** Whether it comes from a test card. */
     isTest: z.boolean(),
   }),
   {

@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditPayment, describeTest } from './payment-event.ts';
 
-/** Why part of a payment goes back without an administrator's request. */
 export const partRefundCauses = [
   'price_drop',
   'claim',
@@ -28,17 +27,15 @@ const causeLabels: Record<Cause, string> = {
   no_show: 'The carrier did not come',
 };
 
-/** The booking is over: what goes back of it is its refund, and the rest follows. */
+/** The booking ended; the rest follows. */
 const endings: readonly Cause[] = ['cancelled', 'no_carrier', 'carrier_withdrew', 'no_show'];
 
-/** Part of a payment, or something paid beside it, went back to the shipper while the payment goes on. `amount` is a decimal string. */
 export const partRefunded = defineEvent(
   'payment.part-refunded',
   transportEvent.extend({
     paymentId: z.uuid(),
     amount: z.string(),
     cause: z.enum(partRefundCauses),
-    /** Whether it goes to a test card. */
     isTest: z.boolean(),
   }),
   {

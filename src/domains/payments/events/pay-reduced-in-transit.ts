@@ -7,21 +7,16 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { refundedInTransit } from '../booking/refunded-in-transit-rules.ts';
 import { auditPayment, describeTest } from './payment-event.ts';
 
-/**
- * A refund by hand lowered the carrier's pay while the vehicle is on the road: what went back of it, and what is left. Decimal strings.
- * Where something is left, the payee reads the new sum; where nothing is, all who have the vehicle read what to do with it and whom to ask.
- */
+/** With something left, the payee learns the new amount; otherwise everyone with the vehicle learns what to do. */
 export const payReducedInTransit = defineEvent(
   'payment.road-pay-fell',
   transportEvent.extend({
     paymentId: z.uuid(),
-    /** Who is paid here. */
     payeeId: z.uuid().nullable(),
-    /** Who answers for the job, hauls and drives. */
     crewIds: z.array(z.uuid()),
     back: z.string(),
     left: z.string(),
-    /** In the words of an administrator; null where it was done at the provider. */
+    /** Null if refunded at the provider. */
     reason: z.string().nullable(),
     isTest: z.boolean(),
   }),

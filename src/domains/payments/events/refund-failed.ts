@@ -7,10 +7,10 @@ import { amountEvent, auditPayment } from './payment-event.ts';
 
 const describeCause = ({ reason }: { readonly reason: string }): string => reason.replaceAll('_', ' ');
 
-/** A refund was refused, or came back after it was made: administrators send it again. The shipper hears where it came back: it was told that it went. */
+/** The shipper is told only if a refund that was announced came back. */
 export const refundFailed = defineEvent(
   'payment.refund-failed',
-  /** `cameBack`: it was given, and is kept for the shipper since the card sent it back. */
+  /** `cameBack`: the card returned it, and it is on hold for the shipper. */
   amountEvent.extend({ reason: z.string(), cameBack: z.boolean().default(false) }),
   {
     notify(refund) {

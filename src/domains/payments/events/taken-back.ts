@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditPayment } from './payment-event.ts';
 
-/** What a carrier was paid was taken back from its account in the provider's dashboard, and is on hold: where it goes is not decided yet. */
 export const payTakenBack = defineEvent(
   'payment.taken-back',
   transportEvent.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string() }),

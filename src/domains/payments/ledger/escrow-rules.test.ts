@@ -12,7 +12,7 @@ import {
 } from './escrow-rules.ts';
 import { emptyBooks } from './ledger-rules.ts';
 
-/** The published table: where a payment may go from each state, written by hand. */
+/** Written by hand, not derived from the code: allowed next states. */
 const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
   created: ['payment_pending', 'cancelled'],
   payment_pending: ['escrow', 'failed', 'cancelled'],
@@ -25,7 +25,6 @@ const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
 };
 const causes: readonly EscrowCause[] = ['provider', 'platform', 'admin'];
 
-/** The same table line by line, written by hand: from, event, to and who may cause it. */
 const published: readonly string[] = [
   'created asked payment_pending: platform provider',
   'created called_off cancelled: admin platform provider',

@@ -11,7 +11,7 @@ import { readTransportFact } from '../booking/transport-event-data.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { closeUnneededPages, endUnpayableChanges } from '../checkout/unneeded-pages.ts';
 
-/** A payment under its row lock. Sums as decimal strings. */
+/** A payment under its row lock. Amounts are decimal strings. */
 export interface LockedPayment {
   readonly id: string;
   readonly transportId: string;
@@ -21,11 +21,10 @@ export interface LockedPayment {
   readonly amount: string;
   readonly platformFee: string;
   readonly escrowStatus: EscrowStatus;
-  /** Paid by a test card, whatever the installation takes now. */
   readonly isTest: boolean;
 }
 
-/** Locks a payment, after its transport where that is locked too. Null when there is none. Inside a transaction only. */
+/** Locks a payment; lock its transport first if you need both. In a transaction. */
 export async function lockPayment({ sql }: Ctx, id: string | Fragment): Promise<LockedPayment | null> {
   const [row] = await sql<LockedPayment[]>`
     select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test
@@ -33,29 +32,26 @@ export async function lockPayment({ sql }: Ctx, id: string | Fragment): Promise<
   return row ?? null;
 }
 
-/** Locks the payment of a transport that is not over. Null: it is settled directly, or nothing was booked yet. Inside a transaction only. */
+/** Locks the transport's payment that is not canceled or refunded. Null: direct settlement or not booked. In a transaction. */
 export const lockRunningPayment = (ctx: Ctx, transportId: string): Promise<LockedPayment | null> =>
   lockPayment(
     ctx,
     ctx.sql`(select id from payments where transport_id = ${transportId} and escrow_status not in ('cancelled', 'refunded'))`,
   );
 
-/** What happened to a payment: what it is called in the table of states, what the books say of it, and what it is known by. */
 export interface EscrowStep {
-  /** `moved`: the sums alone; a part went out, more came in. */
+  /** `moved`: only amounts change. */
   readonly on: EscrowEvent | 'moved';
   readonly by: EscrowCause;
   readonly journals?: readonly Journal[];
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Of what is booked: cents that came too late to count, and go back at once; the state speaks of the others. */
+  /** Booked cents that came too late and go back at once; excluded from the state check. */
   readonly lateCents?: number;
-  /** The payout that this is the last part of, with why where the desk paid it. */
+  /** Set for the last part of a payout; `reason` if the console paid it. */
   readonly payout?: { readonly doneCents: number; readonly reason: string | null };
-  /** The provider's event that said it. */
   readonly providerEventId?: string | null;
 }
 
-/** One line of the payment's history; who did it is the context's actor, the platform where there is none. */
 const composeAuditLine = (
   { sql, actor, ip, userAgent, now }: Ctx,
   paymentId: string,
@@ -67,25 +63,20 @@ const composeAuditLine = (
   values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
     ${userAgent || null}, ${now})`;
 
-/** Writes a line of a payment's history for what moved neither its state nor its sums. */
 export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
   noteProvider(ctx, paymentId, eventType, data, null);
 
-/** The same, with the provider's event that said it. */
 export async function noteProvider(...line: Parameters<typeof composeAuditLine>): Promise<void> {
   await composeAuditLine(...line);
 }
 
-/** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
 interface EscrowResult {
   readonly to: EscrowStatus;
   readonly books: Balances;
   readonly payout: EscrowStep['payout'];
-  /** What of it went back to the shipper. */
   readonly backCents: number;
 }
 
-/** Announces that a payment came to another state, with what its listeners need to tell people. */
 async function notifyChange(ctx: Ctx, payment: LockedPayment, { to, books, payout, backCents }: EscrowResult): Promise<void> {
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
   const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
@@ -110,10 +101,8 @@ async function notifyChange(ctx: Ctx, payment: LockedPayment, { to, books, payou
 }
 
 /**
- * The only writer of a payment's state: its journals, the moves that the table knows for the event, and one line of history, all in the
- * caller's transaction and under the payment's lock. What moves nothing and books nothing is written nowhere (null): repeated, late or
- * out of order. Instants are written by the first move that reaches them. Throws RangeError for a sum that the books do not
- * have, and where state and books would contradict each other.
+ * The only writer of a payment's state. Requires a transaction and the payment's lock. Null if nothing changed: repeated, late or out of
+ * order. Throws RangeError if the ledger lacks the amount or would contradict the state.
  */
 export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: EscrowStep): Promise<LockedPayment | null> {
   const { sql, now } = ctx;

@@ -4,7 +4,7 @@ import { fromCents } from '#shared/money.ts';
 import type { RetainedSums } from '../schemas.ts';
 import { toStored, type PaidCents } from './fees-earned-rules.ts';
 
-/** What came from the shipper of `payments p` and what became of it, as a `PaidCents` in JSON; each sum by an index of that payment. */
+/** `PaidCents` of `payments p` as JSON. */
 export const paidColumn = (sql: Sql): Fragment => sql`(
   select jsonb_build_object('captured', coalesce(-sum(e.amount_cents) filter (where e.account = 'shipper'), 0),
     'refunds', coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0),
@@ -13,7 +13,6 @@ export const paidColumn = (sql: Sql): Fragment => sql`(
       where j.payment_id = p.id and j.kind = 'fee_earned' and f.account = 'platform_fee'), 0))
   from ledger_entries e where e.payment_id = p.id)`;
 
-/** What went back and what was kept of a payment, as it is sent. */
 export function getRetainedAmounts(paid: PaidCents): RetainedSums {
   const { refunded, kept, toCarrier, feeKept, stillHere } = toStored(paid);
   return {

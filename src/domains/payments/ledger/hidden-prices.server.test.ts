@@ -16,7 +16,6 @@ const [shipper, broker, carrier, driver, yard, chief] = await Promise.all([
   app.signIn('super_admin'),
 ]);
 
-/** A paid booking of a broker at $1,100.00, for whom a carrier hauls that does not know the price. */
 async function brokered() {
   const made = await booked.book(app, { shipper, carrier: broker });
   await booked.pay(money, shipper, made);

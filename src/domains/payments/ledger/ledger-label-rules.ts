@@ -1,6 +1,5 @@
 import type { LedgerAccount } from './ledger-rules.ts';
 
-/** What people read for an account of the ledger. */
 export const accountLabels: Record<LedgerAccount, string> = {
   shipper: 'From the shipper',
   held: 'Held',
@@ -11,7 +10,6 @@ export const accountLabels: Record<LedgerAccount, string> = {
   provider_fees: 'Provider fees',
 };
 
-/** 'fee_taken' as people read it: 'Fee taken'. */
 export function spellName(name: string): string {
   const words = name.replaceAll(/[-_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,7 @@ import {
   ledgerAccounts,
 } from './ledger-rules.ts';
 
-/** Journals in any order, of any size; one that the books do not allow is left out, as the database would refuse it. */
+/** Random journals; those that the ledger refuses are skipped. */
 const lives = fc.array(fc.record({ kind: fc.constantFrom(...journalKinds), cents: fc.integer({ min: 1, max: 200_000 }) }), {
   maxLength: 60,
 });

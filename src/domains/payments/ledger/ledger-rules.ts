@@ -1,10 +1,8 @@
-/** Cents by account. What came from the shipper stands there as a negative sum, so that all accounts together are zero. */
+/** Cents by account. Money from the shipper is negative, so that all accounts add up to zero. */
 export type Balances = Readonly<Record<LedgerAccount, number>>;
 
-/** Books before anything happened. */
 export const emptyBooks: Balances = { shipper: 0, held: 0, platform_fee: 0, carrier: 0, refunds: 0, disputes: 0, provider_fees: 0 };
 
-/** What a journal says happened. */
 export const journalKinds = [
   'captured',
   'fee_taken',
@@ -32,17 +30,9 @@ interface LedgerPosting {
 }
 
 /**
- * Each journal moves one sum from one account to another; which ones is all that a kind means.
- *
- * - `captured` what the shipper paid · `fee_taken` what the provider keeps of it, borne by the platform · `fee_returned` of it, after all
- * - `released` to the carrier: a delivered job, or a fee for a wasted arrival · `taken_back` a transfer that was reversed
- * - `fee_earned` the service fee, once it can no longer be owed back
- * - `refunded` to the shipper's card
- * - `frozen`, `thawed` by a claim, a dispute or the desk · `dispute_lost` the card's bank keeps what was frozen
- * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
- * - `refund_borne` a refund by hand of what was not there any more: the platform pays it · `loss_covered` by what became free afterwards
- * - `refund_returned` a refund that came back from the card · `refund_borne_returned` what the platform bore of one
- * - `given_back` one that the desk gave back outside the provider then
+ * `fee_taken`, `fee_returned`: the provider's fee. `released`: to the carrier, for a delivery or dry run. `fee_earned`: no longer
+ * refundable. `loss_borne`: the platform pays a dispute about money the carrier has. `refund_borne`: the platform pays a refund by hand;
+ * `loss_covered`: from money freed later. `refund_returned`: returned by the card. `given_back`: refunded outside the provider.
  */
 export const postings: Readonly<Record<JournalKind, LedgerPosting>> = {
   captured: { from: 'shipper', to: 'held' },
@@ -64,13 +54,10 @@ export const postings: Readonly<Record<JournalKind, LedgerPosting>> = {
   given_back: { from: 'held', to: 'refunds' },
 };
 
-/** Only these may fall below zero: what the shipper paid in, and the platform's own purse, which bears the provider's fees and losses. */
+/** `platform_fee` pays the provider's fees and losses. */
 export const mayBeNegative: readonly LedgerAccount[] = ['shipper', 'platform_fee'];
 
-/**
- * The books after `cents` moved as a kind says. Throws RangeError for a sum that is not a positive whole number of cents, or one that
- * the account does not have; the database refuses the same (`ledger_entries`).
- */
+/** Throws RangeError if `cents` is not a positive integer or exceeds the account; the database enforces the same (`ledger_entries`). */
 export function booksAfter(books: Balances, kind: JournalKind, cents: number): Balances {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
   const { from, to } = postings[kind];
@@ -79,19 +66,14 @@ export function booksAfter(books: Balances, kind: JournalKind, cents: number): B
   return { ...books, [from]: left, [to]: books[to] + cents };
 }
 
-/** All that ever came from the shipper, in cents. */
 export const getCaptured = (books: Balances): number => 0 - books.shipper;
 
-/** What the platform keeps of a payment before its own costs, in cents. */
+/** Cents that the platform keeps before its own costs. */
 export const getFee = (books: Balances): number => books.platform_fee + books.provider_fees;
 
-/**
- * What still waits to go somewhere, in cents. With what went to the carrier, back to the shipper and to the platform it is all that was
- * captured: `waiting + carrier + refunds + fee = captured`.
- */
+/** Cents not yet assigned: `pending + carrier + refunds + fee = captured`. */
 export const getPending = (books: Balances): number => books.held + books.disputes;
 
-/** Where the money of one payment can stand. Each is an account of the ledger. */
 export const ledgerAccounts = ['shipper', 'held', 'platform_fee', 'carrier', 'refunds', 'disputes', 'provider_fees'] as const;
 
 export type LedgerAccount = (typeof ledgerAccounts)[number];

@@ -35,7 +35,6 @@ const listLines = (id: string) =>
   sql`select event_type, event_data ->> 'from' as from, event_data ->> 'to' as to from payment_audit_logs where payment_id = ${id} order by id`;
 const paid: EscrowStep = { on: 'captured', by: 'provider', journals: [journal('captured', 104_900, 'ch_1')] };
 
-/** Writes a journal as nobody in the house does: with entries of one's own. */
 const writeRaw = (id: string, entries: readonly (readonly [string, number])[], into: { tx?: Pool; journalId?: string } = {}) =>
   sql.begin(async (tx) => {
     const journalId = into.journalId ?? newId();
@@ -180,7 +179,7 @@ describe('the state of a payment', () => {
       });
       await untilSomebodyWaits(sql);
       await applyEscrow(ctx, payment, refunded);
-      // In an object: a promise that is answered as it is would be waited for within this transaction.
+      // Wrapped: returning the promise itself would await it within this transaction.
       return { waiting: waits };
     });
     expect(await waiting).toMatchObject({ id });

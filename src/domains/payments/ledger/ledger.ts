@@ -2,24 +2,20 @@ import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { booksAfter, emptyBooks, postings, type Balances, type JournalKind, type LedgerAccount } from './ledger-rules.ts';
 
-/** What is to be written into the books of a payment. */
 export interface Journal {
   readonly kind: JournalKind;
   readonly cents: number;
-  /** What it is the record of (an id of the provider, or of a decision of ours); the same kind and reference is booked once. */
   readonly reference: string;
-  /** The account whose money it is where the carrier's side is concerned. */
   readonly userId?: string | null;
 }
 
-/** The books of a payment as they are; all zero before anything was captured. */
 export async function readBooks({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<Balances> {
   const rows = await sql<{ account: LedgerAccount; cents: number }[]>`
     select account, sum(amount_cents)::bigint as cents from ledger_entries where payment_id = ${paymentId} group by account`;
   return { ...emptyBooks, ...Object.fromEntries(rows.map(({ account, cents }) => [account, cents])) };
 }
 
-/** The service fee as far as it was earned, in cents: what the platform bore of losses does not lessen it. */
+/** Earned service fee in cents, not reduced by losses. */
 export async function readEarnedFee({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
@@ -27,7 +23,7 @@ export async function readEarnedFee({ sql }: Pick<Ctx, 'sql'>, paymentId: string
   return row!.cents;
 }
 
-/** What the platform bore of refunds by hand and of disputes, and nothing has covered since, in cents. */
+/** Cents the platform paid for disputes and refunds by hand that nothing has covered since. */
 export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(-e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
@@ -35,8 +31,7 @@ export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: st
   return row!.cents;
 }
 
-/** The books of a payment, and which of these journals are in them already. */
-async function readFunds({ sql }: Ctx, paymentId: string, journals: readonly Journal[]) {
+async function readBooksWith({ sql }: Ctx, paymentId: string, journals: readonly Journal[]) {
   const [row] = await sql<{ books: Partial<Balances>; standing: string[] }[]>`
     select coalesce((select jsonb_object_agg(account, cents) from (
         select account, sum(amount_cents) as cents from ledger_entries where payment_id = ${paymentId} group by account) sums), '{}') as books,
@@ -47,20 +42,15 @@ async function readFunds({ sql }: Ctx, paymentId: string, journals: readonly Jou
 
 const toName = ({ kind, reference }: Journal): string => `${kind} ${reference}`;
 
-/** What was booked, and the books after it. */
 export interface BookedJournals {
   readonly journals: readonly Journal[];
   readonly books: Balances;
 }
 
-/**
- * Writes journals with their two entries, but for those that stand there already, so that what is heard twice is booked once. The payment is
- * locked by its caller. Throws RangeError for a sum that its account does not have (`booksAfter`); the database refuses the same when the
- * transaction commits.
- */
+/** Skips journals already booked. Requires the payment's lock. Throws RangeError if an account lacks the amount (`booksAfter`). */
 export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<BookedJournals> {
   const { sql, now } = ctx;
-  const { books: before, standing } = await readFunds(ctx, paymentId, asked);
+  const { books: before, standing } = await readBooksWith(ctx, paymentId, asked);
   const journals = asked.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
   const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
   if (journals.length === 0) return { journals, books };

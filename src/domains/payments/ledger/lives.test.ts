@@ -13,13 +13,11 @@ import {
   type MoneyOperationCause,
 } from '../transfers/money-operation-rules.ts';
 
-/** How many lives are played in memory, the rules against a small model of the provider. */
 const lifeCount = 10_000;
 const seed = Number(process.env['LIVES_SEED'] ?? randomInt(2 ** 31));
 const priceCents = 110_000;
 const feeCents = 18_500;
 
-/** How a journal changes what the platform bore and nothing has covered. */
 const lossSigns: Partial<Record<JournalKind, number>> = { refund_borne: 1, loss_borne: 1, loss_restored: -1, loss_covered: -1 };
 
 interface Hold {
@@ -34,7 +32,7 @@ interface AskedOperation extends MoneyOperation {
   readonly cause: MoneyOperationCause;
 }
 
-/** The provider: what was paid and went out, each call done once by its key. */
+/** Fake provider: each key is carried out once. */
 class Provider {
   capturedCents = 0;
   readonly done = new Map<string, { kind: 'refund' | 'transfer'; cents: number }>();
@@ -44,7 +42,6 @@ class Provider {
     return [...this.done.values()].filter((one) => one.kind === kind).reduce((total, { cents }) => total + cents, 0);
   }
 
-  /** True: it is done, now or before under the same key. */
   carryOut(key: string, kind: 'refund' | 'transfer', cents: number): boolean {
     if (this.done.has(key)) return true;
     const leftCents = this.capturedCents - this.sum('refund') - this.sum('transfer');
@@ -54,7 +51,6 @@ class Provider {
   }
 }
 
-/** A payment as the rules lead it; what they refuse throws RangeError and leaves it as it was. */
 class Life {
   status: EscrowStatus = 'created';
   books: Balances = emptyBooks;
@@ -79,7 +75,6 @@ class Life {
     for (const [kind, cents] of journals) this.uncovered += (lossSigns[kind] ?? 0) * cents;
   }
 
-  /** What became free pays first for what the platform bore. */
   cover(): void {
     for (const hold of this.holds.filter(({ isOpen, borneCents }) => isOpen && borneCents > 0)) {
       const cents = Math.min(this.free, hold.borneCents);
@@ -103,7 +98,6 @@ class Life {
       this.movements.push({ id: `m${this.movements.length}`, kind, cause, state: 'asked', cents: share.cents, sourceId: share.sourceId });
   }
 
-  /** The charge, as often as it is told. */
   hearCharge(): void {
     if (this.provider.capturedCents === 0 || this.heard.has('charge')) return;
     this.heard.add('charge');
@@ -122,7 +116,6 @@ class Life {
     if (isLate) this.ask('refund', 'late_capture', cents);
   }
 
-  /** A refund by hand, once its event is heard. */
   hearByHand(key: string): void {
     const made = this.provider.done.get(key);
     if (!made || this.heard.has(key)) return;
@@ -186,7 +179,6 @@ class Life {
     this.settle();
   }
 
-  /** The call and its record, cut off where a crash says so; done again by the same key. */
   work(crash: 'none' | 'before' | 'between'): void {
     const one = this.movements.find(({ state, kind }) => state === 'asked' && kind !== 'charge');
     if (!one || crash === 'before') return;
@@ -206,7 +198,6 @@ class Life {
     for (const hold of this.holds) this.end(hold, 'thawed');
     for (let time = 0; time < 60; time += 1) {
       this.work('none');
-      // Refused ones are asked for anew, as much of them as is there still.
       if (!this.movements.some(({ state }) => state === 'asked')) {
         const leftCents = this.provider.capturedCents - this.provider.sum('refund') - this.provider.sum('transfer');
         if (this.road !== 'booked' && Math.min(this.free, leftCents) > 0 && this.status !== 'refunded')

@@ -3,32 +3,26 @@ import type { MoneyReader, MoneyStep } from '../schemas.ts';
 import type { EscrowStatus } from './escrow-rules.ts';
 import { emptyBooks, postings, getPending, type JournalKind } from './ledger-rules.ts';
 
-/** A line of `payment_audit_logs` as the money timeline reads it. */
 export interface AuditLine {
   readonly id: string;
   readonly at: string;
-  /** Who asked for it, where a person did. */
   readonly userId: string | null;
   readonly event: string;
-  /** Of what went to the carrier or came back: the sum that it is a part of, and whether more of that is still on its way. */
+  /** The batch of a transfer or reversal, and whether all its parts are settled. */
   readonly batch?: { readonly id: string; readonly isSettled: boolean } | null;
   readonly data: {
     readonly by?: 'provider' | 'platform' | 'admin';
     readonly to?: EscrowStatus;
-    /** Why a card was not taken. */
     readonly reason?: string;
-    /** The hold that it froze or freed. */
     readonly hold?: string;
     readonly booked?: readonly { readonly kind: JournalKind; readonly cents: number }[];
   };
 }
 
-/** Who takes part in a payment, and who reads. */
 export interface MoneyParties {
   readonly shipperId: string;
   readonly recipientId: string | null;
   readonly reader: MoneyReader;
-  /** The whole service fee, in cents. */
   readonly feeCents: number;
 }
 
@@ -37,7 +31,7 @@ type StepVisibility = { readonly what: MoneyStep['what']; readonly for: readonly
 const everybody = ['payer', 'payee', 'admin'] as const;
 const notPayee = ['payer', 'admin'] as const;
 
-/** What a journal is to its readers. The carrier's side learns neither the service fee nor what the shipper's card was charged or got back. */
+/** The carrier's side must see neither the service fee nor what the shipper's card was charged or refunded. */
 const shownJournals: Partial<Record<JournalKind, StepVisibility>> = {
   captured: { what: 'held', for: everybody, sumFor: notPayee },
   fee_earned: { what: 'fee_kept', for: notPayee, sumFor: notPayee },
@@ -51,7 +45,7 @@ const shownJournals: Partial<Record<JournalKind, StepVisibility>> = {
   thawed: { what: 'thawed', for: everybody, sumFor: everybody },
 };
 
-/** Lines that book nothing. What happens to a card is its owner's alone. */
+/** Events without journals. Only the shipper and administrators see what happens to a card. */
 const shownEvents: Partial<Record<string, StepVisibility>> = {
   declined: { what: 'declined', for: notPayee, sumFor: [] },
   called_off: { what: 'called_off', for: everybody, sumFor: [] },
@@ -66,10 +60,7 @@ function whoDid({ userId, data }: AuditLine, { shipperId, recipientId }: MoneyPa
 
 type BookedAmount = { readonly kind: JournalKind; readonly cents: number };
 
-/**
- * Each line's journals with what of them is the carrier's: of a sum that was frozen or thawed only what would be paid to its side, so that the
- * service fee is not read in it.
- */
+/** Adds the carrier's part of each hold and release, so that payees cannot infer the service fee. */
 function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (readonly (BookedAmount & { carriersCents: number })[])[] {
   const books = { ...emptyBooks };
   let earnedCents = 0;
@@ -107,10 +98,7 @@ function toSteps(line: AuditLine, booked: BookedLine, parties: MoneyParties): Mo
     }));
 }
 
-/**
- * A sum that the provider moved in parts, one for each charge, is told once, with its last part: administrators alone read the parts. One
- * that is still on its way in part is not told yet.
- */
+/** Only administrators see the parts of a split payout; everyone else sees the total with its last part, and nothing before. */
 function withWholeSums(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
   const toParts = (id: string) => lines.flatMap((line, at) => (line.batch?.id === id ? [at] : []));
   return booked.map((own, at) => {
@@ -129,7 +117,7 @@ function withWholeSums(lines: readonly AuditLine[], booked: readonly BookedLine[
   });
 }
 
-/** What comes back from the carrier is frozen until it goes on: to its side it was taken back, and that is all. */
+/** The payee sees only that money was taken back, not the hold that follows. */
 function withoutOthersHolds(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
   const isTakenBack = (own: BookedLine) => own.some(({ kind }) => kind === 'taken_back');
   const holds = new Set(lines.flatMap(({ data }, at) => (data.hold && isTakenBack(booked[at]!) ? [data.hold] : [])));
@@ -138,7 +126,6 @@ function withoutOthersHolds(lines: readonly AuditLine[], booked: readonly Booked
   );
 }
 
-/** What happened to the money of a booking, the oldest first, with the sums that its reader may see. */
 export function moneySteps(lines: readonly AuditLine[], parties: MoneyParties): MoneyStep[] {
   const parts = withCarriersPart(lines, parties.feeCents);
   const own = parties.reader === 'payee' ? withoutOthersHolds(lines, parts) : parts;

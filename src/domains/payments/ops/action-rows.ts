@@ -6,15 +6,12 @@ import type { OpsAction, OpsActionKind } from './schemas.ts';
 import { opsJoins, subjectColumns, getVehicle, type VehicleRow } from './lists/list.ts';
 import type { ApprovalSubject, WaitingAction } from './approvals/requests-schemas.ts';
 
-/** What is asked of the desk. Cents are above zero. */
 export interface NewActionRow {
   readonly id: string;
   readonly paymentId: string;
   readonly kind: OpsActionKind;
   readonly cents: number;
-  /** The hold that is released, or whose sum was given back another way. */
   readonly holdId: string | null;
-  /** The refused refund whose sum was given back another way. */
   readonly movementId: string | null;
   readonly reason: string;
 }
@@ -49,13 +46,12 @@ function toAction(actor: ActorCtx['actor'], { cents, askedById, isParty, isOneHa
   };
 }
 
-/** What was done to a payment at the desk, or asked for, newest first. */
 export const listActions = async (ctx: ActorCtx, paymentId: string): Promise<OpsAction[]> =>
   (await actions(ctx.sql, ctx, ctx.sql`where a.payment_id = ${paymentId} order by a.id desc limit 200`)).map((row) =>
     toAction(ctx.actor, row),
   );
 
-/** What waits for a second administrator, what ends first before the others. */
+/** Waiting for approval, earliest expiry first. */
 export const listWaitingActions = async (ctx: ActorCtx): Promise<WaitingAction[]> => {
   const { sql, actor, now } = ctx;
   const where = sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`;
@@ -66,13 +62,10 @@ export const listWaitingActions = async (ctx: ActorCtx): Promise<WaitingAction[]
   }));
 };
 
-/** A line of a payment's history: one administrator alone let `cents` go, by closing its job or deciding a claim. */
+/** Audit event: one administrator released `cents` alone by closing the job or deciding a claim. */
 export const releaseAlone = 'let_go_alone';
 
-/**
- * What of a payment was let go on the word of one administrator alone, whoever it was, in cents: many small sums are a large one. At the desk, by
- * closing its job, and by deciding claims.
- */
+/** Cents of a payment released by single administrators, in the console, by closing its job or by deciding claims: small amounts add up. */
 export async function readReleaseAlone({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(alone.cents), 0)::bigint as cents from (
@@ -83,13 +76,12 @@ export async function readReleaseAlone({ sql }: Pick<Ctx, 'sql'>, paymentId: str
   return row!.cents;
 }
 
-/** One action as it is sent. */
 export async function getAction(ctx: ActorCtx, id: string): Promise<OpsAction> {
   const [row] = await actions(ctx.sql, ctx, ctx.sql`where a.id = ${id}`);
   return toAction(ctx.actor, row!);
 }
 
-/** Keeps what an administrator asked for: done already, or waiting for a second one until `expiresAt`. */
+/** `expiresAt` null: already done; otherwise the request waits for approval until then. */
 export async function saveAction({ sql, actor, now }: ActorCtx, wanted: NewActionRow, expiresAt: Date | null): Promise<void> {
   const { id, paymentId, kind, cents, holdId, movementId, reason } = wanted;
   const isDone = expiresAt === null;
@@ -99,13 +91,12 @@ export async function saveAction({ sql, actor, now }: ActorCtx, wanted: NewActio
       ${isDone ? actor.id : null}, ${isDone ? now : null})`;
 }
 
-/** How a request that waited ends. */
 export interface ActionEnd {
   readonly state: 'done' | 'declined' | 'withdrawn' | 'expired';
   readonly because?: string;
 }
 
-/** Ends a request that still waits; of two at once one does. False: it is over already. */
+/** Ends a waiting request once. False: it has already ended. */
 export async function endAction({ sql, actor, now }: Ctx, id: string, { state, because }: ActionEnd): Promise<boolean> {
   const ended = await sql`
     update desk_actions set state = ${state}, decided_by = ${actor?.id ?? null}, decided_at = ${now}, declined_because = ${because ?? null}

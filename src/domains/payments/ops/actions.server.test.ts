@@ -30,7 +30,6 @@ interface BookedTransport {
   readonly transportId: string;
 }
 
-/** A booking of $1,100.00 and its service fee of $185.00, paid by card; `status` is where the transport stands. */
 async function paid(status: 'accepted' | 'in_transit' | 'delivered' = 'in_transit'): Promise<BookedTransport> {
   const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
@@ -289,7 +288,6 @@ describe('a second person', () => {
 
   it('is asked for small sums too, once all that was let go of a payment without one is more', async () => {
     const { id } = await paid('delivered');
-    // A hold lets nothing go.
     expect((await ask(admin, id, 'hold', '200.00')).body.action.state).toBe('done');
     expect((await ask(admin, id, 'release', '300.00')).body.action.state).toBe('done');
     expect((await ask(second, id, 'release', '150.00')).body.action.state).toBe('done');

@@ -5,17 +5,14 @@ import { holdsReturnedRefund } from '../refunds/returned-refunds.ts';
 import type { PaymentDetail } from './schemas.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
-/** As many lines of one kind as a detail shows, the newest of them. */
 const most = 500;
 
-/** What a line of history keeps beside its name, as `applyEscrow` and the desk write it. */
 interface HistoryData {
   readonly by?: string;
   readonly from?: string;
   readonly to?: string;
   readonly reason?: string;
   readonly booked?: readonly { kind: string; cents: number; reference: string }[];
-  /** Of the desk: what was done or asked for. */
   readonly kind?: string;
   readonly cents?: number;
   readonly action?: string;
@@ -26,7 +23,6 @@ const toSums = ({ booked = [], kind, cents, action = '' }: HistoryData) => [
   ...(kind && cents ? [{ kind, amount: fromCents(cents), reference: action }] : []),
 ];
 
-/** The history of a payment, newest first: what happened, who did it, from where to where, with the sums that were booked. */
 export async function readTimeline({ sql }: Reader, paymentId: string): Promise<PaymentDetail['timeline']> {
   type Line = Pick<PaymentDetail['timeline'][number], 'id' | 'eventType' | 'at' | 'who' | 'providerEventId'> & {
     readonly data: HistoryData;
@@ -40,7 +36,6 @@ export async function readTimeline({ sql }: Reader, paymentId: string): Promise<
   });
 }
 
-/** Every journal of a payment with its two entries, the oldest first. */
 export async function readJournals({ sql }: Reader, paymentId: string): Promise<PaymentDetail['journals']> {
   type Journal = Omit<PaymentDetail['journals'][number], 'entries'> & { readonly entries: { account: LedgerAccount; cents: number }[] };
   const rows = await sql<Journal[]>`
@@ -54,7 +49,6 @@ export async function readJournals({ sql }: Reader, paymentId: string): Promise<
   }));
 }
 
-/** What was asked of the provider for a payment and what became of it, newest first. */
 export async function readOperations({ sql }: Reader, paymentId: string): Promise<PaymentDetail['movements']> {
   type MoneyOperationRow = Omit<PaymentDetail['movements'][number], 'amount' | 'owed'> & {
     readonly cents: number;
@@ -67,7 +61,6 @@ export async function readOperations({ sql }: Reader, paymentId: string): Promis
   return rows.map(({ cents, owedCents, ...movement }) => ({ ...movement, amount: fromCents(cents), owed: fromCents(owedCents) }));
 }
 
-/** What is or was frozen of a payment, the oldest first. */
 export async function readHolds({ sql }: Reader, paymentId: string): Promise<Omit<PaymentDetail['holds'][number], 'evidence'>[]> {
   type Hold = Omit<PaymentDetail['holds'][number], 'amount' | 'evidence'> & { readonly cents: number };
   const rows = await sql<Hold[]>`
@@ -79,7 +72,6 @@ export async function readHolds({ sql }: Reader, paymentId: string): Promise<Omi
   return rows.map(({ cents, ...hold }) => ({ ...hold, amount: fromCents(cents) }));
 }
 
-/** What the provider told about a payment, newest first. */
 export const readEvents = ({ sql }: Reader, paymentId: string): Promise<PaymentDetail['events']> =>
   sql<PaymentDetail['events']>`
     select v.id, v.type, v.object_id, v.received_at, v.worked_at from provider_events v

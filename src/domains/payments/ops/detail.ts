@@ -27,7 +27,7 @@ type DetailRow = OpsRow & { readonly transportStatus: string };
 
 const closedToParty = 'You are involved in this payment. Another administrator must decide.';
 
-/** What may be done with a payment as it stands, and why not. A cent stands for any sum, but for a refund that takes all that is left. */
+/** Checks with one cent, except for refunds that must take all that is left. */
 function toPowers(
   facts: OpsFacts,
   holds: readonly Pick<PaymentDetail['holds'][number], 'cause' | 'outcome'>[],
@@ -49,7 +49,7 @@ function toPowers(
   };
 }
 
-/** One payment with all that is known of it. Administrators alone; whoever calls says so. Throws 404. */
+/** The caller must check that the actor is an administrator. Throws 404. */
 export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDetail> {
   const { sql, actor, now } = ctx;
   const [row] = await sql<DetailRow[]>`

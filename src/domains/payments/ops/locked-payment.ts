@@ -11,21 +11,18 @@ import { readBlocked } from '../payouts/accounts/blocked-payees.ts';
 import type { OpsFacts } from './ops-rules.ts';
 import { refundNeedsApproval } from './approvals/refund-approval.ts';
 
-/** A payment and its transport under their locks, with what the desk decides from. */
 export interface LockedOpsPayment {
   readonly payment: LockedPayment;
   readonly transport: LockedTransport;
   readonly facts: OpsFacts;
 }
 
-/** Whether somebody is a side of a payment: nobody decides about his own money. */
+/** Nobody decides about their own money. */
 export const isParty = (userId: string, payment: { shipperUserId: string; recipientUserId: string | null }): boolean =>
   userId === payment.shipperUserId || userId === payment.recipientUserId;
 
-/** The 404 of a payment that is not there. */
 export const paymentMissing = () => notFound('This payment does not exist');
 
-/** What the desk decides from, of a payment and the state of its transport. */
 export async function readFacts(
   ctx: Pick<Ctx, 'sql'>,
   payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'amount' | 'platformFee'>,
@@ -66,14 +63,12 @@ async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void
   return { payment, transport, facts: await readFacts(ctx, payment, transport.status) };
 }
 
-/** Locks a payment for work that nobody's request asked for. Null when there is none. In a transaction. */
+/** Null if there is none. In a transaction. */
 export const lockOpsPaymentForJob = (ctx: Ctx, paymentId: string): Promise<LockedOpsPayment | null> =>
   lockBoth(ctx, paymentId, async () => undefined);
 
 /**
- * Locks a payment for a step of the desk: its transport, then whoever acts and those that `lockOthers` names, so that a block waits, then
- * the payment itself. Throws 404, 403 to an administrator who was blocked meanwhile and `own_payment` to one who is a side of it. In a
- * transaction.
+ * Locks transport, actor, `lockOthers`, then the payment. In a transaction. Throws 404, 403 for a blocked administrator, 403 `own_payment`.
  */
 export async function lockOpsPayment(
   ctx: ActorCtx,

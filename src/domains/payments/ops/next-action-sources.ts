@@ -7,20 +7,15 @@ import { createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { listStallsSql } from './stalled.ts';
 
-/** What waits at the payments desk, counted. */
 export interface OpsActionFacts {
-  /** Payments that stand still longer than a day. */
   readonly still: number;
-  /** What other administrators asked for. */
   readonly asked: number;
   readonly oldestAt: string | null;
   readonly endsAt: string | null;
 }
 
-/** Hours after which what stands still comes to the administrators. */
 const escalatesAfterHours = 24;
 
-/** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
 const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextAction[] => [
   ...createCountedNextAction(asked, ['payment action needs approval', 'payment actions need approval'], {
     kind: 'confirm_payment_step',
@@ -36,13 +31,13 @@ const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextA
   }),
 ];
 
-/** Requests that somebody may decide: of others, who are not one hand with that one, and about the money of others. */
+/** Requests the actor may decide: of unrelated administrators, about other people's money. */
 const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
   from desk_actions a join payments p on p.id = a.payment_id
   where a.state = 'waiting' and a.expires_at > ${now} and not ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)}
     and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
 
-/** Of `standing w`: it waits for more than a day, and no turn of its own names it. */
+/** Stalled for more than a day, without a next action of its own. */
 const standsLong = (sql: Sql, now: Date): Fragment =>
   sql`w.kind not in ('second_person', 'arrival') and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour'`;
 
@@ -60,5 +55,4 @@ const desk = nextActionSource({
   toNextActions: (rows: readonly OpsActionFacts[]) => rows.flatMap(toOpsActions),
 });
 
-/** Next actions of the payments desk. */
 export const opsNextActionSource: readonly NextActionSource[] = [desk];

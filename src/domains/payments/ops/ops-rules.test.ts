@@ -19,7 +19,6 @@ import {
   type OpsFacts,
 } from './ops-rules.ts';
 
-/** $1,100.00 and $49.00 are held, the vehicle is on its way. */
 const facts = (more: Omit<Partial<OpsFacts>, 'books'> & { books?: Partial<OpsFacts['books']> } = {}): OpsFacts => ({
   escrowStatus: 'escrow',
   transportStatus: 'in_transit',

@@ -5,50 +5,44 @@ import { getFree as freeOfBooks } from '../disputes/hold-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
 import type { OpsActionKind, Stall } from './schemas.ts';
 
-/** Hours after which a request that no second administrator decided ends by itself. */
 export const secondPersonHours = 48;
 
-/** What the desk decides from, in cents. */
+/** Amounts in cents. */
 export interface OpsFacts {
   readonly escrowStatus: EscrowStatus;
   readonly transportStatus: string;
   readonly recipientUserId: string | null;
-  /** A refund needs a second administrator, whatever its sum: the vehicle was picked up, or an override led here. */
+  /** The vehicle was picked up or an override was used. */
   readonly needsApproval: boolean;
-  /** What was agreed, the service fee included. */
   readonly amountCents: number;
   readonly serviceFeeCents: number;
-  /** What of the service fee was earned already. */
   readonly earnedFeeCents: number;
   readonly books: Balances;
-  /** Asked of the provider, and not known to have happened. */
+  /** Requested, outcome unknown. */
   readonly promisedCents: number;
-  /** Refused by the provider as a refund, and not asked for anew: of what is free, and not the carrier's. */
+  /** Failed refunds not requested again; part of what is free, but never the carrier's. */
   readonly owedCents: number;
-  /** What of the agreed price was neither sent to the carrier nor asked of the provider. */
   readonly unpaidPriceCents: number;
-  /** What was sent to the carrier and is neither taken back nor asked back. */
+  /** Sent and neither reversed nor being reversed. */
   readonly reversibleCents: number;
-  /** Asked of the provider, and waiting because the carrier's account is blocked. */
+  /** Requested, waiting because the carrier is blocked. */
   readonly blockedCents: number;
-  /** Of that, what was never called, and so cannot have been sent. */
+  /** Never called, so it cannot have been sent. */
   readonly uncalledCents: number;
 }
 
-/** What is neither frozen, nor out, nor promised, in cents. */
 export const toFree = ({ books, promisedCents }: OpsFacts): number => freeOfBooks(books, promisedCents);
 
-/** What of it is not owed back to the shipper, in cents. */
 const getPayable = (facts: OpsFacts): number => Math.max(0, toFree(facts) - facts.owedCents);
 
-/** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
+/** Unearned service fee within the free cents; never goes to the carrier. */
 export const getFeeRemaining = (facts: OpsFacts): number =>
   Math.min(getPayable(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
-/** What can go to the carrier now, in cents: never more than the agreed price in all. */
+/** At most the unpaid part of the agreed price. */
 export const getReleasable = (facts: OpsFacts): number => Math.min(getPayable(facts) - getFeeRemaining(facts), facts.unpaidPriceCents);
 
-/** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
+/** Free cents plus what waits for a blocked carrier. */
 export const getRefundable = (facts: OpsFacts): number => toFree(facts) + facts.uncalledCents;
 
 const wasPickedUp = ({ transportStatus }: OpsFacts): boolean => ['in_transit', 'delivered', 'completed'].includes(transportStatus);
@@ -56,13 +50,13 @@ const wasPickedUp = ({ transportStatus }: OpsFacts): boolean => ['in_transit', '
 const nothing = () => conflict('nothing_there', 'No money is available for this');
 const beyond = (cents: number) => conflict('beyond_sum', `Only ${formatUsd(cents)} is available`);
 
-/** Why a sum cannot be held; null when it can. 409 `nothing_there`, `beyond_sum`. */
+/** 409 `nothing_there`, `beyond_sum`; null if allowed. */
 export function whyNoHold(facts: OpsFacts, cents: number): AppError | null {
   if (!isFunded(facts) || toFree(facts) === 0) return nothing();
   return cents > toFree(facts) ? beyond(toFree(facts)) : null;
 }
 
-/** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`. */
+/** 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`; null if allowed. */
 export function whyNoRelease(facts: OpsFacts, cents: number): AppError | null {
   if (!isFunded(facts) || getReleasable(facts) === 0) return nothing();
   if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job, so there is no one to pay');
@@ -71,20 +65,18 @@ export function whyNoRelease(facts: OpsFacts, cents: number): AppError | null {
   return cents > getReleasable(facts) ? beyond(getReleasable(facts)) : null;
 }
 
-/** Booked, paid by this payment, and never picked up; where two administrators decide, the rules of a single one do not apply. */
+/** Not if two administrators decide: then the rules for a single one do not apply. */
 const isBeforePickup = (facts: OpsFacts): boolean =>
   isFunded(facts) && !facts.needsApproval && ['accepted', 'assigned'].includes(facts.transportStatus);
 
-/** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
+/** Refunds all that is left after an earlier part, so that the booking is paid again. */
 const paysAgain = (facts: OpsFacts, cents: number): boolean => cents === getRefundable(facts) && cents < facts.amountCents;
 
-/** The least that can be asked for as a refund, in cents: before pickup all that is left. */
 export const getLeastRefund = (facts: OpsFacts): number => (isBeforePickup(facts) ? Math.max(1, getRefundable(facts)) : 1);
 
 /**
- * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
- * that no carrier hauls for less than it agreed to; what came too late for a payment that ended goes back as well; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
- * `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`, `cancel_instead`.
+ * Before pickup only a cancellation refunds, or a refund of all that is left of a partly refunded payment (docs/decisions/055).
+ * 409 `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`, `cancel_instead`; null if allowed.
  */
 export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
   const thereCents = getRefundable(facts);
@@ -112,17 +104,14 @@ export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
   return null;
 }
 
-/**
- * Why a sum cannot be taken back from the carrier, the fee for an arrival in vain included; null when it can be asked: the provider takes it while the carrier's account has as much.
- * 409 `nothing_there`, `beyond_sum`.
- */
+/** The provider may still refuse if the carrier's account has too little. 409 `nothing_there`, `beyond_sum`; null if allowed. */
 export function whyNoReversal({ escrowStatus, reversibleCents }: OpsFacts, cents: number): AppError | null {
   if (!(['released', 'refunded'].includes(escrowStatus) || isFunded({ escrowStatus })) || reversibleCents === 0)
     return conflict('nothing_there', 'The carrier received nothing of this payment that can be reversed');
   return cents > reversibleCents ? conflict('beyond_sum', `Only ${formatUsd(reversibleCents)} can be reversed`) : null;
 }
 
-/** Why what waits for a blocked carrier cannot be let go; null when it can: all that waits, or nothing. 409 `nothing_there`, `beyond_sum`. */
+/** All that waits or nothing. 409 `nothing_there`, `beyond_sum`; null if allowed. */
 export function whyNotReleasable({ blockedCents }: OpsFacts, cents: number): AppError | null {
   if (blockedCents === 0) return conflict('nothing_there', 'No payout is waiting because of a blocked carrier');
   if (cents === blockedCents) return null;
@@ -132,10 +121,7 @@ export function whyNotReleasable({ blockedCents }: OpsFacts, cents: number): App
   );
 }
 
-/**
- * Why what a refused refund still owes cannot be booked as given back another way; null when it can: all that is owed of it, as it was asked for,
- * while it is here and not frozen. All in cents. 409 `not_owed`, `nothing_there`, `beyond_sum`.
- */
+/** Only the full owed amount, while it is free. 409 `not_owed`, `nothing_there`, `beyond_sum`; null if allowed. */
 export function findExternalRefundRefusal(facts: OpsFacts, owedCents: number, cents: number): AppError | null {
   if (owedCents === 0) return conflict('not_owed', 'This refund is no longer owed. It was sent again or settled another way.');
   if (owedCents !== cents)
@@ -144,18 +130,11 @@ export function findExternalRefundRefusal(facts: OpsFacts, owedCents: number, ce
   return cents > toFree(facts) ? beyond(toFree(facts)) : null;
 }
 
-/**
- * Whether a second administrator confirms it: whatever lets money go above the sum of the configuration, with all that one alone let go
- * of the same payment before, any sum to a blocked carrier, and any that is given back outside the
- * provider, which nobody there can tell. A hold does not wait for anybody; it moves nothing and is released again.
- */
+/** Always for blocked carriers and refunds outside the provider; never for holds. `cents` includes earlier releases. */
 export const needsSecondPerson = (kind: OpsActionKind, cents: number, aboveCents: number): boolean =>
   kind === 'let_go' || kind === 'given_back' || (kind !== 'hold' && cents > aboveCents);
 
-/**
- * Whether a step gives money back that one administrator never gives back alone: a refund, a reversal, and the end of a freeze after which the
- * sum goes back by itself, because the booking was cancelled or a refund came back from the card.
- */
+/** Includes releasing a hold whose money would go back to the shipper. */
 export const isJointRefund = (
   { needsApproval, transportStatus }: Pick<OpsFacts, 'needsApproval' | 'transportStatus'>,
   kind: OpsActionKind,
@@ -163,10 +142,9 @@ export const isJointRefund = (
 ): boolean =>
   needsApproval && (kind === 'refund' || kind === 'reversal' || (kind === 'thaw' && (isReturned || transportStatus === 'cancelled')));
 
-/** What the carrier's side is told of a sum, in cents: of the service fee it hears nothing. */
+/** Never reveals the service fee. */
 export const getCarriersPart = (cents: number, priceCents: number): number => Math.min(cents, priceCents);
 
-/** What people read for a thing that the desk does. */
 export const opsActionLabels: Record<OpsActionKind, string> = {
   hold: 'Hold',
   thaw: 'Release of a hold',
@@ -179,7 +157,6 @@ export const opsActionLabels: Record<OpsActionKind, string> = {
 
 const isKind = (kind: string | null): kind is OpsActionKind => kind !== null && Object.hasOwn(opsActionLabels, kind);
 
-/** What stands still, in one line: 'Refused by the provider: $900.00, account_closed'. */
 export function describeStall({ kind, amount, text }: Stall): string {
   const sum = formatUsd(amount);
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;

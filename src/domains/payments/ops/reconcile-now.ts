@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { reconciliationRequested } from './events/reconciliation-requested.ts';
 import { reconcilePayments } from '../reconciliation/runs.ts';
 
-/** Has the books compared with the provider now; asked again while it waits, it is done once. Throws 409 `payments_off`. */
+/** Requests are merged while one waits. Throws 409 `payments_off`. */
 export const reconcileNow = (ctx: ActorCtx): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if (!arePaymentsOn(inner)) throw conflict('payments_off', 'No payment provider is configured');

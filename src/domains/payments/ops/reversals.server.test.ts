@@ -20,7 +20,6 @@ const reason = 'The vehicle arrived with a bent door';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** A booking whose carrier has its $1,100.00; the service fee of $185.00 is earned. */
 async function paidOut(): Promise<BookedTransport> {
   const made = await bookings.pay('4000 0000 0000 0077');
   await bookings.complete(made);
@@ -127,7 +126,6 @@ describe('a reversal that the desk asks for', () => {
       ({ id }: { id: string }) => id === made.paymentId,
     );
     expect(list.stands).toMatchObject([{ kind: 'refused', text: said }]);
-    // Another job of the carrier's brings its balance up again.
     await paidOut();
     await takeBack(made, '100.00');
     await app.settle();

@@ -16,7 +16,6 @@ import { reconcileNow } from './reconcile-now.ts';
 import { confirmAction, declineAction, withdrawAction } from './approvals/dual-approval.ts';
 import { sumPayments } from './sums.ts';
 
-/** Endpoints of the payments desk. */
 export const opsRoutes: readonly Handler[] = [
   handle(endpoints.listPayments, schemas.listPayments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listPayments(ctx, query);

@@ -16,11 +16,9 @@ import { opsSorts, type OpsSort } from './lists/list-rules.ts';
 
 const day = z.iso.date('Enter a date as YYYY-MM-DD');
 
-/** What a list, its sums and its file are narrowed by; days are those of UTC, both included. */
 export const opsFilter = z.object({
   search: z.string().trim().max(100).optional(),
   escrowStatus: z.enum(escrowStatuses).optional(),
-  /** Payments of which something stands on this account of the ledger. */
   account: z.enum(ledgerAccounts).optional(),
   money: z.enum(['test', 'live']).optional(),
   needs: z.enum(['you']).optional(),
@@ -33,16 +31,13 @@ export type OpsFilter = z.output<typeof opsFilter>;
 
 const person = z.object({ id, fullName: z.string(), email: z.string() });
 
-/** Why a payment stands still. */
 export const stallKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked', 'arrival'] as const;
 
 const ledgerBalances = z.record(z.enum(ledgerAccounts), amountReply);
 
-/** What stands still, since when, with the sum and the words of whoever stopped it. */
 export const stall = z.object({ kind: z.enum(stallKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
 export type Stall = z.infer<typeof stall>;
 
-/** One line of the desk. */
 export const opsPayment = z.object({
   id,
   transportId: id,
@@ -56,17 +51,15 @@ export const opsPayment = z.object({
   isTest: z.boolean(),
   heldAt: z.string().nullable(),
   createdAt: z.string(),
-  /** What of it went back and what was kept, for what; all zero while nothing was paid. */
   paid: retainedSums,
   stands: z.array(stall),
 });
 export type OpsPayment = z.infer<typeof opsPayment>;
 
-/** One row of the list, with the cursor of what follows it. */
 const opsLine = opsPayment.extend({ cursor: z.string() });
 export type OpsLine = z.infer<typeof opsLine>;
 
-/** What a row is sorted by before its id, as a cursor carries it: the part of the list, since when it is held (microseconds since 1970), the sum. */
+/** Cursor values by sort order; `held-longest` uses microseconds since 1970. */
 const placeKeys: Readonly<Record<OpsSort, RegExp>> = {
   'needs-you': /^(?:still|rest)$/,
   newest: /^newest$/,
@@ -83,11 +76,9 @@ export const listPayments = {
   reply: z.array(opsLine),
 } satisfies Schemas;
 
-/** What stands on each account, in all payments; what came from shippers is below zero. */
 export const opsSums = z.object({
   accounts: ledgerBalances,
   standing: z.number(),
-  /** Above this sum, in all of one payment, a second administrator confirms. */
   secondPersonAbove: amountReply,
   isTest: z.boolean(),
 });
@@ -102,7 +93,6 @@ export const opsActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 
 export type OpsActionKind = (typeof opsActionKinds)[number];
 export const opsActionStates = ['waiting', 'done', 'declined', 'withdrawn', 'expired'] as const;
 
-/** What an administrator did, or asked a second one to confirm. */
 export const opsAction = z.object({
   id,
   paymentId: id,
@@ -122,7 +112,6 @@ export type OpsAction = z.infer<typeof opsAction>;
 
 const entry = z.object({ account: z.enum(ledgerAccounts), amount: amountReply });
 
-/** One payment with everything that is known of it. */
 export const paymentDetail = opsPayment.extend({
   transportStatus: z.string(),
   balances: ledgerBalances,
@@ -148,7 +137,7 @@ export const paymentDetail = opsPayment.extend({
       cause: z.string(),
       amount: amountReply,
       state: z.enum(moneyOperationStates),
-      /** Of a refund that the provider refused: what of it is owed to the shipper still. Zero elsewhere. */
+      /** Failed refund: the amount still owed; otherwise zero. */
       owed: amountReply,
       providerId: z.string().nullable(),
       chargeId: z.string().nullable(),
@@ -169,9 +158,8 @@ export const paymentDetail = opsPayment.extend({
       outcome: z.enum(['thawed', 'lost']).nullable(),
       liftedBy: z.string().nullable(),
       liftedAt: z.string().nullable(),
-      /** A refund that came back from the card: it can be given back another way. */
+      /** A returned refund, which can be refunded another way. */
       isReturned: z.boolean(),
-      /** Of a dispute: what the bank was sent, or can still be sent. */
       evidence: disputeEvidence.nullable(),
     }),
   ),
@@ -179,23 +167,18 @@ export const paymentDetail = opsPayment.extend({
     z.object({ id: z.string(), type: z.string(), objectId: z.string(), receivedAt: z.string(), workedAt: z.string().nullable() }),
   ),
   actions: z.array(opsAction),
-  /** Sums that are there to be moved now, and up to which the reader lets go alone. */
   sums: z.object({
     free: amountReply,
     releasable: amountReply,
-    /** What can go back to the shipper: what is free, and what waits for a blocked carrier. */
+    /** Free money and what waits for a blocked carrier. */
     refundable: amountReply,
     reversible: amountReply,
     promised: amountReply,
-    /** What waits because the carrier's account is blocked. */
     blocked: amountReply,
     alone: amountReply,
-    /** What of it one administrator let go alone already. */
     letGoAlone: amountReply,
   }),
-  /** Every refund and reversal waits for a second administrator: the vehicle was picked up, or an override led here. */
   refundsNeedApproval: z.boolean(),
-  /** Why nothing can be done here by the reader, in a sentence; null where something can. */
   closed: z.string().nullable(),
   can: z.object({
     hold: z.boolean(),
@@ -205,9 +188,8 @@ export const paymentDetail = opsPayment.extend({
     reversal: z.boolean(),
     letGo: z.boolean(),
   }),
-  /** Why an early payment would wait on the carrier's side; null: it goes out at once. */
+  /** Why an early payment would wait; null: it is sent at once. */
   payeeWaits: z.enum(transferWaits).nullable(),
-  /** Why the money cannot go to the carrier or back to the shipper just now, in a sentence. */
   why: z.object({ release: z.string().nullable(), refund: z.string().nullable() }),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
@@ -219,7 +201,7 @@ export const getPayment = {
   reply: paymentDetail,
 } satisfies Schemas;
 
-/** Why something is done to somebody's money; both sides read it. */
+/** Shown to both sides. */
 export const reasonInput = z
   .string('Enter a reason. Both sides will see it.')
   .overwrite(seenText)
@@ -228,14 +210,13 @@ export const reasonInput = z
   .max(500, 'At most 500 characters');
 
 const sumMessage = 'Enter an amount in dollars, like 125.00';
-/** A sum to be moved: dollars and cents as they are written, above zero. A number is refused: it may have been rounded already. */
+/** Dollars as a string above zero; numbers are refused because they may have been rounded. */
 export const sumInput = writtenAmount({ none: sumMessage, decimals: 'Enter at most two decimals', large: sumMessage }, sumMessage)
   .transform(bareAmount)
   .refine((amount) => Number(amount) > 0, 'Enter an amount above zero');
 const body = z.object({ amount: sumInput, reason: reasonInput });
 const reply = z.object({ action: opsAction });
 
-/** What stands in the way of a sum. */
 export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_pending', 'other_keys'] as const;
 const money = { proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 

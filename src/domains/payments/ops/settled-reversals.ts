@@ -5,10 +5,7 @@ import type { LockedPayment } from '../ledger/escrow.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import { opsReversalSettled } from './events/reversal-settled.ts';
 
-/**
- * Announces that a sum which the desk asked back from a carrier is back, or was refused with `failure`: whoever asked, and the side that it
- * concerns, hear of it. Nothing for what the desk did not ask for. In the transaction that books it.
- */
+/** Does nothing unless the console requested the reversal. In the transaction that books it. */
 export async function notifyReversal(
   ctx: Ctx,
   { transportId, recipientUserId }: LockedPayment,

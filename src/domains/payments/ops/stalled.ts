@@ -2,13 +2,9 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { missingCents } from '../booking/pickup-wait.ts';
 
-/** Hours after which a booking that is not paid stands still. */
 const unpaidAfterHours = 24;
 
-/**
- * Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. A refund that
- * it refused stands as long as something of it is owed; one that came back from the card until as much was asked anew: another sum is not it.
- */
+/** A refused refund counts while it is owed, a returned one until the same amount is requested again. */
 const refused = (sql: Sql): Fragment => sql`
   select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
   where m.state = 'refused' and m.kind <> 'charge' and (m.kind <> 'refund' or m.next_try_at is null) and case when m.kind = 'refund' and m.provider_id is null then m.owed_cents > 0 else not exists (
@@ -17,10 +13,9 @@ const refused = (sql: Sql): Fragment => sql`
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
-/** That a hold `h` is of a claim, which shares its cause with that of a disputed arrival. */
 const isOfClaim = (sql: Sql): Fragment => sql`(h.cause = 'claim' and h.reference not like 'dry run %')`;
 
-/** Sums that a dispute or the desk froze, also of what the carrier or the shipper has already. A claim waits for its sides, and for administrators on the claims console. */
+/** Claims are left out: they wait for their sides and the claims console. */
 const frozen = (sql: Sql): Fragment => sql`
   select f.id as payment_id, 'frozen' as kind,
     coalesce(
@@ -39,7 +34,7 @@ const unpaid = (sql: Sql, now: Date): Fragment => sql`
   where p.escrow_status in ('created', 'payment_pending', 'failed')
     and p.created_at < ${now}::timestamptz - ${unpaidAfterHours} * interval '1 hour'`;
 
-/** Bookings before their pickup of which a part went back: nothing is picked up until they are paid whole, cancelled or left. */
+/** Partly refunded before pickup: pickup waits until it is paid in full or canceled. */
 const short = (sql: Sql): Fragment => sql`
   select p.id as payment_id, 'short' as kind,
     coalesce((select max(j.created_at) from ledger_journals j where j.payment_id = p.id and j.kind in ('refunded', 'dispute_lost')), p.updated_at) as since,
@@ -51,18 +46,17 @@ const secondPerson = (sql: Sql): Fragment => sql`
   select a.payment_id, 'second_person' as kind, a.asked_at as since, a.amount_cents as cents, a.kind as text from desk_actions a
   where a.state = 'waiting'`;
 
-/** Transfers whose payee is blocked, and that the desk did not let go. */
 const accountBlocked = (sql: Sql): Fragment => sql`
   select m.payment_id, 'account_blocked' as kind, m.blocked_since as since, m.amount_cents as cents, null::text as text from payment_movements m
   where m.blocked_since is not null and m.let_go_by is null and m.state = 'asked'`;
 
-/** Disputed arrivals in vain, which the desk decides on their transport; of what was paid anew, with the newest payment. */
+/** Listed with the newest payment of the quote. */
 const arrival = (sql: Sql): Fragment => sql`
   select p.id as payment_id, 'arrival' as kind, d.disputed_at as since, (coalesce(d.fee, 0) * 100)::bigint as cents, null::text as text
   from dry_runs d cross join lateral (select id from payments where quote_id = d.quote_id order by id desc limit 1) p
   where d.state = 'disputed'`;
 
-/** What stands still, a row for each cause: `payment_id, kind, since, cents, text`. Each part has an index of its own. */
+/** One row per cause: `payment_id, kind, since, cents, text`. Each part has its own index. */
 export const listStallsSql = (sql: Sql, now: Date): Fragment =>
   sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${short(sql)} union all ${secondPerson(sql)}
     union all ${accountBlocked(sql)} union all ${arrival(sql)}`;

@@ -10,18 +10,13 @@ import type { sumPayments as sumEndpoint } from './schemas.ts';
 import { systemSettings } from '#shared/system-settings.ts';
 import { listStallsSql } from './stalled.ts';
 
-/** Each account with its sum as decimal strings; zero is shown. */
 export const toAmounts = (books: Balances): Record<LedgerAccount, string> =>
   Object.fromEntries(Object.entries(books).map(([account, cents]) => [account, fromCents(cents)])) as Record<LedgerAccount, string>;
 
-/** Above this sum, in cents, a second administrator confirms what lets money go. */
 const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number> =>
   toCents(await readSetting(sql, 'PAYMENT_SECOND_PERSON_ABOVE'));
 
-/**
- * The same for whoever acts: whoever set that sum, and who is one hand with them, goes by the product's own where that is lower, however long ago it
- * was. A raised limit counts once another administrator relies on it or saves it too.
- */
+/** Who set the limit, or is related to them, uses the product's default if lower: a raised limit needs another administrator. */
 export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> {
   const cents = await secondPersonAboveCents(ctx);
   const setter = await findSetter(ctx.sql, 'PAYMENT_SECOND_PERSON_ABOVE');
@@ -29,7 +24,6 @@ export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> 
   return isOwn ? Math.min(cents, toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback)) : cents;
 }
 
-/** What stands on each account in all payments, or those of test or live money, and how many payments stand still. */
 export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoint>): Promise<ReplyOf<typeof sumEndpoint>> {
   const { sql, now } = ctx;
   const kinds: readonly ('test' | 'live')[] = money ? [money] : ['test', 'live'];

@@ -18,7 +18,6 @@ beforeEach(() => sql`delete from rate_limits`);
 const newCarrier = () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true, hadPapersApproved: true });
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
 
-/** Somebody who knows the password replaces the address. */
 async function takeOver(who: SignedIn): Promise<void> {
   const next = `thief.${who.email}`;
   await who.call('PATCH', '/api/settings/profile', { email: next, currentPassword: personaPassword });

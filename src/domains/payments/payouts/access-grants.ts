@@ -4,18 +4,18 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { payoutConfirmation } from './events/confirmation.ts';
 
-/** An account at the provider that was begun since belongs to the person who began it: nothing is paid into it any more, and the owner sets up another one. */
+/** Disconnects a payout account that was begun since: it belongs to the attacker. */
 const disconnectBegun = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
   update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false, unconfirmed_since = null, updated_at = ${now}
   where user_id = ${userId} and is_active and begun_at >= ${since} returning 1`;
 
-/** Money may be on an older one, whose bank account was or may have been changed since: it stays, and its owner confirms it first. */
+/** An older account may hold money, so it stays, and its owner must confirm it. */
 const askOwner = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
   update stripe_accounts set unconfirmed_since = ${now}, updated_at = ${now}
   where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null
     and (${since}::timestamptz is null or bank_set_at >= ${since}) returning 1`;
 
-/** Where an account is paid, as its access: money goes there without anybody signing in. One that waits for its owner is not listed. */
+/** Lists the payout account as an access grant; unconfirmed ones are left out. */
 export const payoutGrants: GrantSource = {
   list: ({ sql }, userId) => sql<AccessGrant[]>`
     select user_id as id, 'payout_account' as kind,

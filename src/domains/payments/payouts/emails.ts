@@ -2,7 +2,7 @@ import { renderMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { productName } from '#shared/product.ts';
 
-/** Tells an address that was replaced lately where its former account is paid now. It holds no link: the mail about the change has the one that takes the address back. */
+/** Contains no link: the email about the changed address has the recovery link. */
 export const bankOfFormerAddressMail = (to: string, last4: string): Mail => ({
   to,
   subject: `${productName}: Bank account for payouts changed`,

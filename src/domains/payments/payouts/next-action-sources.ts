@@ -4,13 +4,11 @@ import { isPricing } from '#shared/roles.ts';
 import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** What waits for somebody who cannot be paid yet, in cents. */
 export interface WaitingMoney {
   readonly waiting: number;
   readonly jobs: number;
 }
 
-/** Money that waits for nothing but a payout account. */
 function toWaitingMoneyActions({ waiting, jobs }: WaitingMoney): NextAction[] {
   if (waiting === 0 && jobs === 0) return [];
   return [
@@ -56,5 +54,4 @@ const unconfirmed = nextActionSource({
   toNextActions: (rows: readonly { readonly id: string }[]) => rows.map(() => confirmAccount),
 });
 
-/** Next actions of payouts: money that waits for an account to go to, and an account that its owner has to confirm. */
 export const payoutsNextActions: readonly NextActionSource[] = [waiting, unconfirmed];

@@ -1,22 +1,17 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { utcDay } from '#shared/dates/days.ts';
 
-/** Days after a payout's arrival within which the bank may still send it back: five business days, as the provider says. */
+/** Stripe names five business days in which a bank may return a payout. */
 const bankReturnDays = 7;
 
-/** What a payee has earned and was sent that is not at the bank for good, in cents. */
 export interface MissingPayout {
-  /** On the payout account: not settled, not paid out yet, or sent back by the bank. */
   readonly thereCents: number;
-  /** On its way to the bank, or there for so few days that it may come back, until this day ('YYYY-MM-DD'). */
+  /** May still be returned until `sentUntil` ('YYYY-MM-DD'). */
   readonly sentCents: number;
   readonly sentUntil: string | null;
 }
 
-/**
- * What of the actor's money is on the payout account or may come back to it, by what was sent there and what left it since it was
- * empty last. An account that is not connected any more is its owner's and the provider's alone.
- */
+/** Computed from what was sent and paid out since the account was last empty. Disconnected accounts do not count. */
 export async function readNotArrived({ sql, actor: { id }, now }: ActorCtx): Promise<MissingPayout> {
   const [row] = await sql<MissingPayout[]>`
     select greatest(0, moved.cents - left_it.cents) as there_cents, left_it.sent_cents, left_it.sent_until::text as sent_until

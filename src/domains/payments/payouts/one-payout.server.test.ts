@@ -11,7 +11,6 @@ const money = startTestPayments(app);
 muteNotifications(app);
 const { mia, carrier, driver, admin, moneyAs, desk } = await createMoneyPeople(app, money);
 
-/** A booking of $1,100 with $250 on top, which the shipper paid by two charges of $1,285 and $250, carried out: its transfers are $1,285 and $65. */
 async function paidTwice(who: SignedIn): Promise<BookedTransport> {
   await sql`delete from rate_limits`;
   const { asked, tellAll } = playBookings(app, money, { shipper: mia, carrier: who });

@@ -45,7 +45,6 @@ const listPayouts = async ({ account }: PaidCarrier) =>
 const getAvailable = async ({ account }: PaidCarrier) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
 const whole = { amount: 110_000, status: 'paid', automatic: false };
 
-/** As if what was sent to the account were two days older: settled. */
 const settled = ({ account }: PaidCarrier) => sql`
   update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb(extract(epoch from now())::bigint - 1))
   where kind = 'balance_transaction' and account = ${account}`;
@@ -140,7 +139,7 @@ it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provi
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await nextDay();
   expect([line.left(), await listPayouts(one), await getAvailable(one)]).toEqual([0, [whole], 0]);
-  // Asked twice by one key, the provider answers what it did the first time: that is what is kept.
+  // A repeated key returns the first answer.
   const kept = await sql`select amount_cents, status from stripe_payouts where user_id = ${one.carrier.id}`;
   expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
 });
@@ -178,7 +177,6 @@ describe('a payee who deletes the account', () => {
     body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is still in your payout account') },
   };
   const inTx = (work: (ctx: Ctx) => Promise<void>) => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
-  /** As if all payouts of somebody had arrived so many days earlier. */
   const arrivedAgo = ({ carrier }: PaidCarrier, days: number) =>
     sql`update stripe_payouts set arrives_on = arrives_on - ${days}::int where user_id = ${carrier.id}`;
 
@@ -214,7 +212,6 @@ describe('a payee who deletes the account', () => {
   it('is kept by nothing that the sums alone say: neither where the account was seen empty, nor by one of before', async () => {
     const [one, former] = [await ready(), await ready()];
     await earn(one);
-    // The provider took a fee of its own for a payout that was asked for in its dashboard.
     await sql`update stripe_payouts set amount_cents = amount_cents - 150, arrives_on = arrives_on - 8 where user_id = ${one.carrier.id}`;
     expect((await remove(one)).body.error).toContain('$1.50 is still in your payout account');
     await nextDay();

@@ -9,10 +9,7 @@ import { isFreshReading, readAccountNow } from './accounts/account-reading.ts';
 import { noteEmpty } from './accounts/accounts.ts';
 import { holdsTransfer } from './payout-hold.ts';
 
-/**
- * Sends what is available on somebody's connected account to its bank. `ready`: the sum as it was read right before, when, and with the
- * key of the call.
- */
+/** `ready`: the balance read just before, when, and the key of the call. */
 const payOutBalance = defineJob(
   'pay-out-balance',
   z.object({
@@ -21,25 +18,21 @@ const payOutBalance = defineJob(
   }),
 );
 
-/**
- * Looks once a day at who has money at the provider, as it would by itself: a card's is there some days after its transfer, a payout that came back is
- * again, and until then what a claim takes back is still there.
- */
+/** Checks daily: cards settle days after the transfer, returned payouts come back, and until then reversals are still covered. */
 export const payOutBalances = defineJob('pay-out-balances', z.object({}));
 
-/** A payout that may be asked for now; without `ready` the account and its balance are read first. */
+/** Without `ready`, read account and balance first. */
 interface Step {
   readonly userId: string;
   readonly accountId: string;
   readonly ready: { readonly key: string; readonly cents: number } | undefined;
-  /** When it was prepared: before anything was read. */
   readonly at: Date;
 }
 
-type ViewAs = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
-type Outcome = ViewAs | { readonly payout: Stripe.Payout | null };
+type BalanceReading = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
+type Outcome = BalanceReading | { readonly payout: Stripe.Payout | null };
 
-/** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
+/** Null if blocked, not payable, or changed within 72 hours or under review. */
 async function findStep(
   ctx: Ctx,
   { userId, ready }: { userId: string; ready?: (Step['ready'] & { readAt?: string | undefined }) | undefined },
@@ -49,20 +42,20 @@ async function findStep(
     select a.account_id from stripe_accounts a join users u on u.id = a.user_id
     where a.user_id = ${userId} and a.is_active and a.payouts_enabled and a.account_id is not null and not u.is_blocked`;
   if (!row || (await holdsTransfer(ctx, userId))) return null;
-  // After a pause the account may have another bank: it is read once more.
+  // After a pause, read the account again: its bank may have changed.
   return { userId, accountId: row.accountId, ready: isFreshReading(ready?.readAt, ctx.now) ? ready : undefined, at: ctx.now };
 }
 
 const getUsd = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
   sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<ViewAs> {
+async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<BalanceReading> {
   const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
   const { available, pending } = await getStripe(ctx).balance.retrieve({}, { stripeAccount: accountId });
   return { book, availableCents: getUsd(available), isEmpty: getUsd(available) <= 0 && getUsd(pending) <= 0 };
 }
 
-/** What is there by then is all that goes: asked twice after a crash, and whatever else was paid out meanwhile, it is never more than the balance. */
+/** Never more than the balance, also when repeated. */
 async function payOut(
   ctx: Pick<Ctx, 'services'>,
   { accountId, userId }: Step,
@@ -72,14 +65,14 @@ async function payOut(
   const payout = await getStripe(ctx)
     .payouts.create(asked, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
     .catch((error: unknown) => {
-      // Not there any more, or not allowed just now: tomorrow's look asks again.
+      // No longer there or not allowed now; tomorrow's run tries again.
       if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw error;
       return null;
     });
   return { payout };
 }
 
-/** Background work of payouts to banks: the provider makes none by itself, so that none goes out within 72 hours of a change. */
+/** Automatic payouts are off, so that none goes out within 72 hours of a change. */
 export const payOutJobs: readonly JobHandler[] = [
   handleJob(payOutBalances, async (ctx) => {
     if (!arePaymentsOn(ctx)) return;
@@ -98,7 +91,6 @@ export const payOutJobs: readonly JobHandler[] = [
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);
       if (outcome.isEmpty) await noteEmpty(ctx, accountId, at);
-      // Once more from the start: what was read may hold it.
       const ready = { key: newId(), cents: outcome.availableCents, readAt: ctx.now.toISOString() };
       if (ready.cents > 0) await enqueue(ctx, payOutBalance, { userId, ready });
     },

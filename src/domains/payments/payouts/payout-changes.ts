@@ -12,7 +12,7 @@ import { isPricing, type Role } from '#shared/roles.ts';
 import type { ChangeKind } from './payout-hold-rules.ts';
 import { carryOutWaiting } from './waiting-transfers.ts';
 
-/** Writes down that something about who is paid, or where to, is another now: payouts wait from here on. In the transaction of the change. */
+/** Starts a 72-hour wait. In the transaction of the change. */
 export async function notePayoutChange({ sql, now }: Ctx, userId: string, kind: ChangeKind, subject = ''): Promise<void> {
   await sql`insert into payout_changes (id, user_id, kind, subject, changed_at) values (${newId()}, ${userId}, ${kind}, ${subject}, ${now})`;
 }
@@ -22,7 +22,6 @@ interface Payee {
   readonly hadPapersApproved: boolean;
 }
 
-/** Who may be paid; null for accounts that never are. */
 async function findPayee({ sql }: Ctx, userId: string): Promise<Payee | null> {
   const [row] = await sql<Payee[]>`select role, had_papers_approved from users where id = ${userId}`;
   return row && isPricing(row.role) ? row : null;
@@ -30,7 +29,7 @@ async function findPayee({ sql }: Ctx, userId: string): Promise<Payee | null> {
 
 const identityLabels = { companyName: 'company name', dotNumber: 'DOT number', mcNumber: 'MC number' } as const;
 
-/** A paper that the role needs, of which another one was there before: the first of its type is no change, nor is any before one was approved. */
+/** A first document of its type is no change, nor is any before the first approval. */
 async function replacesDocument(
   { sql }: Ctx,
   { role, hadPapersApproved }: Payee,
@@ -44,17 +43,14 @@ async function replacesDocument(
   return other !== undefined;
 }
 
-/**
- * What counts as a change, each written in the transaction of its fact, so that no payout slips through in between: another name or
- * number of a business, another e-mail address, a password that a mailed link set, another paper, an approval that was taken back.
- */
+/** Recorded in the transaction of the change, so that no payout slips through. */
 export const payoutChangeSubscribers: readonly TransactionSubscriber[] = [
   subscribeInTransaction(identityChanged, async (ctx, { userId, changed, before }) => {
     if (!(await findPayee(ctx, userId))) return;
     for (const field of changed) if (before[field]) await notePayoutChange(ctx, userId, 'identity', identityLabels[field]);
   }),
   subscribeInTransaction(accountChanged, async (ctx, { userId, change }) => {
-    // Whoever knows the old password changes it signed in; a mailed link is followed by whoever reads the mailbox.
+    // A signed-in change proves the old password; a mailed link only proves access to the mailbox.
     const kind = change === 'email' ? 'email' : change === 'password' && !ctx.actor ? 'password' : null;
     if (kind && (await findPayee(ctx, userId))) await notePayoutChange(ctx, userId, kind);
   }),
@@ -68,7 +64,6 @@ export const payoutChangeSubscribers: readonly TransactionSubscriber[] = [
   }),
 ];
 
-/** A reviewer's word, or a paper that no longer waits for one: transfers that waited for it are looked at again. */
 export const payoutSubscribers: readonly Subscriber[] = [
   subscribe(identityReviewed, 'look-at-transfers-after-identity-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
   subscribe(documentReviewed, 'look-at-transfers-after-paper-review', (ctx, { userId }) => carryOutWaiting(ctx, userId)),

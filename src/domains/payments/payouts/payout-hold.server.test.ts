@@ -60,7 +60,6 @@ describe('money for somebody without a payout account', () => {
     expect(await getNextAction()).toMatchObject(waits);
     const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
     expect(await isPaidOut()).toBe(false);
-    // Begun and left, the account can be paid no more than none.
     expect((await carrier.call('POST', '/api/payouts/set-up', { password: personaPassword })).status).toBe(200);
     expect([(await read(carrier)).state, await getNextAction()]).toMatchObject(['unfinished', waits]);
     const account = await connect(app, money, carrier);
@@ -94,7 +93,7 @@ describe('a changed bank account', () => {
     expect(await getTransfers(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
     await agePayoutChanges(app, carrier, 71);
     expect(await sentTo(account)).toEqual([]);
-    // Whatever has it looked at before its time: the hold is read anew.
+    // The hold is read again, whenever it is checked.
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'bank' }] });
     await enqueue({ sql }, checkWaitingTransfers, { userId: carrier.id });
     await app.settle();
@@ -237,7 +236,6 @@ describe('a changed identity', () => {
       mcNumber: before.mcNumber ?? '',
     });
     expect(status).toBe(200);
-    // In the transaction of the change, before any job runs.
     expect(await listKinds(carrier)).toContainEqual(['identity', 'company name']);
     await complete(app, mia, job);
     expect((await read(carrier)).hold.awaits).toContainEqual({ kind: 'identity', subject: '' });

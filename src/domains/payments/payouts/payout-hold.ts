@@ -13,10 +13,6 @@ interface PayoutHoldFacts {
   readonly isPayoutUnconfirmed: boolean;
 }
 
-/**
- * What of an account waits for its owner, who has to confirm where money goes, or for a reviewer: its changed name and numbers, and papers of its
- * role, once anything of it was approved.
- */
 async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<AwaitedChange[]> {
   const [standing] = await sql<PayoutHoldFacts[]>`
     select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved,
@@ -35,7 +31,7 @@ async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<A
   return [...known, ...papers.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
 }
 
-/** Why payouts of an account wait at `ctx.now`; null: they do not. Read anew each time: nobody lifts it by hand. */
+/** Read every time; nobody can lift it by hand. */
 export async function findPayoutHold(ctx: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<PayoutHold | null> {
   const since = new Date(ctx.now.getTime() - payoutHoldMs);
   const changes = await ctx.sql<(Omit<PayoutChange, 'changedAt'> & { changedAt: string })[]>`
@@ -44,10 +40,7 @@ export async function findPayoutHold(ctx: Pick<Ctx, 'sql' | 'now'>, userId: stri
   return toPayoutHold(read, await listAwaited(ctx, userId), ctx.now);
 }
 
-/**
- * Asked right before a transfer is called: whether it waits. Where it waits for a time, it is looked at again then; where for a review,
- * with the reviewer's word. In a transaction.
- */
+/** Call right before a transfer: true if it waits. A hold with an end queues a check for then. In a transaction. */
 export async function holdsTransfer(ctx: Ctx, userId: string): Promise<boolean> {
   const hold = await findPayoutHold(ctx, userId);
   if (hold?.until) await enqueue(ctx, checkWaitingTransfers, { userId }, { runAt: hold.until, key: userId });

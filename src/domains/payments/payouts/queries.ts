@@ -15,7 +15,6 @@ import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './schemas.ts';
 import { toUpcomingPaySql } from './to-come.ts';
 
-/** What is held for the actor's jobs, in cents, and what of it is frozen. */
 async function readOpen({ sql, actor }: ActorCtx): Promise<{ toCome: number; frozen: number }> {
   const [row] = await sql<{ toCome: number; frozen: number }[]>`
     select coalesce(sum(c.to_come), 0)::bigint as to_come, coalesce(sum(c.frozen), 0)::bigint as frozen
@@ -33,7 +32,6 @@ async function readMoved({ sql, actor }: ActorCtx): Promise<{ asked: number; don
   return row!;
 }
 
-/** How far the actor's payout account has come, and what there is for the actor. */
 export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
   const { id } = ctx.actor;
   const [row, hold, open, moved] = await Promise.all([findPayoutAccount(ctx, id), findPayoutHold(ctx, id), readOpen(ctx), readMoved(ctx)]);
@@ -69,10 +67,7 @@ interface TransferRow extends TransferFacts, NamedTransport {
   readonly paidAt: string | null;
 }
 
-/**
- * What was or is to be sent to the actor, newest first: one sum for each payout, whatever charges it comes from. One that was taken back and
- * asked for anew is told by that one.
- */
+/** One row per batch; a withdrawn one that was requested again is left out. */
 export async function listTransfers(
   ctx: ActorCtx,
   { limit, cursor, ...range }: PageQuery & TimeRange,

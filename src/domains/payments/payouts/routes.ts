@@ -5,7 +5,6 @@ import { confirmAccount } from './accounts/confirmation.ts';
 import { listTransfers, readPayouts } from './queries.ts';
 import { openDashboard, openSetUp, refreshAccount } from './accounts/set-up.ts';
 
-/** Endpoints of being paid. */
 export const payoutsRoutes: readonly Handler[] = [
   handle(endpoints.getPayouts, schemas.getPayouts, (ctx) => readPayouts(ctx)),
   handle(endpoints.listPayoutTransfers, schemas.listPayoutTransfers, async (ctx, { query, request, reply }) => {

@@ -8,43 +8,34 @@ import { timeRange } from '#shared/dates/time-range.ts';
 import { payoutStates } from './accounts/account-rules.ts';
 import { changeKinds } from './payout-hold-rules.ts';
 
-/** How far somebody has come with being paid, and what there is to be paid. */
 export const payouts = z.object({
   state: z.enum(payoutStates),
-  /** What its one button opens, on the provider's page; null: there is nothing to do. */
   action: z.enum(['set_up', 'dashboard']).nullable(),
-  /** What the provider still asks for, in words. */
   missing: z.array(z.string()),
-  /** What was given and is being checked, in words. */
   checking: z.array(z.string()),
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
-  /** Why payouts wait now, although the account is set up; null: they do not. */
   hold: z
     .object({
       changes: z.array(z.object({ kind: z.enum(changeKinds), subject: z.string(), changedAt: z.string() })),
-      /** What waits for a reviewer; `owner`: for the confirmation of the payout account. */
+      /** `owner`: confirmation of the payout account. */
       awaits: z.array(z.object({ kind: z.enum(['identity', 'paper', 'owner']), subject: z.string() })),
-      /** When the last change is 72 hours old; null where a reviewer or the owner alone is waited for. */
+      /** Null if only a review or confirmation is missing. */
       until: z.string().nullable(),
     })
     .nullable(),
   balance: z.object({
-    /** Held for jobs under way. */
     toCome: amountReply,
-    /** Of that, frozen by a claim, a dispute or the desk. */
     frozen: amountReply,
-    /** Earned, and not in the payout account yet. */
+    /** Earned, but not in the payout account yet. */
     onTheWay: amountReply,
-    /** Sent to the payout account, less what was taken back. */
     paid: amountReply,
   }),
-  /** False where parties settle directly: then nothing is set up. */
+  /** False with direct settlement. */
   isOn: z.boolean(),
   isTest: z.boolean(),
 });
 export type Payouts = z.infer<typeof payouts>;
 
-/** Why a transfer waits on the side of whoever is paid. */
 export const transferWaits = ['blocked', 'no_account', 'held'] as const;
 export type TransferWait = (typeof transferWaits)[number];
 
@@ -60,18 +51,14 @@ export const transferStates = [
   'withheld',
 ] as const;
 
-/** One sum for the reader: what it is for, where it stands, and why it waits. */
 export const payoutTransfer = z.object({
   id,
   transportId: id,
-  /** '2019 Honda Civic, Denver to Austin' */
   transport: z.string(),
   amount: amountReply,
-  /** What of it the provider took back again. */
   takenBack: amountReply,
   isFeeInVain: z.boolean(),
   state: z.enum(transferStates),
-  /** When it was asked for; when it was sent, once it was. */
   askedAt: z.string(),
   paidAt: z.string().nullable(),
 });
@@ -119,7 +106,7 @@ export const confirmPayoutAccount = {
   reply: payouts,
 } satisfies Schemas;
 
-/** Whoever comes back from the provider's page: the product asks what is so, and does not wait for an event. */
+/** Asks the provider instead of waiting for its event. */
 export const refreshPayouts = {
   summary: 'Refresh the payout account status from the provider',
   perMinute: 30,

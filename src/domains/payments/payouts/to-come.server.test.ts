@@ -25,7 +25,6 @@ const desk = async (paymentId: string, step: string, amount: string) => {
   if (asks.body.action?.state === 'waiting') await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
   await app.settle();
 };
-/** Bookings of before are none of the carrier's any more. */
 const alone = async () => {
   await sql`update payments set recipient_user_id = null where recipient_user_id = ${carrier.id}`;
   await sql`update quotes set workflow_state = 'closed' where carrier_id = ${carrier.id}`;
@@ -38,7 +37,6 @@ const getCharge = async (paymentId: string) =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done'`)[0]![
     'chargeId'
   ] as string;
-/** Books a dispute of the whole payment as the provider tells of it. */
 const dispute = async (paymentId: string) => {
   const heard = {
     id: `du_${paymentId}`,
@@ -73,7 +71,6 @@ it('leaves out of what is to come, on the dashboard too, what went back to the s
   });
   expect(body.action).toMatchObject({ kind: 'refund', state: 'done' });
   await app.settle();
-  // With the one that was paid before.
   expect([await toComeOfActions(), await toComeOfPayouts()]).toEqual(['2100.00', '2100.00']);
   const { body: seen } = await carrier.call('GET', `/api/transports/${made.id}/payment`);
   expect(seen.payment).toMatchObject({ price: '1100.00', toCarrier: '1000.00' });

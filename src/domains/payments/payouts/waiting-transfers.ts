@@ -4,7 +4,7 @@ import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#serv
 import { performOperation } from '../transfers/money-operations.ts';
 import { retryTransfers } from '../transfers/retries.ts';
 
-/** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */
+/** Queues waiting transfers again and retries failed ones. In a transaction. */
 export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
   const waiting = await ctx.sql<{ id: string; paymentId: string }[]>`
     select id, payment_id from payment_movements where recipient_user_id = ${userId} and kind = 'transfer' and state = 'asked' order by id`;
@@ -14,8 +14,7 @@ export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
   await retryTransfers(ctx, userId);
 }
 
-/** Comes when the last change of a payee is 72 hours old. In no line: what waits for days would hold up all of its payment. */
+/** Outside the payment's serial queue, which it would block for days. */
 export const checkWaitingTransfers = defineJob('look-at-held-transfers', z.object({ userId: z.uuid() }));
 
-/** The handler of `look-at-held-transfers`. */
-export const requeueJobs: JobHandler = handleJob(checkWaitingTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));
+export const handleWaitingTransfers: JobHandler = handleJob(checkWaitingTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));

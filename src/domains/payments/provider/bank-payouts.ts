@@ -7,10 +7,7 @@ import { payoutUpdated } from '../payouts/events/heard.ts';
 
 const toldOutcomes = { paid: 'paid', failed: 'failed', canceled: 'failed' } as const;
 
-/**
- * Keeps what the provider says of a payout to the bank of a connected account, and has its person told once of each outcome. In a
- * transaction.
- */
+/** Publishes each outcome once. In a transaction. */
 export async function recordPayout(ctx: Ctx, accountId: string, payout: Stripe.Payout): Promise<void> {
   const { sql, now } = ctx;
   const [account] = await sql<{ userId: string }[]>`select user_id from stripe_accounts where account_id = ${accountId} for update`;

@@ -14,7 +14,6 @@ const disputed = '4000 0000 0000 0259';
 const getCharge = async (paymentId: string): Promise<string> =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
 
-/** Tells of one thing by one kind of event: all others are lost on the way. */
 async function tellAlone(type: string, id: string, of?: string): Promise<void> {
   await heard();
   await money.postEvent({ id: `evt_alone_${type}`, object: 'event', type, account: of, data: { object: { id } } });

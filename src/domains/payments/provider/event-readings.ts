@@ -13,17 +13,14 @@ import { recordTransfer } from '../transfers/transfers.ts';
 
 type ServicesCtx = Pick<Ctx, 'services'>;
 
-/** Books what was read, in a transaction. */
 export type Booking = (ctx: Ctx, providerEventId: string | null) => Promise<void>;
 
 const pageSize = { limit: 100 } as const;
 const nothing: Booking = () => Promise.resolve();
 
-/** An intent with its charge, as the provider has it now. */
 const readIntent = (ctx: ServicesCtx, id: string): Promise<Stripe.PaymentIntent> =>
   getStripe(ctx).paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] });
 
-/** What becomes of an intent. */
 export async function readCharge(ctx: ServicesCtx, intentId: string): Promise<Booking> {
   const intent = await readIntent(ctx, intentId);
   return async (tx, eventId) => {
@@ -32,7 +29,7 @@ export async function readCharge(ctx: ServicesCtx, intentId: string): Promise<Bo
   };
 }
 
-/** What hangs on a charge is booked after the charge itself, whichever of both is told first. */
+/** Books the charge first, whichever event arrives first. */
 async function afterCharge(ctx: ServicesCtx, intent: string | { id: string } | null, book: Booking): Promise<Booking> {
   const intentId = getId(intent);
   if (!intentId) return nothing;
@@ -43,13 +40,11 @@ async function afterCharge(ctx: ServicesCtx, intent: string | { id: string } | n
   };
 }
 
-/** A refund, as the provider has it now. */
 async function readRefund(ctx: ServicesCtx, id: string): Promise<Booking> {
   const refund = await getStripe(ctx).refunds.retrieve(id);
   return afterCharge(ctx, refund.payment_intent, (tx, eventId) => recordRefund(tx, refund, eventId));
 }
 
-/** All refunds of a charge. */
 async function readRefundsFor(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   const { data } = await getStripe(ctx).refunds.list({ charge: chargeId, ...pageSize });
@@ -58,20 +53,18 @@ async function readRefundsFor(ctx: ServicesCtx, chargeId: string): Promise<Booki
   });
 }
 
-/** A dispute, as the provider has it now. */
 async function readDispute(ctx: ServicesCtx, id: string): Promise<Booking> {
   const dispute = await getStripe(ctx).disputes.retrieve(id);
   return afterCharge(ctx, dispute.payment_intent, (tx, eventId) => recordDispute(tx, dispute, eventId));
 }
 
-/** A transfer with what was taken back of it. */
 async function readTransfer(ctx: ServicesCtx, id: string): Promise<Booking> {
   const transfer = await getStripe(ctx).transfers.retrieve(id);
   const { data } = await getStripe(ctx).transfers.listReversals(id, pageSize);
   return (tx, eventId) => recordTransfer(tx, transfer, data.toReversed(), eventId);
 }
 
-/** A reversal by its own id: the provider tells of it with its transfer alone. */
+/** Stripe reports a reversal only with its transfer. */
 async function readReversal(ctx: ServicesCtx, id: string): Promise<Booking> {
   const lines = await getStripe(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
   const source = lines.data[0]?.source;
@@ -79,19 +72,16 @@ async function readReversal(ctx: ServicesCtx, id: string): Promise<Booking> {
   return transfer ? readTransfer(ctx, transfer) : nothing;
 }
 
-/** A charge with its intent. */
 async function readChargeFor(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   return afterCharge(ctx, payment_intent, nothing);
 }
 
-/** A warning of the card network that a payment may be fraud: a dispute often follows it. */
 async function readFraudWarning(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, fraud_type } = await getStripe(ctx).radar.earlyFraudWarnings.retrieve(id);
   return (tx, eventId) => noteRisk(tx, getId(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
 }
 
-/** A payment that the provider wants a person to look at. */
 async function readReview(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, reason, payment_intent } = await getStripe(ctx).reviews.retrieve(id);
   return afterCharge(ctx, payment_intent ?? null, (tx, eventId) =>
@@ -107,7 +97,6 @@ const objectReadings = {
   dispute: readDispute,
 } as const;
 
-/** Reads an object of the provider by its kind: one that no event told of. */
 export const readObject = (ctx: ServicesCtx, kind: keyof typeof objectReadings, id: string): Promise<Booking> =>
   objectReadings[kind](ctx, id);
 
@@ -120,7 +109,6 @@ async function readPayout(ctx: ServicesCtx, id: string, accountId: string | null
 const readAccount = async (ctx: ServicesCtx, _id: string, accountId: string | null): Promise<Booking> =>
   accountId ? readAccountNow(ctx, accountId) : nothing;
 
-/** What is read of the provider for an event, by its kind. */
 interface EventReader {
   readonly matches: RegExp;
   readonly read: (ctx: ServicesCtx, objectId: string, accountId: string | null) => Promise<Booking>;
@@ -132,7 +120,7 @@ const readings: readonly EventReader[] = [
     read: readCharge,
   },
   { matches: /^(?:refund\.(?:created|updated|failed)|charge\.refund\.updated)$/, read: readRefund },
-  // Its balance transaction, and so its fee, may come after the charge itself (docs.stripe.com/payments/payment-intents/asynchronous-capture).
+  // The fee may be known only later (docs.stripe.com/payments/payment-intents/asynchronous-capture).
   { matches: /^charge\.updated$/, read: readChargeFor },
   { matches: /^charge\.refunded$/, read: readRefundsFor },
   { matches: /^charge\.dispute\.(?:created|updated|closed|funds_withdrawn|funds_reinstated)$/, read: readDispute },
@@ -149,10 +137,10 @@ const readings: readonly EventReader[] = [
 
 const getReading = (type: string): EventReader | undefined => readings.find(({ matches }) => matches.test(type));
 
-/** Whether an event of a kind is worked; the others are kept and left alone. */
+/** Other events are stored and ignored. */
 export const isWorked = (type: string): boolean => getReading(type) !== undefined;
 
-/** Reads what an event is about, as it is now. What the provider does not know, or not any more, changes nothing. */
+/** Objects unknown to the provider change nothing. */
 export async function readEvent(ctx: ServicesCtx, type: string, objectId: string, accountId: string | null): Promise<Booking> {
   try {
     return (await getReading(type)?.read(ctx, objectId, accountId)) ?? nothing;

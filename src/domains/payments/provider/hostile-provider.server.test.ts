@@ -25,7 +25,6 @@ afterEach(() => {
   hostile.forge(/^/, null);
 });
 
-/** Sends a byte now and then, for ever: whoever waits for silence waits for ever. */
 const drip: Mischief = (request, reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => reply.write(' '), 100);
@@ -54,12 +53,10 @@ const mischief: readonly [string, Mischief][] = [
 ];
 
 const checkout = ({ id }: BookedTransport) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
-/** What failed is tried again now. */
 async function tryAgain(): Promise<void> {
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await app.settle();
 }
-/** The same until nothing waits. */
 async function goOn(): Promise<void> {
   for (let time = 0; time < 4; time += 1) await tryAgain();
 }

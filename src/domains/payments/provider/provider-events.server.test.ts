@@ -67,7 +67,6 @@ describe('a refund made by hand in the dashboard', () => {
     await dashboardRefund(made.paymentId, 128_500);
     const [refund] = (await heard()).filter(({ type }) => type === 'refund.created').slice(-1);
     expect((await money.postEvent(refund!)).status).toBe(200);
-    // Its event is worked before our own refund is tried.
     await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ held: 128_500, refunds: 128_500 });
@@ -95,7 +94,6 @@ it('a page that ran out, whose intent the provider gave up, ends nothing: the bo
 });
 
 describe('a refund that comes back from the card', () => {
-  /** As the provider has one whose bank sent it back: the charge has as much to give again. */
   async function sentBack(made: { paymentId: string }, id: string): Promise<void> {
     const { amount } = await money.stripe.refunds.retrieve(id);
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;

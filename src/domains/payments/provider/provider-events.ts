@@ -6,25 +6,19 @@ import { defineJob, handleExternalCall, insertJobs, newJob, type JobHandler } fr
 import { AppError, notFound } from '#shared/errors.ts';
 import { isWorked, readEvent } from './event-readings.ts';
 
-/** Reads again what an event of the provider is about, and books it. */
 export const workProviderEvent = defineJob('work-provider-event', z.object({ eventId: z.string() }), { retryLimit: 20, backoffSeconds: 5 });
 
-/** An id of the provider, or the name of a kind. */
 const word = z.string().regex(/^[\w.:-]{1,255}$/);
 const signedEvent = z.object({ id: word, type: word, account: word.nullish(), data: z.object({ object: z.unknown() }) });
 const idOf = z.object({ id: word });
 
-/**
- * Keeps an event of the provider and answers at once; a job works it. Repeated, it is kept once. The bytes are verified before they are
- * parsed. Throws 400 `signature_invalid` for what the provider did not sign, or signed more than five minutes ago, `event_unreadable` for what
- * is signed and no event; 404 where payments are off.
- */
+/** Verifies and stores an event and queues a job. Throws 400 `signature_invalid` (also if too old), `event_unreadable`, 404. */
 export async function saveProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
   if (!arePaymentsOn(ctx)) throw notFound();
   const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
   if (!event) throw new AppError(400, 'event_unreadable', 'The body is signed but is not a payment provider event');
   const about = idOf.safeParse(event.data.object);
-  // One after the other where they are about one thing: what was read of it first is booked first.
+  // Serial per object: what was read first is booked first.
   const line = `provider ${event.account ?? about.data?.id ?? event.id}`;
   const jobs = isWorked(event.type) ? [newJob(workProviderEvent, { eventId: event.id }, { line })] : [];
   await ctx.sql`
@@ -36,13 +30,13 @@ export async function saveProviderEvent(ctx: Ctx, body: Buffer, signature: strin
   return { received: true };
 }
 
-/** What the provider signed; null for what is signed and cannot be read. */
+/** Null if signed but not JSON. */
 function verified(ctx: Ctx, body: Buffer, signature: string): Stripe.Event | null {
   try {
     return getPaymentProvider(ctx).readEvent(body, signature);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
-    // Whatever the header makes of the SDK: what it cannot verify is not signed.
+    // Whatever the SDK throws, an unverified body is not signed.
     throw new AppError(400, 'signature_invalid', 'The signature is invalid or too old');
   }
 }
@@ -54,7 +48,7 @@ interface StoredEvent {
   readonly accountId: string | null;
 }
 
-/** The handler of `work-provider-event`: the object is read as it is now, so events may come in any order and more than once. */
+/** Reads the object's current state, so events may be repeated and out of order. */
 export const workEvents: JobHandler = handleExternalCall(workProviderEvent, {
   lane: 'payments',
   deadlineMs: 40_000,

@@ -11,12 +11,11 @@ import { retryTransfer } from '../transfers/retries.ts';
 import { keyLifeMs } from '../transfers/retry-rules.ts';
 import { isDueSql, settleOpenCharge } from '../checkout/unneeded-pages.ts';
 
-/** Finds what was asked of the provider, or told by it, and not brought to its end. */
 export const finishStuckPayments = defineJob('finish-stuck-payments', z.object({}));
 
 const atOnce = 200;
 
-/** What waits for longer than its own job should take, of payments by the keys of now: what was not looked at for longest first, open pages last. Transfers that wait for an account, or for its unblocking, are not stuck. */
+/** Operations that take too long, least recently checked first. Transfers waiting for an account or an unblock are not stuck. */
 async function findStuck(ctx: Ctx) {
   const { sql } = ctx;
   const movements = sql<{ id: string; kind: string; paymentId: string }[]>`
@@ -30,18 +29,18 @@ async function findStuck(ctx: Ctx) {
   const retries = sql<{ id: string }[]>`
     select m.id from payment_movements m join payments p on p.id = m.payment_id
     where m.next_try_at < now() - interval '10 minutes' and p.is_test = ${isTestMoney(ctx)} order by m.next_try_at limit ${atOnce}`;
-  // What fails for three days fails for good: the failed job shows it.
+  // After three days the failed job shows it.
   const events = sql<{ id: string; type: string }[]>`
     select id, type from provider_events where worked_at is null and received_at between now() - interval '3 days' and now() - interval '10 minutes'
     order by received_at limit ${atOnce}`;
   return { movements: await movements, retries: await retries, events: await events };
 }
 
-/** Each gets a job of its own again; done twice it changes nothing. */
+/** Idempotent. */
 async function finishStuck(ctx: Ctx): Promise<void> {
   if (!arePaymentsOn(ctx)) return;
   const { movements, retries, events } = await findStuck(ctx);
-  // What waits for its payee's review or its 72 hours is looked at too, and gives way to the others.
+  // Transfers on hold are checked too, but give way to others.
   await ctx.sql`update payment_movements set looked_at = ${ctx.now} where id = any(${movements.map(({ id }) => id)})`;
   await enqueueAll(ctx, [
     ...movements.map(({ id: movementId, kind, paymentId }) =>
@@ -66,7 +65,7 @@ interface StuckCharge {
   readonly isOwed: boolean;
 }
 
-/** A page as it stands; one that nobody has to pay any more is closed, unless it was paid in that moment. */
+/** Closes a page that nobody has to pay, unless it was paid at that moment. */
 async function readOrClose(ctx: ServicesCtx, { isOwed }: StuckCharge, sessionId: string): Promise<Stripe.Checkout.Session> {
   const { sessions } = getStripe(ctx).checkout;
   const page = await sessions.retrieve(sessionId);
@@ -77,7 +76,7 @@ async function readOrClose(ctx: ServicesCtx, { isOwed }: StuckCharge, sessionId:
   });
 }
 
-/** The page of a charge whose answer was lost, by what was written on it. */
+/** By metadata, if the answer of the call was lost. */
 async function searchPage(ctx: ServicesCtx, { id, createdAt }: StuckCharge, signal: AbortSignal): Promise<string | null> {
   const since = Math.floor(createdAt.getTime() / 1000) - 300;
   for await (const session of eachLine(getStripe(ctx).checkout.sessions.list({ limit: 100, created: { gte: since } }), signal))
@@ -85,7 +84,6 @@ async function searchPage(ctx: ServicesCtx, { id, createdAt }: StuckCharge, sign
   return null;
 }
 
-/** What became of the page of a charge: paid, over, closed because it is not needed, still open, or never made. */
 async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSignal): Promise<Booking | null> {
   const sessionId = charge.sessionId ?? (await searchPage(ctx, charge, signal));
   const isOver = charge.createdAt.getTime() + keyLifeMs < Date.now();
@@ -104,7 +102,6 @@ async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSig
   };
 }
 
-/** Background work that finishes what a crash, a cut line or a lost event left. */
 export const stuckJobs: readonly JobHandler[] = [
   handleJob(finishStuckPayments, finishStuck),
   handleExternalCall(settleOpenCharge, {

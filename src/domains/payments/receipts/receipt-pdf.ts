@@ -5,7 +5,7 @@ import { productName } from '#shared/product.ts';
 import { testPayments } from '#shared/settlement/settlement.ts';
 import type { Receipt, Statement } from './schemas.ts';
 import { toFundsLines, toTotals } from './total-rules.ts';
-import { describeCard, describeMonth } from './receipt-labels.ts';
+import { describeCard, describeMonth } from './receipt-labels-rules.ts';
 
 const days: PdfBlock = { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true };
 const test = (isTest: boolean): PdfBlock[] => (isTest ? [{ kind: 'notice', text: testPayments }] : []);
@@ -33,7 +33,6 @@ const moved = (title: string, lines: readonly ReceiptMovement[]): PdfBlock[] =>
         },
       ];
 
-/** A receipt on paper. */
 export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument => ({
   title: 'Receipt',
   from: productName,
@@ -72,7 +71,6 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
   ],
 });
 
-/** A monthly statement on paper. */
 export const statementDocument = (statement: Statement, createdAt: Date): PdfDocument => ({
   title: `Statement, ${describeMonth(statement.month)}`,
   from: productName,

@@ -76,7 +76,7 @@ describe('a receipt', () => {
     });
     const listed = async () => (await mia.call('GET', `/api/receipts?transportId=${job.id}`)).body;
     expect(await listed()).toMatchObject([{ paymentId: job.paymentId, paid: '1285.00', givenBack: '0.00' }]);
-    // Booked in the last minute of May in US Pacific time, and paid in the first one of June.
+    // Booked in the last minute of May, paid in the first of June, in US Pacific time.
     await sql`update payments set created_at = '2026-06-01T06:59:30Z', held_at = '2026-06-01T07:00:30Z' where id = ${job.paymentId}`;
     expect(await listed()).toMatchObject([{ day: '2026-06-01' }]);
     expect((await cancelAsShown(mia, job.id)).status).toBe(200);
@@ -144,7 +144,6 @@ describe('a receipt', () => {
     const { body: quoted } = await mia.call('GET', `/api/transports/${job.id}/payment/refund-quote`);
     expect(quoted.refund.isTest).toBe(false);
     await connect(app, money, carrier);
-    // Sent on by the keys that took it.
     await isTest(true);
     await complete(app, mia, job);
     await isTest(false);
@@ -255,7 +254,6 @@ describe('a statement', () => {
   it('adds up to the ledger to the cent, month by month and for each payee, whatever moved', { timeout: 240_000 }, async () => {
     const [one, two] = await Promise.all([newCarrier(), newCarrier()]);
     const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit' });
-    // Around the ends of months in US Pacific time, in summer and in winter.
     const instants = [
       '2026-06-01T06:59:59Z',
       '2026-06-01T07:00:00Z',
@@ -287,7 +285,7 @@ describe('a statement', () => {
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 5 }), async (moves) => {
         const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'completed' });
         const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: one.id });
-        // The payment names one payee; what went to another before is the other's all the same.
+        // An earlier payee keeps what it was paid.
         const paymentId = await buildPayment(sql, {
           isTest: true,
           transportId,
@@ -327,7 +325,6 @@ describe('a statement', () => {
   });
 });
 
-/** A movement that was carried out, with its journal, at an instant. */
 async function write(
   paymentId: string,
   {

@@ -11,9 +11,9 @@ import { getCaptured, type JournalKind } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
 import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import type { Receipt, ReceiptCard, ReceiptRow } from './schemas.ts';
-import { describeCharge, describeRefund } from './receipt-labels.ts';
+import { describeCharge, describeRefund } from './receipt-labels-rules.ts';
 
-/** The calendar day of US Pacific time on which something was booked: the days of all papers about money. */
+/** Receipts and statements use US Pacific days. */
 export const pacificDay = (sql: Sql, at: Fragment): Fragment => sql`to_char(${at} at time zone 'America/Los_Angeles', 'YYYY-MM-DD')`;
 
 interface PaidAmounts extends NamedTransport {
@@ -32,7 +32,6 @@ interface Line {
   readonly card: ReceiptCard | null;
 }
 
-/** What came from the shipper and went back, journal by journal. */
 const listLines = ({ sql }: Ctx, paymentId: string): Promise<Line[]> =>
   sql<Line[]>`
     select e.account, j.kind, m.cause, ${pacificDay(sql, sql`j.created_at`)} as day, e.amount_cents as cents,
@@ -42,11 +41,11 @@ const listLines = ({ sql }: Ctx, paymentId: string): Promise<Line[]> =>
         where payment_id = j.payment_id and j.reference in (provider_id, charge_id) limit 1) m on true
     where e.payment_id = ${paymentId} and e.account in ('shipper', 'refunds') order by j.created_at, j.id`;
 
-/** The receipt of a payment of the actor's, as the ledger has it now. Throws 404 for another's, and where nothing was paid. */
+/** Throws 404 unless the actor paid. */
 export const getReceipt = (ctx: ActorCtx, paymentId: string): Promise<Receipt> =>
   readReceipt(ctx, paymentId, ctx.sql`p.shipper_user_id = ${ctx.actor.id}`);
 
-/** The receipt of a payment for the platform itself, or for whom `isKnown` admits. Throws 404. */
+/** `isKnown` restricts it; by default everything is visible. Throws 404. */
 export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment = ctx.sql`true`): Promise<Receipt> {
   const { sql } = ctx;
   const [row] = await sql<PaidAmounts[]>`
@@ -81,7 +80,7 @@ export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment
   };
 }
 
-/** When the first money of a payment came; it was never held where it came after the payment had ended. */
+/** Late money was never held, so the first capture counts. */
 const firstPaidAt = (sql: Sql): Fragment =>
   sql`coalesce(p.held_at, (select min(created_at) from ledger_journals where payment_id = p.id and kind = 'captured'))`;
 
@@ -94,7 +93,6 @@ interface ListedRow extends NamedTransport {
   readonly updatedAt: string;
 }
 
-/** Receipts of the actor, newest first; of one transport where it is named. */
 export async function listReceipts(
   { sql, actor }: ActorCtx,
   { limit, cursor, transportId, ...range }: PageQuery & TimeRange & { transportId?: string | undefined },

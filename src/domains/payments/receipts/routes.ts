@@ -6,7 +6,6 @@ import { receiptDocument, statementDocument } from './receipt-pdf.ts';
 import { getReceipt, listReceipts } from './receipts.ts';
 import { listStatements, readStatement } from './statements.ts';
 
-/** Endpoints of receipts and statements. */
 export const receiptRoutes: readonly Handler[] = [
   handle(endpoints.listReceipts, schemas.listReceipts, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listReceipts(ctx, query);

@@ -5,20 +5,18 @@ import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
 
-/** One sum that moved: what for, on which day of US Pacific time (YYYY-MM-DD). */
+/** Day in US Pacific time (YYYY-MM-DD). */
 const line = z.object({ day: z.string(), what: z.string(), amount: amountReply });
 
-/** The card that was charged, by its brand and its last four digits: all that is known of it here. */
 const receiptCard = z.object({ brand: z.string(), last4: z.string() });
 export type ReceiptCard = z.infer<typeof receiptCard>;
 
-/** What a shipper paid for one booking, what came back of it, and what stands held. */
 export const receipt = z.object({
   paymentId: id,
   transportId: id,
   transport: z.string(),
   paidBy: z.string(),
-  /** As the booking stands now: price and service fee are the total. */
+  /** Current price; price and service fee add up to the total. */
   price: amountReply,
   serviceFee: amountReply,
   total: amountReply,
@@ -26,28 +24,24 @@ export const receipt = z.object({
   refunds: z.array(line),
   paid: amountReply,
   givenBack: amountReply,
-  /** Held until delivery, what is frozen included. */
+  /** Includes holds. */
   held: amountReply,
   frozen: amountReply,
   toCarrier: amountReply,
-  /** What of the service fee the platform has earned. */
   feeKept: amountReply,
-  /** What the platform bore of what came back, since the carrier had it already. With what was paid it is all the sums below. */
+  /** Refunds paid by the platform; with `paid` it covers all other amounts. */
   borne: amountReply,
   isTest: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** A receipt in a list. */
 export const receiptRow = receipt
   .pick({ paymentId: true, transportId: true, transport: true, paid: true, givenBack: true })
   .extend({ id, day: z.string(), createdAt: z.string(), updatedAt: z.string() });
 export type ReceiptRow = z.infer<typeof receiptRow>;
 
-/** A month as it is named: '2026-11'. */
 const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM');
 
-/** What one payee was sent in a month, and what was taken back. */
 export const statement = z.object({
   month,
   paidTo: z.string(),
@@ -55,7 +49,6 @@ export const statement = z.object({
   jobs: z.number(),
   transfers: amountReply,
   feesInVain: amountReply,
-  /** As a positive sum. */
   reversals: amountReply,
   total: amountReply,
   isTest: z.boolean(),

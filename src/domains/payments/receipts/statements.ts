@@ -3,7 +3,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import type { Statement } from './schemas.ts';
-import { statementLabels } from './receipt-labels.ts';
+import { statementLabels } from './receipt-labels-rules.ts';
 import { pacificDay } from './receipts.ts';
 
 interface LedgerLine extends NamedTransport {
@@ -14,7 +14,7 @@ interface LedgerLine extends NamedTransport {
   readonly isTest: boolean;
 }
 
-/** All that the ledger says went to the actor and came back, with the month and day of US Pacific time: one line for each payout of a day. */
+/** Per payout and day, in US Pacific time. */
 const booked = ({ sql, actor }: ActorCtx) => sql`
   select (array_agg(j.id order by j.id))[1] as id, j.payment_id, min(m.cause) as cause, sum(e.amount_cents)::bigint as cents,
     ${pacificDay(sql, sql`j.created_at`)} as day
@@ -29,7 +29,7 @@ const booked = ({ sql, actor }: ActorCtx) => sql`
 const getKind = ({ cents, cause }: LedgerLine): Statement['lines'][number]['kind'] =>
   cents < 0 ? 'reversal' : cause === 'dry_run' ? 'fee_in_vain' : 'transfer';
 
-/** What the actor was sent in a month, and what was taken back: its total is what the ledger has for it, to the cent. */
+/** Matches the ledger to the cent. */
 export async function readStatement(ctx: ActorCtx, month: string): Promise<Statement> {
   const { sql, actor } = ctx;
   const rows = await sql<LedgerLine[]>`
@@ -60,7 +60,6 @@ export async function readStatement(ctx: ActorCtx, month: string): Promise<State
   };
 }
 
-/** Months of the actor with anything in them, newest first. */
 export async function listStatements(ctx: ActorCtx): Promise<{ month: string; total: string }[]> {
   const rows = await ctx.sql<{ month: string; cents: number }[]>`
     select left(b.day, 7) as month, sum(b.cents)::bigint as cents from (${booked(ctx)}) b group by 1 order by 1 desc limit 120`;

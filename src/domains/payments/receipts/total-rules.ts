@@ -2,7 +2,7 @@ import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Receipt, Statement } from './schemas.ts';
 
-/** Where the money of a booking stands, in the words of the product: what was paid, and with what the platform bore all that follows is it. */
+/** `paid` and `borne` add up to the lines that follow. */
 export const toFundsLines = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
   ['Total paid', formatUsd(paid)],
   ...(toCents(borne) > 0 ? [[`Covered by ${productName}`, formatUsd(borne)] as [string, string]] : []),
@@ -13,7 +13,6 @@ export const toFundsLines = ({ paid, borne, givenBack, held, frozen, toCarrier, 
   ...(toCents(feeKept) > 0 ? [['Service fee kept', formatUsd(feeKept)] as [string, string]] : []),
 ];
 
-/** The sums of a statement, the last of which is what the ledger has. */
 export const toTotals = ({ transfers, feesInVain, reversals, total }: Statement): [string, string][] => [
   ['Jobs delivered', formatUsd(transfers)],
   ...(toCents(feesInVain) > 0 ? [['Dry-run fees', formatUsd(feesInVain)] as [string, string]] : []),

@@ -1,12 +1,10 @@
-/** What is held against each other. `fee` is what the provider took, `payment` the books of one by themselves. */
+/** `fee`: the provider's fees; `payment`: one payment's ledger by itself. */
 export const comparedKinds = ['charge', 'refund', 'transfer', 'reversal', 'dispute', 'fee', 'payment'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
-/** Why there is a difference. */
 export const differenceCauses = ['missing_here', 'missing_there', 'other_sum', 'other_state'] as const;
 export type DifferenceCause = (typeof differenceCauses)[number];
 
-/** Each cause as people read it. */
 export const differenceLabels: Readonly<Record<DifferenceCause, string>> = {
   missing_here: 'Missing in our ledger',
   missing_there: 'Missing at the payment service',
@@ -14,26 +12,23 @@ export const differenceLabels: Readonly<Record<DifferenceCause, string>> = {
   other_state: 'States differ',
 };
 
-/** Something that the provider made, as its own lines say it. Cents, positive. */
 export interface Theirs {
   readonly kind: ComparedKind;
   readonly id: string;
   readonly cents: number;
   readonly state: string;
-  /** What it belongs to: it is compared only where that is known here. */
+  /** Parent object; the line counts only if that is known here. */
   readonly of?: string;
 }
 
-/** The same as it stands here. */
 export interface Ours extends Omit<Theirs, 'of'> {
   readonly paymentId: string;
-  /** As the ledger has it, where that is kept apart from `cents`. */
+  /** In the ledger, if stored separately from `cents`. */
   readonly bookedCents: number;
-  /** It was made in the time that is compared, so that the provider has to have it. */
+  /** Old enough that the provider must have it. */
   readonly isDue: boolean;
 }
 
-/** One difference, with both sides of it as far as they are there. */
 export interface Difference {
   readonly kind: ComparedKind;
   readonly objectId: string;
@@ -45,7 +40,7 @@ export interface Difference {
   readonly theirState: string | null;
 }
 
-/** The fee of a charge that is known here: it is said after the charge, and the first look of a night reads it instead of listing it. */
+/** A charge's fee comes later; the first run reads it instead of listing it. */
 export const isLateFee = ({ kind, cause, objectId }: Pick<Difference, 'kind' | 'cause' | 'objectId'>): boolean =>
   kind === 'fee' && cause === 'missing_here' && objectId.startsWith('ch_');
 
@@ -63,17 +58,14 @@ const toDifference = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours 
   objectId: (theirs ?? ours)!.id,
   cause,
   paymentId: ours?.paymentId ?? null,
-  // Where the ledger says another sum than the movement, the ledger's is the one to look at.
+  // If the ledger differs from the operation, show the ledger.
   ourCents: ours && (ours.bookedCents === theirs?.cents ? ours.cents : ours.bookedCents),
   theirCents: theirs?.cents ?? null,
   ourState: ours?.state ?? null,
   theirState: theirs?.state ?? null,
 });
 
-/**
- * Every difference between what the provider says and what stands here, each once with its cause. A dispute that was won before it was
- * heard of is none, nor is a part of something that is itself unknown here.
- */
+/** Ignores disputes won before we heard of them, and parts of unknown objects. */
 export function compare(theirs: readonly Theirs[], ours: readonly Ours[]): Difference[] {
   const here = new Map(ours.map((one) => [toKey(one), one]));
   const known = new Set(ours.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { ComparedKind, Theirs } from './compare-rules.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { ReadPart } from './theirs.ts';
 
-/** Keeps a part of what was read of the provider until all of it is there, and its balance for the export. Read twice, it stands once. In a transaction. */
+/** Stores a part until all are read; idempotent. In a transaction. */
 export async function savePart(ctx: Ctx, readingId: string, { found, failedIds, lines: balance }: ReadPart): Promise<void> {
   const { sql, now } = ctx;
   if (balance.length > 0)
@@ -30,7 +30,7 @@ interface Line {
   readonly of: string | null;
 }
 
-/** All that was read of the provider, and no longer kept; what a reading left that never came to its end goes with it. In a transaction. */
+/** Returns and deletes all parts, along with abandoned readings. In a transaction. */
 export async function takeLines({ sql, now }: Ctx, readingId: string): Promise<Theirs[]> {
   const lines = await sql<Line[]>`
     select kind, object_id as id, cents, state, of_id as of from reconciliation_lines where reading_id = ${readingId} order by kind, object_id`;

@@ -3,20 +3,16 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { Difference, Ours } from './compare-rules.ts';
 
-/** The time that is compared, and what of it the provider has to have. */
 export interface Span {
   readonly since: Date;
   readonly until: Date;
 }
 
-/** Condition on the payment of a row: by the keys of now. The account behind them knows of no other. */
+/** Condition: the payment uses the current keys, the only ones the provider's account knows. */
 const isOfKeys = (ctx: Ctx, paymentId: Fragment): Fragment =>
   ctx.sql`exists (select from payments k where k.id = ${paymentId} and k.is_test = ${isTestMoney(ctx)})`;
 
-/**
- * Movements as they were done, each with what the ledger booked of it. What is asked for a day and not done is due too. A charge whose fee is not
- * known has no line in the provider's balance yet: it is due after three days.
- */
+/** Requested operations are due after a day; charges without a fee after three: the provider's balance has no line before. */
 const readOperations = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
   ctx.sql<Ours[]>`
     select m.kind, coalesce(m.charge_id, m.provider_id, m.id::text) as id, m.payment_id, m.amount_cents as cents,
@@ -45,12 +41,11 @@ const readFees = ({ sql }: Ctx, ids: readonly string[]): Promise<Ours[]> =>
     from ledger_journals j join ledger_entries e on e.journal_id = j.id and e.account = 'provider_fees'
     where j.kind in ('fee_taken', 'fee_returned') and j.reference = any(${ids}) group by j.reference, j.payment_id`;
 
-/** Everything here that stands for what the provider has, and what it should have. */
 export async function readOurs(ctx: Ctx, ids: readonly string[], span: Span): Promise<Ours[]> {
   return [...(await readOperations(ctx, ids, span)), ...(await readDisputes(ctx, ids, span)), ...(await readFees(ctx, ids))];
 }
 
-/** Payments whose booking is over for a day while something free of them goes nowhere. */
+/** The booking ended over a day ago, but free money is left. */
 export const readForgotten = (ctx: Ctx, { until }: Span): Promise<Difference[]> =>
   ctx.sql<Difference[]>`
     select 'payment' as kind, p.id::text as object_id, 'other_state' as cause, p.id as payment_id, b.held as our_cents, 0 as their_cents,

@@ -5,7 +5,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { differenceLabels } from './compare-rules.ts';
 import type { reconciliationRun, ReconciliationDifference } from './schemas.ts';
 
-/** The last ten comparisons, and how many differences are open. For administrators; the endpoint lets nobody else in. */
+/** The endpoint admits administrators only. */
 export async function readReconciliation({ sql }: ActorCtx): Promise<{ open: number; runs: z.infer<typeof reconciliationRun>[] }> {
   const [row] = await sql<{ open: number }[]>`select count(*)::int as open from reconciliation_differences where resolved_at is null`;
   const runs = await sql<z.infer<typeof reconciliationRun>[]>`
@@ -21,7 +21,6 @@ interface Row extends Omit<ReconciliationDifference, 'words' | 'ours' | 'theirs'
 
 const getAmount = (cents: number | null): string | null => (cents === null ? null : fromCents(cents));
 
-/** Differences with their causes, the newest first: open ones or all, of one payment or of every one. */
 export async function listDifferences(
   { sql }: ActorCtx,
   { limit, cursor, state, paymentId }: PageQuery & { state: 'open' | 'all'; paymentId?: string | undefined },

@@ -18,7 +18,6 @@ const [admin, superAdmin] = [await app.signIn('admin'), await app.signIn('super_
 const account = await bookings.connectCarrier();
 const disputed = '4000 0000 0000 0259';
 
-/** Two days pass for everything that was done so far, here and there. */
 async function passDays(): Promise<void> {
   await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - 172800)) where data ? 'created'`;
   await sql`update payment_movements set created_at = created_at - interval '2 days', settled_at = settled_at - interval '2 days'`;
@@ -30,8 +29,7 @@ const run = async () => {
   await enqueue({ sql }, reconcilePayments, {});
   await app.settle();
 };
-/** The second look, five minutes after one that mended something. */
-const requeueJobs = async () => {
+const compareAgain = async () => {
   await sql`update jobs set run_at = now() where name = 'reconcile-payments'`;
   await app.settle();
 };
@@ -78,7 +76,7 @@ describe('the nightly comparison', () => {
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "expired_or_canceled_card"}' where id = ${id}`;
     await passDays();
     await run();
-    await requeueJobs();
+    await compareAgain();
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 123_500, disputes: 5_000, refunds: 0 });
     expect(await open()).toEqual([]);
   });
@@ -101,7 +99,7 @@ describe('the nightly comparison', () => {
       'refund missing_here',
       'reversal missing_here',
     ]);
-    await requeueJobs();
+    await compareAgain();
     expect([await open(), (await toldCount()) - before]).toEqual([[], 0]);
     expect([(await moneyOf(refunded)).refunds, (await moneyOf(sent)).disputes, (await moneyOf(contested)).status]).toEqual([
       5_000,
@@ -122,9 +120,9 @@ describe('the nightly comparison', () => {
     await passDays();
     const before = await toldCount();
     await run();
-    await requeueJobs();
+    await compareAgain();
     await Promise.all([run(), run()]);
-    await requeueJobs();
+    await compareAgain();
     const found = await open();
     expect(found.map(({ kind, cause, ours, theirs, difference }) => [kind, cause, ours, theirs, difference]).toSorted()).toEqual([
       ['charge', 'missing_there', '1285.00', null, null],
@@ -218,7 +216,7 @@ describe('the nightly comparison', () => {
     await run();
     expect(await open()).toEqual([]);
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, refunds: 0, provider_fees: 3_757 });
-    await requeueJobs();
+    await compareAgain();
     expect(await open()).toEqual([]);
   });
 
@@ -227,7 +225,6 @@ describe('the nightly comparison', () => {
     await money.stripe.refunds.create({ charge: await getCharge(made[0]!), amount: 5_000 });
     await heard();
     await passDays();
-    // Each on a day of its own.
     for (const [days, one] of made.entries())
       await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days * 86_400}))
         where kind = 'balance_transaction' and data->>'source' = ${await getCharge(one)}`;
@@ -245,7 +242,7 @@ describe('the nightly comparison', () => {
     expect(Date.parse(body.runs[0].until) - Date.parse(body.runs[0].since)).toBeGreaterThan(7.9 * 86_400_000);
     expect(await sql`select from reconciliation_lines`).toHaveLength(0);
     expect((await sql`select from provider_balance_lines where type = 'charge' and fee_cents > 0`).length).toBeGreaterThan(0);
-    await requeueJobs();
+    await compareAgain();
     expect(await open()).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import * as endpoints from '../endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listDifferences, readReconciliation } from './queries.ts';
 
-/** Endpoints of the comparison with the provider. */
 export const reconciliationRoutes: readonly Handler[] = [
   handle(endpoints.getReconciliation, schemas.getReconciliation, (ctx) => readReconciliation(ctx)),
   handle(endpoints.listReconciliationDifferences, schemas.listReconciliationDifferences, async (ctx, { query, request, reply }) => {

@@ -12,10 +12,7 @@ import { savePart, takeLines } from './lines.ts';
 import { readForgotten, readOurs, type Span } from './ours.ts';
 import { firstPlace, readPart, readingPlace } from './theirs.ts';
 
-/**
- * Holds what the provider made in the last eight days against movements and ledger. `again`: what the first look mended is looked at anew;
- * `pages`: so many at most are read in one go.
- */
+/** Compares the last eight days. `again`: second run after repairs; `pages`: limit per job. */
 export const reconcilePayments = defineJob(
   'reconcile-payments',
   z.object({ again: z.boolean().optional(), pages: z.number().int().positive().optional() }),
@@ -33,10 +30,10 @@ const readMissing = defineJob(
 );
 
 const comparedDays = 8;
-/** In one go: pages of a hundred, and how long a new one is begun. One call may take 30 seconds, and the job no more than 40. */
+/** Limits per job: pages of 100, and milliseconds for starting another (a call may take 30 of the job's 40 seconds). */
 const [pagesAtOnce, forMs] = [60, 8_000];
 
-/** What is younger than an hour is on its way still. */
+/** Skip the last hour, whose objects may be on their way. */
 const toSpan = (now: Date): Span => ({
   since: new Date(now.getTime() - comparedDays * dayMs),
   until: new Date(now.getTime() - hourMs),
@@ -44,7 +41,7 @@ const toSpan = (now: Date): Span => ({
 
 const spanIn = ({ since, until }: { since: string; until: string }): Span => ({ since: new Date(since), until: new Date(until) });
 
-/** Begins a reading; each part of it has the next one read, and the last one all of it compared. */
+/** Each part queues the next, the last one the comparison. */
 async function beginReading(ctx: Ctx, { again = false, pages = pagesAtOnce }: z.output<typeof reconcilePayments.schema>): Promise<void> {
   if (!arePaymentsOn(ctx)) return;
   const { since, until } = toSpan(ctx.now);
@@ -52,16 +49,12 @@ async function beginReading(ctx: Ctx, { again = false, pages = pagesAtOnce }: z.
   await enqueue(ctx, readProvider, { readingId: newId(), ...times, again, pages, place: firstPlace });
 }
 
-/** What a run found, and the ids of all that it looked at. */
 interface LookupResult {
   readonly found: readonly Difference[];
   readonly ids: readonly string[];
 }
 
-/**
- * Writes the differences of a run; those that it looked for and did not find any more are over. What is older than the time that is
- * compared was not looked at: it stays open. Answers how many were never seen before.
- */
+/** Closes differences that were checked and not found again; older ones stay open. Returns how many are new. */
 async function saveDifferences({ sql, now }: Ctx, runId: string, { found, ids }: LookupResult): Promise<number> {
   let fresh = 0;
   for (const one of found) {
@@ -73,18 +66,17 @@ async function saveDifferences({ sql, now }: Ctx, runId: string, { found, ids }:
       returning first_run = ${runId} as is_fresh`;
     if (row!.isFresh) fresh += 1;
   }
-  // By an id of ours stand whole payments and what was asked and not done: each run looks at all of those.
+  // Objects with our own ids are checked by every run.
   await sql`
     update reconciliation_differences set resolved_at = ${now}
     where resolved_at is null and last_run <> ${runId} and (object_id = any(${[...ids]}) or object_id ~ '^[0-9a-f-]{36}$')`;
   return fresh;
 }
 
-/** What the provider did and nobody heard, or heard otherwise, is read and booked; answers whether there was any. */
+/** Reads and books what the provider did and we missed; returns whether there was anything. */
 async function repair(ctx: Ctx, found: readonly Difference[]): Promise<boolean> {
   let isAny = false;
   for (const { kind: named, objectId, cause } of found) {
-    // The fee of a charge is read with it.
     const kind = named === 'fee' && objectId.startsWith('ch_') ? 'charge' : named;
     if (kind === 'fee' || kind === 'payment' || (cause !== 'missing_here' && cause !== 'other_state')) continue;
     await enqueue(ctx, readMissing, { kind, objectId }, { key: `${kind} ${objectId}` });
@@ -95,10 +87,7 @@ async function repair(ctx: Ctx, found: readonly Difference[]): Promise<boolean> 
 
 const lookAgainMs = 5 * 60_000;
 
-/**
- * Keeps what a run found, each difference as a row with its cause, and has what can be mended mended; then it looks again. What stays is
- * told to the administrators once. Two at once come one after the other.
- */
+/** After repairs a second run follows; remaining differences are announced once. Serialized by an advisory lock. */
 async function saveRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.output<typeof reading>): Promise<void> {
   const { sql, now } = ctx;
   const span = spanIn(times);
@@ -117,14 +106,13 @@ async function saveRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.outp
   else if (await hasUntold(ctx)) await publish(ctx, differencesFound, { runId: id, count: found.length });
 }
 
-/** True where something is open that nobody was told of yet, and marks it as told. */
+/** Marks open differences as announced. */
 async function hasUntold({ sql, now }: Ctx): Promise<boolean> {
   const untold = await sql`
     update reconciliation_differences set told_at = ${now} where resolved_at is null and told_at is null returning id`;
   return untold.length > 0;
 }
 
-/** Background work of the comparison with the provider. */
 export const reconciliationJobs: readonly JobHandler[] = [
   handleJob(reconcilePayments, beginReading),
   handleExternalCall(readProvider, {

@@ -5,33 +5,26 @@ import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { comparedKinds, differenceCauses } from './compare-rules.ts';
 
-/** One comparison with the provider. */
 export const reconciliationRun = z.object({
   id,
-  /** What the provider made in this time was compared. */
   since: z.string(),
   until: z.string(),
   compared: z.number(),
   found: z.number(),
-  /** Of those, never seen before. */
   fresh: z.number(),
   finishedAt: z.string(),
 });
 
-/** One difference between the provider and our books. */
 export const reconciliationDifference = z.object({
   id,
   kind: z.enum(comparedKinds),
-  /** The provider's id of it; ours where the provider has none. */
   objectId: z.string(),
   cause: z.enum(differenceCauses),
-  /** The cause in words. */
   words: z.string(),
   paymentId: id.nullable(),
   transportId: id.nullable(),
   ours: amountReply.nullable(),
   theirs: amountReply.nullable(),
-  /** What theirs is more than ours, with its sign; null where one side is missing. */
   difference: amountReply.nullable(),
   ourState: z.string().nullable(),
   theirState: z.string().nullable(),

@@ -15,7 +15,6 @@ const now = Date.now();
 const span = { since: new Date(now - 60 * hourMs), until: new Date(now + hourMs) };
 const long = 60_000;
 
-/** All parts of a reading, each of which stops at its bound. */
 async function readAll(pages: number, forMs: number): Promise<ReadPart[]> {
   const parts: ReadPart[] = [];
   for (let place: ReadingPlace | null = firstPlace; place; place = parts.at(-1)!.next)
@@ -26,7 +25,6 @@ async function readAll(pages: number, forMs: number): Promise<ReadPart[]> {
 it('what is read part by part is what is read at once: nothing twice, nothing left out, no part beyond its bound', async () => {
   const { sql } = app;
   for (let count = 0; count < 3; count += 1) await bookings.pay();
-  // More lines of one day than a page holds.
   await sql`
     insert into sandbox_objects (id, kind, data, created)
     select 'txn_many_' || n, 'balance_transaction', o.data || jsonb_build_object('id', 'txn_many_' || n, 'source', 'ch_many_' || n), o.created
@@ -40,7 +38,6 @@ it('what is read part by part is what is read at once: nothing twice, nothing le
   const calls = line.calls().length - before;
   expect(parts.length).toBe(Math.ceil(calls / 2));
   expect(parts.flatMap(({ found }) => found)).toEqual(whole!.found);
-  // Out of time after each page it still goes on.
   expect((await readAll(1_000, 0)).length).toBe(calls);
 });
 

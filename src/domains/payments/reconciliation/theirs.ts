@@ -15,7 +15,6 @@ const compared: Readonly<Record<string, ComparedKind>> = {
   transfer_refund: 'reversal',
 };
 
-/** What one line of the provider's balance says: the sum that moved, and what it cost. */
 function ofLine(line: Stripe.BalanceTransaction): Theirs[] {
   const kind = compared[line.type];
   const id = getId(line.source);
@@ -38,7 +37,6 @@ function ofDispute(dispute: Stripe.Dispute): Theirs[] {
 
 const failed = (refund: Stripe.Refund): boolean => refund.status === 'failed' || refund.status === 'canceled';
 
-/** Where a reading stands: on which day of the time that is compared, in which of the provider's lists, on which page, after which object. */
 export const readingPlace = z.object({
   day: z.number().int(),
   list: z.number().int(),
@@ -47,10 +45,9 @@ export const readingPlace = z.object({
 });
 export type ReadingPlace = z.infer<typeof readingPlace>;
 
-/** Where a reading begins. */
 export const firstPlace: ReadingPlace = { day: 0, list: 0, page: 0, after: null };
 
-/** A list of one day that has more pages than this never ends. */
+/** Stops an endless list. */
 const mostPages = 5_000;
 
 interface PageQuery {
@@ -59,7 +56,7 @@ interface PageQuery {
   readonly starting_after?: string;
 }
 
-/** A line of the provider's balance as the export names it; amounts in cents, its time in Unix seconds. */
+/** Cents; Unix seconds. */
 export interface BalanceLine {
   readonly id: string;
   readonly type: string;
@@ -78,10 +75,9 @@ const toBalanceLine = ({ id, type, source, amount, fee, created }: Stripe.Balanc
   created,
 });
 
-/** What one page says, and the object after which the next one begins. */
 interface Page {
   readonly found: readonly Theirs[];
-  /** Refunds that came back after they were made. */
+  /** Returned after they succeeded. */
   readonly failedIds: readonly string[];
   readonly last: string | null;
   readonly lines?: readonly BalanceLine[];
@@ -122,13 +118,13 @@ function nextPlace({ since, until }: Span, { day, list, page }: ReadingPlace, la
   return since.getTime() + (day + 1) * dayMs < until.getTime() ? { ...firstPlace, day: day + 1 } : null;
 }
 
-/** How much is read in one go: so many pages of a hundred, begun within so many milliseconds; one at least. */
+/** At least one page is read. */
 export interface ReadLimit {
   readonly pages: number;
   readonly forMs: number;
 }
 
-/** A part of what the provider made for the platform in a time, by its own lines, and where the next part begins: null where there is none. */
+/** `next` is null after the last part. */
 export interface ReadPart {
   readonly found: readonly Theirs[];
   readonly failedIds: readonly string[];
@@ -136,7 +132,6 @@ export interface ReadPart {
   readonly next: ReadingPlace | null;
 }
 
-/** Reads the provider's lists day by day, page by page, from a place on, as far as the bound lets it. */
 export async function readPart(
   ctx: Pick<Ctx, 'services'>,
   span: Span,

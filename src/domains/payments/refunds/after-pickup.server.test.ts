@@ -22,7 +22,6 @@ beforeEach(() => sql`delete from rate_limits`);
 const move = (quoteId: string, newState: string, overrides: readonly string[] = []) =>
   chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, reason, overrides });
 
-/** A super admin's step past all that refuses it by name. */
 async function force(quoteId: string, newState: string) {
   const refused = await move(quoteId, newState);
   return move(
@@ -42,7 +41,6 @@ const bookedFor = async (paymentId: string) =>
     amount: string;
   };
 
-/** Delivered, as the steps of the handover leave it. */
 async function delivered({ id, quoteId }: BookedTransport): Promise<void> {
   await sql`
     update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now(), driver_id = ${driver.id}, driver_agreed_at = now()
@@ -50,7 +48,6 @@ async function delivered({ id, quoteId }: BookedTransport): Promise<void> {
   await sql`update transports set status = 'delivered' where id = ${id}`;
 }
 
-/** A paid job that was delivered and that a super admin opened again; another carrier offers it at this price. */
 async function reopened(price: string): Promise<BookedTransport & { nextId: string }> {
   const made = await taken();
   await delivered(made);
@@ -58,7 +55,6 @@ async function reopened(price: string): Promise<BookedTransport & { nextId: stri
   return { ...made, nextId: await offerOf(price, hauler)(made.id) };
 }
 
-/** Nothing moved, and the payment is still for the carrier that hauled the vehicle. */
 async function expectUntouched({ paymentId, quoteId }: BookedTransport): Promise<void> {
   await app.settle();
   expect(await booksOf(paymentId)).toMatchObject(held);
@@ -165,7 +161,6 @@ describe('a booking of which a part is frozen, after its carrier left', () => {
 });
 
 describe('more than the agreed price is held of a completed job', () => {
-  /** As a payment stood whose price was lowered while a dollar of it was frozen. */
   const lowered = async (): Promise<BookedTransport> => {
     const made = await taken();
     await delivered(made);

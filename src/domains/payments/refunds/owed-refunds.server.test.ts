@@ -24,7 +24,6 @@ const refuses: Mischief = (_request, reply) =>
     .writeHead(400, { 'content-type': 'application/json' })
     .end('{"error":{"type":"invalid_request_error","code":"expired_or_canceled_card","message":"This card takes nothing any more."}}');
 
-/** A booking of a carrier that costs $100 less than what was paid, of which the provider refused to give the $100 back. */
 async function owed() {
   const { id, quoteId, nextId, paymentId } = await laid('1000.00');
   await withdraw(quoteId);

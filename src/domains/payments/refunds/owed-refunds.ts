@@ -5,15 +5,12 @@ import { readBooks } from '../ledger/ledger.ts';
 import { getEnd, type MoneyOperationCause } from '../transfers/money-operation-rules.ts';
 import { listCauses } from '../transfers/money-operations.ts';
 
-/** A refund that the provider refused, and what of it is owed to the shipper still. */
 export interface OwedRefund {
   readonly id: string;
   readonly cause: MoneyOperationCause;
-  /** Above zero. */
   readonly cents: number;
 }
 
-/** A refused refund of a payment while something of it is owed; null for any other movement. */
 export async function findOwedRefund({ sql }: Pick<Ctx, 'sql'>, paymentId: string, movementId: string): Promise<OwedRefund | null> {
   const [row] = await sql<OwedRefund[]>`
     select id, cause, owed_cents as cents from payment_movements
@@ -21,10 +18,7 @@ export async function findOwedRefund({ sql }: Pick<Ctx, 'sql'>, paymentId: strin
   return row ?? null;
 }
 
-/**
- * Books that what a refused refund owes reached the shipper outside the provider: nothing of it is owed any more, and the payment ends where it was the
- * last. `reference` is the decision of the desk. Under the payment's lock, under which `owed` was read. Throws RangeError where it is not free.
- */
+/** Books a refund made outside the provider. Requires the payment's lock, also for reading `owed`. Throws RangeError if it is not free. */
 export async function settleOwedRefund(ctx: Ctx, payment: LockedPayment, owed: OwedRefund, reference: string): Promise<void> {
   const { id, cause, cents } = owed;
   await ctx.sql`update payment_movements set owed_cents = 0 where id = ${id}`;

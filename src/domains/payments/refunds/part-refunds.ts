@@ -9,10 +9,7 @@ import { readTransportFact } from '../booking/transport-event-data.ts';
 const isNotified = (cause: MoneyOperationCause): cause is (typeof partRefundCauses)[number] =>
   (partRefundCauses as readonly MoneyOperationCause[]).includes(cause);
 
-/**
- * Announces that a sum went back to the shipper, where nothing else tells of it: the payment did not end by it (`after`, null where nothing
- * was booked), and the desk did not publish it. In the transaction that books it.
- */
+/** Publishes a partial refund unless another event tells of it. `after` is null if nothing was booked. In the transaction that books it. */
 export async function notifyPartRefund(
   ctx: Ctx,
   { escrowStatus, transportId, isTest }: LockedPayment,

@@ -1,18 +1,13 @@
-/** What a cancellation before pickup gives back and keeps, in cents; the three sums are all that was paid. */
 export interface Settlement {
   readonly refundCents: number;
-  /** The platform's. */
   readonly keptFeeCents: number;
-  /** The carrier's, for an arrival that was in vain. */
   readonly dryRunCents: number;
-  /** Which line of the policy it is; `refundPolicy` has its words. */
   readonly line: RefundLine;
 }
 
 export const refundLines = ['before_assignment', 'no_carrier', 'carrier_withdrew', 'no_show', 'assigned', 'wasted_arrival'] as const;
 export type RefundLine = (typeof refundLines)[number];
 
-/** Each line as people read it before they book and before they cancel. */
 export const refundPolicy: Readonly<Record<RefundLine, string>> = {
   before_assignment: 'Before a carrier is assigned: full refund, including the service fee.',
   no_carrier: 'No carrier within seven days of booking: automatic full refund, including the service fee.',
@@ -23,17 +18,15 @@ export const refundPolicy: Readonly<Record<RefundLine, string>> = {
     'The carrier documented a dry run (photo, time and place): the carrier gets a fee, and you get the rest of the transport price back.',
 };
 
-/** Once the vehicle is picked up, nothing is cancelled. */
 export const afterPickup = 'After pickup: claims only.';
 
-/** Days from booking after which a payment without a carrier goes back by itself. */
+/** Days after booking until a payment without a carrier is refunded automatically. */
 export const daysWithoutCarrier = 7;
 
-/** What the settlement of a cancellation rests on. Sums in cents. */
 export interface Booking {
   readonly priceCents: number;
   readonly serviceFeeCents: number;
-  /** Who ends it: `time` is the job after seven days, `no_show` a carrier that did not come. */
+  /** `time`: the seven-day job; `no_show`: the carrier did not come. */
   readonly endedBy: 'shipper' | 'admin' | 'carrier' | 'no_show' | 'time';
   readonly isAssigned: boolean;
   readonly hasWastedArrival: boolean;
@@ -48,10 +41,7 @@ function getLine({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine
   return hasWastedArrival ? 'wasted_arrival' : 'assigned';
 }
 
-/**
- * The exact refund of a booking that ends before pickup, by the published refund policy. It depends on who ended the booking: the
- * service fee is kept only where shipper or platform end what a carrier was assigned to, and a dry-run fee is never more than the price.
- */
+/** The service fee is kept only if shipper or platform cancel after a carrier was assigned; a dry-run fee is capped at the price. */
 export function settleCancellation(booking: Booking): Settlement {
   const { priceCents, serviceFeeCents, dryRunFeeCents } = booking;
   const line = getLine(booking);
@@ -61,18 +51,18 @@ export function settleCancellation(booking: Booking): Settlement {
   return { refundCents: priceCents + serviceFeeCents - keptFeeCents - dryRunCents, keptFeeCents, dryRunCents, line };
 }
 
-/** What of a settlement moves now, in cents; the sum of the five is the settlement's. */
+/** Parts of a settlement in cents; the five add up to it. */
 export interface EndShares {
   readonly feeCents: number;
   readonly dryRunCents: number;
   readonly backCents: number;
-  /** Frozen by a claim, a dispute or the desk: kept once it is thawed. */
+  /** On hold; kept after release. */
   readonly keptLaterCents: number;
-  /** The same: it goes back once it is thawed. */
+  /** On hold; refunded after release. */
   readonly backLaterCents: number;
 }
 
-/** The shares of a settlement when only `freeCents` of what is held are free: the platform's first, then the carrier's, then the shipper's. */
+/** Splits a settlement when only `freeCents` are free: platform first, then carrier, then shipper. */
 export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Omit<Settlement, 'line'>, freeCents: number): EndShares {
   const feeCents = Math.min(keptFeeCents, freeCents);
   const paidCents = Math.min(dryRunCents, freeCents - feeCents);
@@ -86,17 +76,15 @@ export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Omit<Set
   };
 }
 
-/** What an ended booking was settled at to be kept, and how far that is done, in cents. */
 export interface RetainedSoFar {
   readonly feeCents: number;
   readonly earnedFeeCents: number;
-  /** Nothing where the arrival in vain does not stand any more. */
   readonly dryRunCents: number;
-  /** Of the dry-run fee: sent, to be sent again, or frozen for the desk. */
+  /** Part of the dry-run fee that was sent, will be retried, or is on hold for the console. */
   readonly dryRunDoneCents: number;
 }
 
-/** What is still to be kept of what becomes free now, so that a thaw comes to the same as an end at which nothing was frozen. */
+/** What to keep of money that becomes free now, so that the result is the same as if nothing had been on hold. */
 export const toRemainingRetention = ({ feeCents, earnedFeeCents, dryRunCents, dryRunDoneCents }: RetainedSoFar) => ({
   keptFeeCents: Math.max(0, feeCents - earnedFeeCents),
   dryRunCents: Math.max(0, dryRunCents - dryRunDoneCents),

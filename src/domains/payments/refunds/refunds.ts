@@ -16,7 +16,7 @@ import { notifyDriverPay } from '../booking/driver-pay.ts';
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
-/** A refund that somebody made in the provider's dashboard: what is not free any more the platform pays. */
+/** A refund made in the provider's dashboard; the platform pays for what is no longer free. */
 async function bookByHand(
   ctx: Ctx,
   { payment, movementId }: ChargeLookup,
@@ -44,10 +44,7 @@ async function bookByHand(
   await notifyDriverPay(ctx, payment, payCents, null);
 }
 
-/**
- * Books a refund of the provider as it is now: asked by us and cut off before it was known, or made by hand, or sent back by the card.
- * Repeated, it changes nothing. In a transaction, after its charge (`recordCharge`).
- */
+/** Books a refund: ours, made by hand, or returned by the card. Idempotent; in a transaction, after its charge (`recordCharge`). */
 export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
   const { amount, metadata } = refund;
   const asked = await findRequestedOperation(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });

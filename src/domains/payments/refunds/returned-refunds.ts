@@ -11,7 +11,7 @@ import type { MoneyOperationCause } from '../transfers/money-operation-rules.ts'
 
 const holdReference = (refundId: string): string => `refund ${refundId}`;
 
-/** Of a refund: what came from what is held, and what the platform bore, in cents. */
+/** The parts of a refund that came from held money and from the platform, in cents. */
 async function readSources({ sql }: Ctx, paymentId: string, refundId: string): Promise<{ heldCents: number; borneCents: number }> {
   const [row] = await sql<{ heldCents: number; borneCents: number }[]>`
     select coalesce(sum(e.amount_cents) filter (where j.kind = 'refunded'), 0)::bigint as held_cents,
@@ -21,17 +21,14 @@ async function readSources({ sql }: Ctx, paymentId: string, refundId: string): P
   return row!;
 }
 
-/** Whether what came back may bring its payment back to the ones that run: one that was opened in its place stands for the booking, however it ended. */
+/** False if a newer payment exists: that one belongs to the booking, however it ended. */
 async function mayRunAgain({ sql }: Ctx, { id, transportId, escrowStatus }: LockedPayment): Promise<boolean> {
   if (escrowStatus !== 'refunded') return true;
   const newer = await sql`select from payments where transport_id = ${transportId} and id > ${id} limit 1`;
   return newer.length === 0;
 }
 
-/**
- * Books a refund back that the provider made and the card sent back: what the platform bore is its own again, the rest is frozen for the shipper
- * until the desk sends it again, and both are told. Said twice, it is booked once. Under the payment's lock.
- */
+/** The platform gets back what it paid; the rest is on hold until the console sends it again. Idempotent; requires the payment's lock. */
 export async function recordReturnedRefund(
   ctx: Ctx,
   payment: LockedPayment,
@@ -67,11 +64,10 @@ export async function recordReturnedRefund(
   await publish(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(refund.amount), reason, cameBack: cents > 0 });
 }
 
-/** Condition on `payment_holds h join payment_movements m` of one payment: the hold keeps what this refund would have given back, since the card sent it back. */
+/** Condition on `payment_holds h join payment_movements m` of one payment: the hold covers a refund that the card returned. */
 export const holdsReturnedRefund = (sql: Sql): Fragment =>
   sql`(h.cause = 'desk' and m.kind = 'refund' and m.payment_id = h.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
-/** The refund that a hold keeps for the shipper since it came back from the card; null for any other hold. */
 export async function findReturnedRefund(
   { sql }: Pick<Ctx, 'sql'>,
   holdId: string,

@@ -7,16 +7,14 @@ import { partPaidOut } from '../events/part-paid-out.ts';
 import { transferFailed } from '../payouts/events/transfer-given-up.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
-/** The sum that a movement `m` belongs to: what was asked for at once and split by charge, with its later tries. */
+/** The batch of money operation `m`: one request that was split by charge, with its retries. */
 export const toBatchSql = (sql: Sql, m = sql`m`): Fragment => sql`coalesce(${m}.batch_id, ${m}.id)`;
 
-/** Condition on `payment_movements m` of a payment: it belongs to the same sum as this one. */
 export const isSameSum = (sql: Sql, paymentId: string, movementId: string): Fragment => sql`m.payment_id = ${paymentId}
   and ${toBatchSql(sql)} = (select ${toBatchSql(sql, sql`o`)} from payment_movements o where o.id = ${movementId})`;
 
-/** How a sum that was split by charge stands, in cents. */
 export interface Batch {
-  /** Nothing of it is asked of the provider, or will be tried again by itself. */
+  /** No part is with the provider or scheduled for a retry. */
   readonly isSettled: boolean;
   readonly doneCents: number;
   readonly givenUpCents: number;
@@ -24,11 +22,9 @@ export interface Batch {
   readonly attempts: number;
   readonly failure: string | null;
   readonly recipientUserId: string | null;
-  /** What the desk wrote when it asked for it; null where it did not. */
   readonly reason: string | null;
 }
 
-/** The sum that a movement of a payment belongs to, as it stands now. */
 export async function readBatch({ sql }: Pick<Ctx, 'sql'>, paymentId: string, movementId: string): Promise<Batch> {
   const [row] = await sql<Batch[]>`
     select bool_and(m.state <> 'asked' and m.next_try_at is null) as is_settled,
@@ -43,10 +39,7 @@ export async function readBatch({ sql }: Pick<Ctx, 'sql'>, paymentId: string, mo
   return row!;
 }
 
-/**
- * Tells of a payout once, with its whole sum, when nothing of it is on its way any more: the carrier learns neither how the shipper's
- * charges were split nor the service fee from it. In the transaction that settles the last part.
- */
+/** Publishes one event per payout in the transaction that settles its last part, so the carrier sees neither the split nor the fee. */
 export async function notifyPayout(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
   const { id: paymentId, transportId, isTest } = payment;
   const batch = await readBatch(ctx, paymentId, movementId);

@@ -13,26 +13,20 @@ import { waitsForUnblocking } from '../payouts/accounts/blocked-payees.ts';
 import { isFreshReading, readAccountNow } from '../payouts/accounts/account-reading.ts';
 import { holdsTransfer } from '../payouts/payout-hold.ts';
 
-/** A movement with what its call needs. */
 interface Call extends RequestedOperation {
-  /** The charge that a refund or transfer takes from. */
   readonly chargeId: string | null;
-  /** The transfer that a reversal takes back. */
   readonly transferId: string | null;
-  /** The connected account of the recipient, once it can be paid. */
   readonly destination: string | null;
   readonly createdAt: Date;
   readonly isTest: boolean;
 }
 
-/** What is asked of the provider next. */
 interface Step {
   readonly call: Call;
-  /** The account of a transfer is read first: it may have another bank than the one that was heard of. */
+  /** Read the payout account before a transfer: its bank may have changed. */
   readonly looksFirst: boolean;
 }
 
-/** What the provider made, with what was written on it. */
 interface ProviderObject {
   readonly id: string;
   readonly amount: number;
@@ -54,7 +48,7 @@ async function findCall({ sql }: Ctx, id: string): Promise<Call | null> {
 
 type ServicesCtx = Pick<Ctx, 'services'>;
 
-/** Has the provider make it, and takes nothing for it that is another sum or names another movement. */
+/** Throws unless the provider's object has the same amount and names this money operation. */
 async function ask(ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<{ id: string }> {
   const made = await make(ctx, call, signal);
   if (made.amount === call.cents && made.metadata?.['movement_id'] === call.id) return made;
@@ -67,7 +61,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<ProviderObject> {
   const metadata = { payment_id: paymentId, movement_id: id };
-  // The key is the movement's: however often it is asked, the provider moves it once.
+  // One key per money operation: repeated calls move the money once.
   const options = { idempotencyKey: `movement:${id}`, signal };
   if (kind === 'refund') return getStripe(ctx).refunds.create({ charge: chargeId!, amount: cents, metadata }, options);
   if (kind === 'reversal') return getStripe(ctx).transfers.createReversal(transferId!, { amount: cents, metadata }, options);
@@ -75,7 +69,7 @@ async function make(
   return getStripe(ctx).transfers.create({ ...transfer, transfer_group: `payment:${paymentId}` }, options);
 }
 
-/** What was done under a key that the provider has forgotten, by what was written on it. */
+/** Searches by metadata, because the provider forgets idempotency keys (`keyLifeMs`). */
 async function searchDone(
   ctx: ServicesCtx,
   { id, paymentId, kind, chargeId, transferId }: Call,
@@ -97,18 +91,16 @@ async function findOrAsk(ctx: ServicesCtx, call: Call, signal: AbortSignal): Pro
   const done = isKeyForgotten && (await searchDone(ctx, call, signal));
   if (done) return done;
   return ask(ctx, call, signal).catch(async (error: unknown) => {
-    // Asked before a change of the recipient's account, and cut off: what was done then is done.
+    // An earlier call was cut off before the recipient's account changed. If it went through, use its result.
     const before = isOtherUnderKey(error) && (await searchDone(ctx, call, signal));
     if (before) return before;
     throw error;
   });
 }
 
-/** Why a movement will not be carried out as it was asked; null for what may pass. */
 const getFailure = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'idempotency_error: it was asked otherwise before, and that was not carried out' : null);
 
-/** The carrier is told once that a sum waits for its account. */
 async function noteWaiting(ctx: Ctx, { id, paymentId, recipientUserId: userId }: Call): Promise<void> {
   const news = await ctx.sql<{ transportId: string; cents: number }[]>`
     update payment_movements m set waiting_since = ${ctx.now} from payments p
@@ -118,14 +110,13 @@ async function noteWaiting(ctx: Ctx, { id, paymentId, recipientUserId: userId }:
   if (news[0]) await publish(ctx, transferWaited, { paymentId, transportId: news[0].transportId, userId, amount });
 }
 
-/** Marks a transfer as called, in the transaction before the call: from then on the provider may have done it. False: it was taken back meanwhile. */
+/** Commits before the call that the provider may have made the transfer. False: it was withdrawn meanwhile. */
 async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
   const marked = await sql`
     update payment_movements set called_at = coalesce(called_at, ${now}) where id = ${id} and state = 'asked' returning id`;
   return marked.length > 0;
 }
 
-/** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
 const look = (ctx: ServicesCtx, { destination }: Call): Promise<Outcome> =>
   readAccountNow(ctx, destination!, { paysOutByHand: true }).then(
     (book) => ({ book }),
@@ -145,7 +136,6 @@ const carry = (ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<Outco
     },
   );
 
-/** The handler of `carry-out-movement`. What may pass is tried again with the same key; what is refused for good is kept with its reason. */
 export const carryOut: JobHandler = handleExternalCall(performOperation, {
   lane: 'payments',
   deadlineMs: 40_000,
@@ -153,7 +143,6 @@ export const carryOut: JobHandler = handleExternalCall(performOperation, {
     const call = await findCall(ctx, movementId);
     if (!call || !isOfTheseKeys(ctx, call)) return null;
     if (call.kind !== 'transfer') return { call, looksFirst: false };
-    // It waits while its account is blocked, for one that can be paid, and for 72 hours after a change: it is called again then (payouts/waiting-transfers.ts).
     if (await waitsForUnblocking(ctx, call)) return null;
     if (!call.destination) await noteWaiting(ctx, call);
     if (!call.destination || (await holdsTransfer(ctx, call.recipientUserId!))) return null;
@@ -165,7 +154,7 @@ export const carryOut: JobHandler = handleExternalCall(performOperation, {
     if ('failure' in outcome) return recordRefused(ctx, call, outcome.failure);
     if ('providerId' in outcome) return recordDone(ctx, call, outcome.providerId);
     await outcome.book(ctx);
-    // Once more from the start: what was read may hold it.
+    // Start over: the account that was just read may put the transfer on hold.
     const again = { movementId: call.id, accountReadAt: ctx.now.toISOString() };
     await enqueue(ctx, performOperation, again, { line: `payment ${call.paymentId}` });
   },

@@ -14,7 +14,6 @@ const bookings = await startTestBookings(app, money);
 const { shipper, book, pay, complete, moneyOf, tellAll } = bookings;
 await bookings.connectCarrier();
 
-/** What failed is tried again now, until nothing waits. */
 async function goOn(): Promise<void> {
   for (let time = 0; time < 5; time += 1) {
     await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;

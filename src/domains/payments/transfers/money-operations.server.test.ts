@@ -16,7 +16,6 @@ const bookings = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 const { pay, book, charge, complete, deliver, moneyOf, shipper, carrier } = bookings;
 
-/** The provider lets transfers to an account through, or refuses them, without telling us. */
 const letThrough = (account: string, status: 'active' | 'inactive') =>
   sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', ${JSON.stringify(status)}::jsonb) where id = ${account}`;
 const listTransfers = ({ paymentId }: BookedTransport) =>
@@ -29,7 +28,6 @@ const retryNow = async () => {
   await dueNow('retry-refused-transfer');
   await app.settle();
 };
-/** As if it were asked long ago, by the clock of ten minutes or by another. */
 const age = ({ paymentId }: BookedTransport, by = '11 minutes') =>
   sql`update payment_movements set created_at = created_at - ${by}::interval where payment_id = ${paymentId}`;
 const finishStuck = async () => {
@@ -81,7 +79,6 @@ describe('a transfer that the provider refused', () => {
     const [shown] = (await carrier.call('GET', '/api/payouts/transfers')).body;
     expect(shown).toMatchObject({ transportId: made.id, amount: '1100.00', state: 'given_up' });
 
-    // As soon as the account can be paid, by the provider's word, it is tried at once.
     await sql`update stripe_accounts set payouts_enabled = false where user_id = ${carrier.id}`;
     await letThrough(account, 'active');
     await accountUpdated(account, 'evt_ready');
@@ -295,13 +292,11 @@ describe('a charge whose events are lost', () => {
 });
 
 describe('a second payment of one booking', () => {
-  /** Two pages that are open at once: the price changed in between. */
   const twoPages = async () => {
     const made = await book();
     const open = async () => (await shipper.call('POST', `/api/transports/${made.id}/payment/checkout`)).body.url as string;
     const first = await open();
     await sql`update payments set amount = amount - 100 where id = ${made.paymentId}`;
-    // The page of before is closed by its job: here that comes too late.
     await sql`
       insert into jobs (id, name, data, key, run_at)
       select gen_random_uuid(), 'settle-stuck-charge', jsonb_build_object('movementId', id), 'unneeded ' || id, now() + interval '1 day'

@@ -16,7 +16,6 @@ import { notifyPartRefund } from '../refunds/part-refunds.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import { planRefundRetry, planRetry, type RefusedTransfer } from './retries.ts';
 
-/** A movement that was asked of the provider, as it is booked. */
 export interface RequestedOperation {
   readonly id: string;
   readonly paymentId: string;
@@ -26,19 +25,14 @@ export interface RequestedOperation {
   readonly recipientUserId: string | null;
 }
 
-/** An object of the provider that may be what was asked for. */
 interface ProviderResult {
   readonly kind: RequestedOperation['kind'];
-  /** What it takes from: the charge of a refund or transfer, the transfer of a reversal. */
   readonly sourceId: string | null;
   readonly amount: number;
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/**
- * The movement of ours that an object of the provider names and is, while it is not known to be done. Null for others: what names a movement
- * that was another sum, of another kind or from another charge is not that movement, whoever wrote the name on it.
- */
+/** Null unless kind, amount and source match too: anyone with access to the provider's dashboard can write metadata. */
 export async function findRequestedOperation(
   { sql }: Ctx,
   { kind, sourceId, amount, metadata }: ProviderResult,
@@ -53,10 +47,7 @@ export async function findRequestedOperation(
   return row ?? null;
 }
 
-/**
- * What came back from the carrier is frozen; where it was asked for to be given back, it goes on to the shipper at once, but for what the platform
- * bore of this payment: the shipper has that already.
- */
+/** Puts reversed money on hold. For the console or a claim it is refunded, less what the platform already paid for this payment. */
 async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: RequestedOperation, providerId: string): Promise<void> {
   const { cause, cents } = movement;
   const isGivenBack = cause === 'desk' || cause === 'claim';
@@ -70,10 +61,7 @@ async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: Reque
   await notifyReversal(ctx, payment, { ...movement, cents: backCents }, null);
 }
 
-/**
- * Books a movement that the provider carried out, and ends the payment where it was the last. Said twice, it is booked once. In a
- * transaction.
- */
+/** Books a completed operation once, however often it is reported, and ends the payment if it was the last. In a transaction. */
 export async function recordDone(
   ctx: Ctx,
   movement: RequestedOperation,
@@ -98,10 +86,7 @@ export async function recordDone(
   if (kind === 'refund') await notifyPartRefund(ctx, payment, after, movement);
 }
 
-/**
- * What did not come back from whoever was paid, told as one sum when all parts of it were tried: of a claim's award both sides and the desk
- * hear, else who asked for it and whoever was paid.
- */
+/** One event for all failed parts: to both sides and the console for an award, else to requester and payee. */
 async function notifyRefusedReversal(ctx: Ctx, payment: LockedPayment, movement: RequestedOperation): Promise<void> {
   const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
   const { isSettled, refusedCents, failure } = await readBatch(ctx, paymentId, movement.id);
@@ -111,7 +96,7 @@ async function notifyRefusedReversal(ctx: Ctx, payment: LockedPayment, movement:
   await publish(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
 }
 
-/** Keeps why the provider refused a movement for good; what it would have moved is free again; a transfer is tried anew later, a refund stays owed to the shipper. In a transaction. */
+/** Records a permanent failure in a transaction and frees the amount. A transfer is retried, a refund stays owed to the shipper. */
 export async function recordRefused(ctx: Ctx, movement: RequestedOperation, failure: string): Promise<void> {
   const { sql, now } = ctx;
   const { id, paymentId, kind, cents } = movement;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { refuseRelease, refuseReleased, type ReleaseFacts } from './release-rules.ts';
 
 const yesNo = [true, false];
-/** What would go to the carrier, and what one administrator let go before, around a sum of $500.00. */
 const sums = [0, 1, 49_999, 50_000, 50_001, 110_000];
 
 const grid: readonly ReleaseFacts[] = yesNo.flatMap((isByAdmin) =>
@@ -17,7 +16,6 @@ const grid: readonly ReleaseFacts[] = yesNo.flatMap((isByAdmin) =>
   ),
 );
 
-/** The table of decision 049, line by line: the first that fits counts. */
 const table: readonly (readonly [when: string, fits: (closing: ReleaseFacts) => boolean, code: string | null])[] = [
   ['by the shipper or the clock it pays', ({ isByAdmin }) => !isByAdmin, null],
   ['after the review window it pays', ({ isReviewOver }) => isReviewOver, null],

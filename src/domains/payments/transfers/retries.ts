@@ -7,10 +7,9 @@ import type { MoneyOperationCause } from './money-operation-rules.ts';
 import { settleOwedBack, requestOperation, readFree, readPayable, readUnpaidPrice } from './money-operations.ts';
 import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
 
-/** Asks for a refused transfer anew, or for a refund that the provider's balance did not cover. */
+/** Repeats a failed transfer, or a refund that the provider's balance did not cover. */
 export const retryTransfer = defineJob('retry-refused-transfer', z.object({ movementId: z.uuid() }));
 
-/** A transfer that the provider refused. */
 export interface RefusedTransfer {
   readonly id: string;
   readonly cents: number;
@@ -18,10 +17,7 @@ export interface RefusedTransfer {
   readonly recipientUserId: string | null;
 }
 
-/**
- * Plans the next try of a transfer that was refused now, or gives it up: then its carrier and the super admins hear. In the transaction
- * that keeps the refusal.
- */
+/** Schedules the next attempt or gives up and notifies carrier and super admins. In the transaction that records the failure. */
 export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt }: RefusedTransfer): Promise<void> {
   const runAt = nextTryAfter(attempt, ctx.now);
   await ctx.sql`update payment_movements set next_try_at = ${runAt}, given_up_at = ${runAt ? null : ctx.now} where id = ${id}`;
@@ -29,10 +25,7 @@ export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt 
   await notifyPayout(ctx, payment, id);
 }
 
-/**
- * Plans the next try of a refund that the provider's balance did not cover, which stays owed to the shipper until then. False: it was refused for
- * another reason or as often as it is tried, and people look after it. In the transaction that keeps the refusal.
- */
+/** Retries a refund only if the provider's balance was too low; false means support handles it. In the transaction of the failure. */
 export async function planRefundRetry(
   ctx: Ctx,
   { id, attempt }: Pick<RefusedTransfer, 'id' | 'attempt'>,
@@ -45,7 +38,6 @@ export async function planRefundRetry(
   return true;
 }
 
-/** Asks for a refund again, as much of it as is still owed and here: another one may have answered it meanwhile. */
 async function requestRefundAgain(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
   const [due] = await ctx.sql<{ cents: number; cause: MoneyOperationCause; attempt: number }[]>`
     update payment_movements set next_try_at = null where id = ${movementId} and kind = 'refund' and next_try_at is not null
@@ -56,7 +48,7 @@ async function requestRefundAgain(ctx: Ctx, payment: LockedPayment, movementId: 
   await requestOperation(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
 }
 
-/** A new movement, as much of it as is still free and not owed back: the provider repeats a refusal under the key of the old one. */
+/** Needs a new operation: the provider repeats a failure under the old key. Capped at what is still free and not owed back. */
 async function requestAgain(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
   const [row] = await sql<{ paymentId: string; kind: string }[]>`select payment_id, kind from payment_movements where id = ${movementId}`;
@@ -71,13 +63,12 @@ async function requestAgain(ctx: Ctx, movementId: string): Promise<void> {
   const cents = Math.min(due.cents, priceCents, await readPayable(ctx, payment.id));
   if (cents === 0) return notifyPayout(ctx, payment, due.id);
   const ids = await requestOperation(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1, batchId });
-  // What the desk let go to a blocked account is the same sum still.
   if (due.letGoBy) await sql`update payment_movements set let_go_by = ${due.letGoBy} where id = any(${[...ids]})`;
 }
 
-/** Has the refused transfers of somebody who can be paid now asked for anew at once, those that were given up too. In a transaction. */
+/** Retries the failed transfers of a payee who can be paid again, including those given up. In a transaction. */
 export async function retryTransfers(ctx: Ctx, userId: string): Promise<void> {
-  // What was given up is told anew, by itself: its other part was told when it was.
+  // What was given up becomes its own batch: the rest of the old one was already announced.
   const due = await ctx.sql<{ id: string }[]>`
     update payment_movements m set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null,
       batch_id = case when given_up_at is null then batch_id else (select g.id from payment_movements g where g.payment_id = m.payment_id
@@ -88,5 +79,4 @@ export async function retryTransfers(ctx: Ctx, userId: string): Promise<void> {
   await enqueueAll(ctx, jobs);
 }
 
-/** The handler of `retry-refused-transfer`: done once, however often the job comes. */
 export const retryRefused: JobHandler = handleJob(retryTransfer, (ctx, { movementId }) => requestAgain(ctx, movementId));

@@ -10,7 +10,7 @@ import { payTakenBack } from '../events/taken-back.ts';
 import { freezeTakenBack } from '../disputes/holds.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
-/** A reversal that somebody made in the provider's dashboard: what came back is frozen until the desk decides. */
+/** A reversal made in the provider's dashboard: the money is on hold until the console decides. */
 async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.TransferReversal, providerEventId: string | null): Promise<void> {
   const { sql, now } = ctx;
   const { id: reference, amount: cents } = reversal;
@@ -28,10 +28,7 @@ async function bookByHand(ctx: Ctx, transferId: string, reversal: Stripe.Transfe
   await publish(ctx, payTakenBack, { ...(await readTransportFact(ctx, transportId)), paymentId, payeeId, amount: fromCents(cents) });
 }
 
-/**
- * Books a transfer of the provider with all that came back of it: asked by us and cut off before it was known, or reversed by hand. One
- * that was made by hand is none of ours: it is shown as a difference. Repeated, it changes nothing. In a transaction.
- */
+/** Books a transfer and its reversals; idempotent, in a transaction. Transfers made by hand only appear in the reconciliation. */
 export async function recordTransfer(
   ctx: Ctx,
   transfer: Stripe.Transfer,

@@ -4,7 +4,6 @@ import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import type { MoneyOperationCause } from './money-operation-rules.ts';
 import { requestOperation } from './money-operations.ts';
 
-/** A transfer that waits here, for an account that can be paid, for 72 hours or for an unblocking. */
 interface PendingTransfer {
   readonly id: string;
   readonly cents: number;
@@ -15,18 +14,14 @@ interface PendingTransfer {
   readonly batchId: string;
 }
 
-/** Takes back what was never called; its job takes no lock of the payment. False: it is called since it was read, and may be sent. */
+/** Cancels a transfer that was not called yet, without the payment's lock in its job. False: it was called meanwhile and may be sent. */
 async function withdraw({ sql, now }: Ctx, id: string): Promise<boolean> {
   const withdrawn = await sql`
     update payment_movements set state = 'withdrawn', settled_at = ${now} where id = ${id} and state = 'asked' and called_at is null returning id`;
   return withdrawn.length > 0;
 }
 
-/**
- * Takes so much of what was promised and waits here back from its payees, the newest first, so that it is free to be frozen for `reference`: it
- * never left. What of the last one is not needed is asked for anew, and waits again. Answers how much that came to, in cents, `cents` at most.
- * Under the payment's lock.
- */
+/** Withdraws waiting transfers, newest first, to put their money on hold. Returns the cents withdrawn. Requires the payment's lock. */
 export async function reclaimWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
   const { sql } = ctx;
   const waiting = await sql<PendingTransfer[]>`

@@ -6,7 +6,6 @@ const steps = [
   ['Delivery', 'Compare the vehicle with the pickup photos and confirm, or file a claim. The carrier is paid after that.'],
 ] as const;
 
-/** What the shipper who has paid can expect before pickup; once a carrier took the job, that is no longer to come. */
 export const AfterPayment = ({ isTaken }: { isTaken: boolean }) => (
   <Card title="What happens next">
     <ol className="grid gap-4">

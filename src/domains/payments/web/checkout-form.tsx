@@ -20,10 +20,9 @@ interface CheckoutFormProps {
   payment: Payment;
 }
 
-/** So often the provider is asked before the page says that it takes longer. */
+/** Provider requests before the page says that it takes longer. */
 const longAfter = 4;
 
-/** What is to be paid, what comes back if it is cancelled, and the one button to the provider's page. */
 export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) {
   const back = useSearchParams()[0].get('payment');
   const isUndecided = payment.escrowStatus !== 'failed' && payment.escrowStatus !== 'refunded';
@@ -50,13 +49,13 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
   );
 }
 
-/** What somebody else did meanwhile is said by this page, asked anew, and anything else by a toast. */
+/** A 409 means something changed meanwhile: reload and let the page say so. Anything else is a toast. */
 export async function sayPayFailure(error: unknown, askAnew: () => Promise<unknown>): Promise<void> {
   if (error instanceof ApiError && error.status === 409) await askAnew();
   else toastFailure('Failed to open the payment page', error);
 }
 
-/** One button; the provider's page asks for the card, which never comes here. */
+/** Card data is only entered on the provider's page. */
 function PayButton({ id, payment }: { id: string; payment: Payment }) {
   const [isLeaving, setLeaving] = useState(false);
   const open = useOpenCheckout();
@@ -69,7 +68,7 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
     setLeaving(true);
     try {
       const { url } = await open.mutateAsync({ params: { id } });
-      // Until the other page is there this one stays, and its button answers no second press.
+      // Stays pending until the other page has loaded, so that a second press does nothing.
       window.location.assign(url);
     } catch (error) {
       await sayPayFailure(error, askAnew);
@@ -88,7 +87,6 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
   );
 }
 
-/** What became of the last try. */
 function HowItWent({ payment, back }: { payment: Payment; back: string | null }) {
   if (payment.escrowStatus === 'failed')
     return (

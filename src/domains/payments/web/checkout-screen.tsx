@@ -18,7 +18,6 @@ import { useTransportMoney } from './payment-data.ts';
 
 export const meta = () => pageTitle('Payment');
 
-/** Where the shipper pays a booking, and comes back to from the provider's page. */
 export default function CheckoutScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
@@ -63,7 +62,6 @@ function Checkout({ transport }: { transport: TransportDetail }) {
   );
 }
 
-/** The reader's own booking that can be paid, or why there is nothing to pay. */
 function CheckoutStatus({ transport, money }: { transport: TransportDetail; money: TransportMoney }) {
   const { payment } = money;
   if (payment?.can.pay) return <CheckoutForm transport={transport} payment={payment} />;

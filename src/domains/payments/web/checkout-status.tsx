@@ -11,7 +11,6 @@ interface CheckoutStandingProps {
   transport: Pick<TransportDetail, 'status' | 'awaits'>;
 }
 
-/** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
 export function CheckoutNotice({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
     if (settlement === 'direct') return <Alert title="Nothing to pay">{directSettlement}</Alert>;

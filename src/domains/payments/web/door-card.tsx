@@ -5,7 +5,7 @@ import { TestPayments } from './test-payments.tsx';
 
 type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;
 
-/** What whoever drives or receives the vehicle reads: how it is paid, in a title and a sentence before the one about the door. */
+/** Title, and a sentence before the one about paying at the door. */
 function describeDoor({ door, pickupWaits }: Door): readonly [title: string, words: string] {
   if (door === 'paid_out') return ['Nothing to collect', 'The transport is paid.'];
   if (door === 'frozen') return ['The payment is on hold', 'The payment stays on hold until the case is settled.'];
@@ -23,7 +23,6 @@ function describeDoor({ door, pickupWaits }: Door): readonly [title: string, wor
   return ['Not paid yet', 'The shipper has not paid yet. Pickup starts after payment.'];
 }
 
-/** What a driver, and whoever receives the vehicle, has to know of the money: that nothing changes hands at the door. */
 export function DoorCard({ money }: { money: TransportMoney }) {
   const [title, words] = describeDoor(money);
   return (

@@ -11,7 +11,6 @@ import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import { fieldId } from '#web/forms/form.tsx';
 import { addEvidence, getEvidence } from '../endpoints.ts';
 
-/** Address of a picture of what happened; the session cookie opens it. */
 const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
   getUrl(getEvidence.path, { params: { id, photoId }, query: { size } });
 
@@ -26,14 +25,12 @@ interface EvidenceFieldProps {
   formId: string;
   label: string;
   hint: string;
-  /** The call that takes it; by default that of a job under way. */
   to?: Omit<typeof addEvidence, 'access'> & Pick<AnyEndpoint, 'access'>;
   optional?: boolean;
-  /** Told of a photo that nobody could be sent, and that goes later under its key, which stands as its id meanwhile; null once another one was sent. Without it such a photo is refused. */
+  /** Called with a photo that is uploaded later under `photoId`; null once another was uploaded. Without it, such a photo fails. */
   onKept?: (file: File | null) => void;
 }
 
-/** One photo of what happened: sent as soon as it is chosen, its id under `photoId` in the form around it. */
 export function EvidenceField({ transportId, formId, label, hint, to = addEvidence, optional = false, onKept }: EvidenceFieldProps) {
   const { setValue, setError, clearErrors, getFieldState, formState, watch } = useFormContext();
   const [sending, setSending] = useState<UploadProgress | null>(null);
@@ -101,7 +98,6 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
   );
 }
 
-/** A picture of what happened, of whatever speaks of this transport. */
 export function EvidencePicture({ transportId, photoId, alt }: { transportId: string; photoId: string; alt: string }) {
   return <SmallPicture urlOf={(size) => evidenceUrl(transportId, photoId, size)} alt={alt} />;
 }

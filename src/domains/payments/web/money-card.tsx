@@ -20,11 +20,9 @@ interface MoneyCardProps {
   status: TransportStatus;
   pickupWaits: PickupWait | null;
   naming: PaymentParties;
-  /** How the price was agreed. */
   text: string;
 }
 
-/** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
 export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming, text }: MoneyCardProps) {
   return (
     <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
@@ -42,7 +40,7 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming
   );
 }
 
-/** The carrier's side reads its price alone, and what it gets of it where a part went back. */
+/** Payees see only their price, and what they get if part was refunded. */
 function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>) {
   const { price, toCarrier, difference, serviceFee, amount, reader } = payment;
   const moved = changeLines(changes);
@@ -73,7 +71,6 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
   );
 }
 
-/** Each step of the money with who and when; a line until it is asked for. */
 function MoneyTimeline({ payment: { reader }, steps }: Pick<MoneyCardProps, 'payment' | 'steps'>) {
   const entries = steps.map((step) => {
     const { title, who } = describeStep(step, reader);

@@ -16,12 +16,10 @@ type PaymentFacts = Pick<
 > &
   Partial<Pick<Payment, 'back'>>;
 
-/** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
 const toOps = (reader: MoneyReader): string => (reader === 'admin' ? 'an administrator' : `${productName} support`);
 
-/** Who acts next on a sum that is frozen. */
 const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => string>> = {
   claim: () => 'the parties to the claim',
   case: () => 'the carrier',
@@ -31,13 +29,11 @@ const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => s
   dry_run: toOps,
 };
 
-/** What is still to come before a pickup, and, for the carrier's side, whether it is a broker who is paid. */
 export interface PaymentParties {
   readonly awaits: TransportCard['awaits'];
   readonly isBrokered?: boolean;
 }
 
-/** Who acts next on a booking that is paid, before its pickup. */
 function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits, isBrokered = false }: PaymentParties): string {
   const isYours = reader === 'payee';
   if (awaits === 'carrier_named') return isYours ? 'you' : 'the broker';
@@ -45,7 +41,6 @@ function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits
   return 'the driver';
 }
 
-/** Who acts next on the money: the word after 'Next:', null where nobody does. */
 function getNext(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null, naming: PaymentParties): string | null {
   const { escrowStatus, reader, frozen } = standing;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
@@ -64,30 +59,25 @@ function getNext(standing: PaymentFacts, status: TransportStatus, wait: PickupWa
 const nothingHeld = 'Refunded to the shipper. Nothing is held for you';
 const frozenForOthers = 'The payment is on hold until the case is settled. Nothing is held for you';
 
-/** What went back has left nothing for this reader: the rest that is held is not its own. */
 const hasNothing = ({ escrowStatus, reader, toCarrier }: PaymentFacts): boolean =>
   isFunded({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
 
-/** The booking is over, and something is owed back to the shipper still: the last that is left to do. */
 const owesStill = ({ escrowStatus, owedBack }: PaymentFacts, status: TransportStatus): boolean =>
   owedBack !== null && escrowStatus !== 'held' && (status === 'completed' || status === 'cancelled');
 
 const describeOwed = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
   `${formatUsd(owedBack ?? '0')} still to be refunded to ${reader === 'payer' ? 'you' : 'the shipper'}`;
 
-/** What the provider refused to give back, and what becomes of it; null where nothing is owed. */
 export const owedRefundLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
   owed.owedBack === null
     ? null
     : `${describeOwed(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
 
-/** What became of the money of a booking that was called off: what came too late goes back, else nothing was charged. */
 export function describeCalledOff(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
   if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged.';
   return owedRefundLine(payment) ?? 'The payment is refunded to the card automatically.';
 }
 
-/** Where it stands, in its own words where the booking is over and the money is on its way. */
 function getStatus(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null): string {
   const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
@@ -103,14 +93,13 @@ function getStatus(standing: PaymentFacts, status: TransportStatus, wait: Pickup
 
 const getSum = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
 
-/** What goes to the carrier once the delivery is confirmed, in words: what is held for it and not on hold; null where nothing does. */
+/** Null if confirming pays nothing. */
 export function paidByConfirming(payment: Pick<Payment, 'escrowStatus' | 'toCarrier' | 'frozen'> | null | undefined): string | null {
   if (!payment || !isFunded(payment)) return null;
   const cents = toCents(payment.toCarrier) - toCents(getSum(payment.frozen));
   return cents > 0 ? formatUsd(fromCents(cents)) : null;
 }
 
-/** What the carrier's side really gets where it is not its price, as lines of a sum; null where it is. */
 export function payBreakdown({
   price,
   toCarrier,
@@ -124,14 +113,14 @@ export function payBreakdown({
     : { label: 'Refunded', amount, note: 'To the shipper' };
 }
 
-/** 'Review window ends in 41 h', to the hour that has begun. */
+/** 'Review window ends in 41 h', rounded up. */
 function describeWindow({ escrowStatus, reviewEndsAt, asOf }: PaymentFacts): string | null {
   if (escrowStatus !== 'escrow' || reviewEndsAt === null) return null;
   const hours = Math.ceil((Date.parse(reviewEndsAt) - Date.parse(asOf)) / hourMs);
   return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
 }
 
-/** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
+/** 'Held until delivery. Review window ends in 41 h. Next: you'. `wait`: why the pickup is delayed. */
 export function moneyHeadline(
   payment: PaymentFacts,
   status: TransportStatus,
@@ -167,13 +156,12 @@ const parties: Readonly<Record<MoneyStep['who'], Readonly<Record<MoneyReader, st
   desk: { payer: `${productName} support`, payee: `${productName} support`, admin: `${productName} support` },
 };
 
-/** A step of the money as its reader is told: what, and who did it. */
 export const describeStep = ({ what, who, amount }: Pick<MoneyStep, 'what' | 'who' | 'amount'>, reader: MoneyReader) => ({
   title: stepTitles[what](amount === null ? '' : ` ${formatUsd(amount)}`, reader),
   who: parties[who][reader],
 });
 
-/** How the agreed price moved, as lines of a sum: the total before, then each difference with its reason. None where it stands as accepted. */
+/** Total before, then each change with its reason; empty without changes. */
 export function changeLines(changes: readonly AgreedChange[]): { label: string; amount: string; note?: string }[] {
   const [first] = changes;
   if (!first) return [];
@@ -198,12 +186,10 @@ const refusals: Readonly<Record<string, string>> = {
   canceled: 'The payment was cancelled.',
 };
 
-/** Why a card was not taken, in a sentence. */
 export const describeRefusal = (code: string | null): string => (code && refusals[code]) || 'The bank declined the card.';
 
 type RefundFacts = Pick<RefundQuote, 'refund' | 'feeKept' | 'dryRunFee' | 'line'>;
 
-/** What a cancellation gives back at this moment, to the cent, as the shipper reads it or an administrator. */
 export function describeRefund({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
   const back = `${isPayer ? 'You get' : 'The shipper gets'} a refund of ${formatUsd(refund)}`;
   if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}, including the service fee.`;

@@ -4,16 +4,13 @@ import { call } from '#web/api/requests/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { getTransportPayment, openCheckout, refreshPayment } from '../endpoints.ts';
 
-/** Reads that a payment changes. */
 const moneyReads = ['/api/transports', '/api/turns', '/api/notifications'] as const;
 
-/** How a transport is paid; `fresh`: asked again each time a part that shows it comes up. */
 export const useTransportMoney = (id: string, { fresh = false, enabled = true } = {}) =>
   useCall(getTransportPayment, { params: { id } }, { fresh, enabled });
 
 export const useOpenCheckout = () => useSend(openCheckout, { refreshes: [] });
 
-/** Asks again for everything that a payment changes. */
 export function useRequestAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => refresh(client, ...moneyReads);
@@ -21,15 +18,12 @@ export function useRequestAgain(): () => Promise<void> {
 
 const [firstPauseMs, longestPauseMs] = [2_000, 20_000];
 
-/**
- * Has the provider asked what became of a payment, `times` at most, with growing pauses: again and again after it was just made, once where
- * it may have been made in another window. Answers how often it was asked.
- */
+/** Polls the provider at most `times` times with growing pauses; returns the number of requests so far. */
 export function useAskProvider(transportId: string, times: number): number {
   const client = useQueryClient();
   const [asked, setAsked] = useState(0);
   const ask = useEffectEvent(async () => {
-    // What fails is asked again after the next pause.
+    // Failures are retried after the next pause.
     await call(refreshPayment, { params: { id: transportId } }, { silent: true }).catch(() => null);
     await refresh(client, ...moneyReads);
     setAsked((before) => before + 1);
@@ -43,7 +37,7 @@ export function useAskProvider(transportId: string, times: number): number {
   return asked;
 }
 
-/** Whoever comes back by the browser's own button may find the page as it was left: what was under way on it is over. */
+/** The back button may restore the page from the browser's cache with its old state. */
 export function useOnReturn(onReturn: () => void): void {
   const hear = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted) onReturn();

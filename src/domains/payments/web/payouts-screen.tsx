@@ -24,10 +24,9 @@ import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Get paid');
 
-/** Reads that a visit to the payment service changes. */
 const payoutReads = ['/api/payouts', '/api/turns'] as const;
 
-/** Whoever comes back from the payment service: what is so is asked of it; for a page whose time was over a new one is offered. */
+/** Reloads after the return from the provider; if its page expired (`again`), offers a new one. */
 function useReturn(isPaid: boolean, open: (page: PayoutPage) => void): boolean {
   const [search, change] = useAddress();
   const client = useQueryClient();
@@ -48,7 +47,6 @@ function useReturn(isPaid: boolean, open: (page: PayoutPage) => void): boolean {
   return isBack;
 }
 
-/** What is to come, on the way and paid. */
 function Balance({ payouts: { balance } }: { payouts: Payouts }) {
   const { toCome, frozen, onTheWay, paid } = balance;
   return (
@@ -66,7 +64,6 @@ function Balance({ payouts: { balance } }: { payouts: Payouts }) {
 
 const hasMoney = ({ balance }: Payouts): boolean => Object.values(balance).some((amount) => toCents(amount) > 0);
 
-/** Being paid: the payout account with its one button, the balance, and every transfer with why it waits. */
 export default function PayoutsScreen() {
   const { user } = useSession();
   const isPaid = user !== null && isPricing(user.role);

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Receipt } from '../receipts/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
 import { toFundsLines } from '../receipts/total-rules.ts';
-import { describeCard } from '../receipts/receipt-labels.ts';
+import { describeCard } from '../receipts/receipt-labels-rules.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
@@ -20,7 +20,6 @@ export const meta = () => pageTitle('Receipt');
 
 type Line = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
 
-/** What a sum was for, and by which card. */
 const forWhat = ({ what, card }: Line) => (
   <>
     <span>{what}</span>
@@ -45,7 +44,6 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** What a shipper paid for one booking: its lines, what was charged and came back, and where the money is. */
 export default function ReceiptScreen() {
   const { id = '' } = useParams();
   const receipt = useCall(getReceipt, { params: { id } }, { fresh: true });

@@ -1,7 +1,6 @@
 import { formatUsd } from '#shared/money.ts';
 import { afterPickup, refundLines, refundPolicy } from '../refunds/refund-rules.ts';
 
-/** The published policy, line by line, as it is read before paying, with the fee that the booking keeps for an arrival in vain. */
 export function RefundPolicy({ fee }: { fee: string }) {
   return (
     <ul className="grid list-disc gap-1.5 pl-5">

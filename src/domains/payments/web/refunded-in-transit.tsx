@@ -6,11 +6,10 @@ import { telHref } from '#web/ui/tel-href.ts';
 import { refundedInTransit } from '../booking/refunded-in-transit-rules.ts';
 
 interface PaidBackProps {
-  /** Whom the shipper named to be called, as far as the reader may know. */
+  /** As far as the reader may know it. */
   contact?: { readonly name: string | null; readonly phone: string | null } | undefined;
 }
 
-/** What is to do with a vehicle on the road once its money went back, and whom to call. */
 export function RefundedInTransit({ contact }: PaidBackProps) {
   const tel = contact?.phone ? telHref(contact.phone) : null;
   const look = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';

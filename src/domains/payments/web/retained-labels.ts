@@ -3,7 +3,7 @@ import type { RetainedSums, Payment } from '../schemas.ts';
 
 type RefundFacts = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
 
-/** For what a payment was kept, each part with its sum where there are several: 'service fee $185.00, to the carrier $100.00'. */
+/** 'service fee $185.00, to the carrier $100.00'. */
 function keptFor({ toCarrier, feeKept, stillHere }: RetainedSums, escrowStatus: Payment['escrowStatus']): string {
   const parts = [
     { words: 'the service fee', amount: feeKept },
@@ -13,7 +13,7 @@ function keptFor({ toCarrier, feeKept, stillHere }: RetainedSums, escrowStatus: 
   return parts.length === 1 ? parts[0]!.words : parts.map(({ words, amount }) => `${words} ${formatUsd(amount)}`).join(', ');
 }
 
-/** How much of a payment went back and what was kept for what: 'Refunded $1,100.00, $185.00 kept: the service fee'. Null where nothing went back, and for whoever is paid. */
+/** 'Refunded $1,100.00, $185.00 kept: the service fee'. Null if nothing was refunded, and for the payee. */
 export function describeStored({ back, escrowStatus, reader }: RefundFacts): string | null {
   if (!back) return null;
   const refunded = `Refunded ${formatUsd(back.refunded)}`;

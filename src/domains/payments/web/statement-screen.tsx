@@ -12,7 +12,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import type { Statement } from '../receipts/schemas.ts';
 import { getStatement } from '../endpoints.ts';
 import { toTotals } from '../receipts/total-rules.ts';
-import { describeMonth } from '../receipts/receipt-labels.ts';
+import { describeMonth } from '../receipts/receipt-labels-rules.ts';
 import { DocumentActions } from './receipts/download-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
@@ -40,7 +40,6 @@ function Sums({ statement }: { statement: Statement }) {
   return <PriceLines caption="Totals" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
 }
 
-/** What a payee was sent in a month and what was taken back, with its sums. */
 export default function StatementScreen() {
   const { month = '' } = useParams();
   const statement = useCall(getStatement, { params: { month } }, { fresh: true });

@@ -51,7 +51,6 @@ describe('the estimate panel', () => {
     ['09001', false],
   ])('to %s has a map: %s', (toZipCode, hasMap) => {
     const drawn = renderToStaticMarkup(<EstimatePanel estimate={replyTo({ toZipCode })} />);
-    // The map, or the place for it while its drawing is fetched.
     expect(/Map of the route|aspect-\[975\/610\]/.test(drawn)).toBe(hasMap);
   });
 });

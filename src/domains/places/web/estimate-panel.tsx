@@ -26,14 +26,11 @@ const onMap = (place: Place) => (place.lat === null || place.lng === null ? null
 
 interface EstimatePanelProps {
   estimate: EstimateReply;
-  /** The actions that fit the screen. */
   foot?: ReactNode;
   level?: 2 | 3;
-  /** False where the panel stands beside a form and has to be short. */
   withMap?: boolean;
 }
 
-/** What the platform reckons a transport to cost and why, or why only a carrier can say. */
 export function EstimatePanel({ estimate, foot, level = 2, withMap = true }: EstimatePanelProps) {
   const { from, to, roadMiles } = estimate;
   const route = `${toName(from)} to ${toName(to)}`;

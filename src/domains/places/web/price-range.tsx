@@ -9,7 +9,6 @@ interface PriceRangeProps {
 const width = 100;
 const markWidth = 1.5;
 
-/** Where the estimate stands between the lowest and the highest price to expect; the figures say it, the bar shows it. */
 export function PriceRange(amounts: PriceRangeProps) {
   const [low, total, high] = [amounts.low, amounts.total, amounts.high].map(toCents) as [number, number, number];
   const mark = ((total - low) / (high - low)) * width;

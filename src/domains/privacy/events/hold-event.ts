@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** What every event about a legal hold says of it. */
 export const holdEvent = z.object({ holdId: z.uuid(), heldTransportId: z.uuid().nullable(), heldUserId: z.uuid().nullable() });
 
 export const auditHold = (details: z.output<typeof holdEvent>): AuditEntry => ({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** A list of the console of personal files was exported as a file, narrowed like this. */
 export const piiListExported = defineEvent(
   'privacy.list-exported',
   z.object({ list: z.string(), filter: z.record(z.string(), z.string()) }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** Somebody had counted what was done to personal files from one day to another. */
 export const reportCreated = defineEvent('privacy.report-made', z.object({ startDate: z.string(), endDate: z.string() }), {
   audit: (details) => ({ subjectType: 'retention', subjectId: 'report', details }),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { piiTypes } from '../retention-rules.ts';
 
-/** A kind of personal files is kept for another number of days from now on. */
 export const retentionChanged = defineEvent(
   'privacy.retention-changed',
   z.object({ piiType: z.enum(piiTypes), from: z.int(), to: z.int() }),

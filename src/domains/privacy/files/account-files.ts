@@ -7,7 +7,7 @@ import { retainedKinds } from '../retained-kinds.ts';
 
 const ofAccounts = ['driver_license', 'insurance_docs', 'compliance_docs'] as const;
 
-/** Deletes the pictures of drivers whose accounts are gone, but for those that a legal hold keeps: they go with a later call. Inside a transaction. */
+/** Except those on legal hold, which a later call deletes. Must run inside a transaction. */
 export async function erasePhotosOfGoneDrivers(ctx: Ctx): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);
@@ -17,10 +17,7 @@ export async function erasePhotosOfGoneDrivers(ctx: Ctx): Promise<void> {
   for (const { userId } of gone) await eraseDriverPhoto(ctx, userId);
 }
 
-/**
- * Deletes the licenses, papers and picture of a deleted account, but for what a running job needs or something holds: that goes with a later cleanup,
- * as soon as nothing does.
- */
+/** Files that a running job needs or that are on hold are deleted by a later cleanup. */
 export async function deleteFilesOfAccount(ctx: Ctx, userId: string): Promise<void> {
   for (const piiType of ofAccounts) {
     const files = await retainedKinds[piiType].findOver(ctx, 0, { ownerId: userId, limit: 1000 });

@@ -57,25 +57,25 @@ const holdColumns: readonly CsvColumn<LegalHoldView>[] = [
   ['Removed at', ({ liftedAt }) => liftedAt],
 ];
 
-/** That a list left as a file is told before its first byte does, with what it was narrowed by. */
+/** Logged before the first byte is sent. */
 const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, string>>): Promise<void> =>
   inTransaction(ctx, (tx) => publish(tx, piiListExported, { list, filter }));
 
-/** What was done to personal files as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportAccessLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportAccessLogs>): Promise<Readable> {
   refuseLongFile(await countAccessLines(ctx.sql, query.accessType, oneTooMany), 'lines');
   await noteExport(ctx, 'access audit', query);
   return csvStream(accessColumns, (cursor) => listAccessLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The runs of the cleanup as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportRetentionJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportRetentionJobs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from retention_jobs j where ${runsWhere(ctx.sql, query)} limit ${oneTooMany}`, 'runs');
   await noteExport(ctx, 'cleanup jobs', query);
   return csvStream(jobColumns, (cursor) => listRetentionJobs(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The legal holds as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportLegalHolds(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLegalHolds>): Promise<Readable> {
   refuseLongFile(await countHolds(ctx.sql, query.state, oneTooMany), 'holds');
   await noteExport(ctx, 'legal holds', query);

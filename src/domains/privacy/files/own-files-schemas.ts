@@ -4,18 +4,16 @@ import { id } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { accessLog } from '../access-schemas.ts';
 
-/** A license or a paper of one's own: who else looked at it, and when it goes. */
 export const ownFile = z.object({
   id,
   fileType: z.string(),
   /** 'Front', 'Certificate of Insurance'. */
   name: z.string(),
-  /** '2019 Honda Civic, Denver to Austin': the job that a license was shown for; null of a paper. */
+  /** '2019 Honda Civic, Denver to Austin', the job a license was shown for; null for documents. */
   job: z.string().nullable(),
   uploadedAt: z.string(),
-  /** When it is deleted, as a sentence. */
   goes: z.string(),
-  /** What others did with it, newest first, the last 20: in which role and what for, without their names. */
+  /** The last 20 accesses by others, newest first, without names. */
   looks: z.array(accessLog.pick({ id: true, accessType: true, accessedAs: true, purpose: true, accessedAt: true })),
 });
 export type OwnFile = z.infer<typeof ownFile>;

@@ -37,7 +37,7 @@ const readRows = ({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery) => sql
 const getName = ({ fileType, sort }: Row): string =>
   fileType === 'driver_license' ? `Driver license, ${sort}` : documentLabels[sort as DocumentType];
 
-/** Own licenses and papers, newest first: who else looked at each, and when it goes; and the cursor of the next page. */
+/** Newest first, with accesses by others and the deletion date. */
 export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ rows: OwnFile[]; next: string | null }> {
   const { sql, actor, now } = ctx;
   const { rows, next } = cutPage([...(await readRows(ctx, page))], page.limit);

@@ -31,7 +31,7 @@ it.each(['transport', 'person'])('keeps what a legal hold on a %s was placed on 
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await holder`select from driver_license_uploads where id = ${id} for no key update`;
     await enqueue({ sql } as never, privacySchedules[0]!.job as never, {} as never, { key: newId() });
-    // The cleanup has looked that nothing holds the license, and is about to delete it.
+    // The cleanup found no hold and is about to delete the license.
     const cleaned = app.settle();
     await untilSomebodyWaits(sql);
     let status: number | null = null;

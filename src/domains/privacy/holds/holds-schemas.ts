@@ -7,12 +7,10 @@ import { holdStates } from '../retention-rules.ts';
 
 const reason = z.string('Please give a reason').trim().min(1, 'Please give a reason').max(1000, 'At most 1,000 characters');
 
-/** A legal hold: nothing of its transport or person is deleted while it stands. */
 export const legalHold = z.object({
   id,
   transportId: id.nullable(),
   userId: id.nullable(),
-  /** Of the person, as it is now. */
   userName: z.string().nullable(),
   reason: z.string(),
   placedBy: z.string().nullable(),
@@ -24,7 +22,7 @@ export const legalHold = z.object({
 });
 export type LegalHoldView = z.infer<typeof legalHold>;
 
-/** On what: a transport by its number, or a person by the e-mail address of the account. */
+/** A transport's number, or a person's email address. */
 export const holdInput = z.object({
   on: z.enum(['transport', 'person'], 'Choose a transport or a person'),
   of: z.string('Enter the number or email address').trim().min(1, 'Enter the number or email address').max(254, atMost(254)),
@@ -32,7 +30,6 @@ export const holdInput = z.object({
 });
 export type HoldInput = z.output<typeof holdInput>;
 
-/** What the holds and their file are narrowed by, and which way they go in time. */
 export const holdsQuery = sortedQuery(['created']).extend({ state: z.enum(holdStates).optional() });
 export type HoldsQuery = z.output<typeof holdsQuery>;
 

@@ -27,7 +27,6 @@ async function listViews({ sql, actor }: ActorCtx, holds: readonly LegalHold[]):
   }));
 }
 
-/** Legal holds, and the cursor of the next page. */
 export async function listHolds(ctx: ActorCtx, question: HoldsQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
   return cutPage(await listViews(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
 }
@@ -44,7 +43,7 @@ async function getSubject(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<Le
 
 const toFact = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTransportId: transportId, heldUserId: userId });
 
-/** Keeps everything of a transport or a person from now on. Throws 422 for what is not there, 409 `hold_stands`. */
+/** Throws 422 for an unknown transport or person, 409 `hold_stands`. */
 export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
     const hold = await insertLegalHold(tx, { ...(await getSubject(tx, input)), reason: input.reason });
@@ -52,7 +51,7 @@ export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldVie
     return (await listViews(tx, [hold]))[0]!;
   });
 
-/** Lets go what a hold kept, with why. Throws 404, 409 `hold_lifted`. */
+/** Throws 404, 409 `hold_lifted`. */
 export const liftHold = (ctx: ActorCtx, id: string, reason: string): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
     const hold = await endLegalHold(tx, id, reason);

@@ -2,14 +2,10 @@ import type { Ctx } from '#server/db/context.ts';
 import { isOnLegalHold } from '#server/files/legal-holds.ts';
 import type { Over } from '../retained.ts';
 
-/** What keeps a file whose days are over. */
 const heldReasons = ['legal_hold', 'claim', 'case', 'payment'] as const;
 export type RetentionReason = (typeof heldReasons)[number];
 
-/**
- * What holds a file back: a legal hold on its transport or on somebody of it, an open claim, money that is frozen because somebody disputes
- * it. A paper is held by any of its account. Null when nothing does.
- */
+/** Checks the transport and its parties, for documents everything of the account. Null if nothing holds the file. */
 export async function findRetentionReason({ sql }: Ctx, { transportId, ownerId }: Over): Promise<RetentionReason | null> {
   const people = sql`${ownerId}::uuid, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id`;
   const [row] = await sql<{ heldBy: RetentionReason | null }[]>`

@@ -60,7 +60,6 @@ const columns: readonly Column<AccessLog>[] = [
 
 const options = accessTypes.map((value) => ({ value, label: accessBadges[value].label }));
 
-/** Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first, a hundred at a time. */
 export function AccessAudit() {
   const [address] = useAddress();
   const accessType = accessTypes.find((one) => one === address.get('access'));

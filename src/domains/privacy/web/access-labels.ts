@@ -1,7 +1,6 @@
 import type { Tone } from '#web/ui/badge.tsx';
 import type { AccessLog } from '../access-schemas.ts';
 
-/** What was done, as a badge says it. */
 export const accessBadges: Record<AccessLog['accessType'], { label: string; tone: Tone }> = {
   upload: { label: 'Uploaded', tone: 'neutral' },
   view: { label: 'Viewed', tone: 'action' },
@@ -10,7 +9,6 @@ export const accessBadges: Record<AccessLog['accessType'], { label: string; tone
   delete: { label: 'Deleted', tone: 'warn' },
 };
 
-/** What for, in words. */
 export const purposeLabels: Record<NonNullable<AccessLog['purpose']>, string> = {
   own_file: 'Own file',
   transport: 'Participant of the transport',
@@ -33,5 +31,4 @@ const fileLabels: Record<string, string> = {
   evidence_export: 'Evidence export',
 };
 
-/** A kind of file in words. */
 export const describeFileType = (fileType: string): string => fileLabels[fileType] ?? fileType.replaceAll('_', ' ');

@@ -87,7 +87,6 @@ function Runs() {
   );
 }
 
-/** Runs of the cleanup with how far each is, and the button that starts one. */
 export function CleanupJobs({ isChief }: { isChief: boolean }) {
   const [asks, setAsks] = useState(false);
   return (

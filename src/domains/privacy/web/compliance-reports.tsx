@@ -19,7 +19,6 @@ const save = (report: ComplianceReport): void =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Has what was done to personal files counted from one day to another, and hands it over as a file. */
 export function ComplianceReports() {
   const [today] = useState(() => utcDay(new Date()));
   const form = useZodForm(reportInput, { startDate: addDays(today, 1 - reportDays.usual), endDate: today });

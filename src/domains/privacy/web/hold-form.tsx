@@ -13,7 +13,6 @@ const choices = [
 ];
 const empty = { on: 'transport', of: '', reason: '' } as const;
 
-/** Places a legal hold on a transport or a person. */
 export function HoldForm() {
   const form = useZodForm(holdInput, empty);
   const place = useSend(placeLegalHold, { refreshes: [listLegalHolds.path] });

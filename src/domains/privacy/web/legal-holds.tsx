@@ -62,7 +62,6 @@ const columns: readonly Column<LegalHoldView>[] = [
 
 const states = holdStates.map((value) => ({ value, label: value === 'stands' ? 'Active' : 'Removed' }));
 
-/** What is kept for legal reasons, whatever its days: placed and lifted by super admins, each with a reason. */
 export function LegalHolds({ isChief }: { isChief: boolean }) {
   const [address] = useAddress();
   const state = holdStates.find((one) => one === address.get('hold'));

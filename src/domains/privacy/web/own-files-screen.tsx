@@ -12,7 +12,6 @@ import { accessBadges, purposeLabels } from './access-labels.ts';
 
 export const meta = () => pageTitle('Your Files');
 
-/** Own licenses and papers: who looked at each, and when it goes. */
 export default function OwnFilesScreen() {
   const files = useCallPages(listOwnFiles, { query: {} }, { fresh: true });
   return (

@@ -12,7 +12,6 @@ import { RetentionPolicies } from './retention-policies.tsx';
 
 export const meta = () => pageTitle('PII Lifecycle Management');
 
-/** How long personal files are kept, who looked, and what was deleted; everybody but administrators is led to the dashboard. */
 export default function PiiManagementScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

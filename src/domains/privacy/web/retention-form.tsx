@@ -13,7 +13,6 @@ import { daysOutOfRange, missingPolicy, piiLabels, piiTypes, retentionLimits, re
 const { min, max, formDefault } = retentionLimits;
 const whole = z.int(daysOutOfRange).min(min, daysOutOfRange).max(max, daysOutOfRange);
 
-/** The policy as it is typed. */
 const policyForm = z.object({
   piiType: z.enum(piiTypes, missingPolicy),
   retentionDays: z.string().trim().min(1, missingPolicy).transform(Number).pipe(whole),
@@ -31,7 +30,6 @@ export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | n
   const send = useSend(setRetentionConfig, { refreshes: [listRetentionConfigs.path] });
   const [piiType, days] = useWatch({ control: form.control, name: ['piiType', 'retentionDays'] });
   const { setFocus } = form;
-  // On a phone the form stands far below the policy that was chosen.
   useEffect(() => {
     if (edited) setFocus('retentionDays');
   }, [edited, setFocus]);

@@ -35,7 +35,6 @@ const columns: readonly Column<RetentionConfig>[] = [
   },
 ];
 
-/** How long each kind of personal files is kept, who set it and when. */
 export function RetentionPolicies() {
   const policies = useCall(listRetentionConfigs, {});
   const [edited, setEdited] = useState<RetentionConfig | null>(null);

@@ -4,7 +4,7 @@ import { unique } from '#server/events/notice.ts';
 import { id } from '#shared/id-schemas.ts';
 import { auditQuestion, questionEvent, questionNotice } from './question-event.ts';
 
-/** The shipper answered, for the asker and for everybody with an open offer (`offererIds`): the answer may change the price. */
+/** `offererIds`: everyone with an open offer, whose price the answer may change. */
 export const questionAnswered = defineEvent('question.answered', questionEvent.extend({ offererIds: z.array(id) }), {
   notify: ({ askerId, offererIds, shipperId, transportId, vehicle, route }) =>
     unique([askerId, ...offererIds], shipperId).map((userId) =>

@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditQuestion, questionEvent, questionNotice } from './question-event.ts';
 
-/** An administrator took question and answer out of the marketplace, for the reason the asker reads. */
 export const questionHidden = defineEvent('question.hidden', questionEvent.extend({ reason: z.string() }), {
   notify: ({ askerId, transportId, vehicle, reason }) => [
     questionNotice(

@@ -3,7 +3,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { auditQuestion, questionEvent } from './question-event.ts';
 
-/** Somebody who may make an offer asked the shipper; `asker` says what it does: 'A carrier'. */
+/** `asker` is a role: 'A carrier'. */
 export const questionAsked = defineEvent('question.asked', questionEvent.extend({ asker: z.string() }), {
   notify: ({ shipperId, transportId, asker, vehicle, route }) => [
     {

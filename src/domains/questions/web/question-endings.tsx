@@ -6,7 +6,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { Question } from '../schemas.ts';
 import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 
-/** Withdraw, for whoever asked and while nobody has answered. */
 export function WithdrawQuestion({ question }: { question: Question }) {
   const [isOpen, setOpen] = useState(false);
   const withdraw = useWithdrawQuestion();
@@ -30,7 +29,6 @@ export function WithdrawQuestion({ question }: { question: Question }) {
   );
 }
 
-/** Hide, for administrators, with the reason that the asker reads. */
 export function HideQuestion({ question }: { question: Question }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,6 @@ const Time = ({ at }: { at: string }) => (
   </time>
 );
 
-/** One question with its answer, or with the way to give it. */
 export function QuestionEntry({ question, isFirst }: { question: Question; isFirst: boolean }) {
   const { asker, askedBy, askedAt, answer, answeredAt, maskedNote, hiddenReason, can } = question;
   return (

@@ -13,7 +13,6 @@ import { answerInput, questionInput, type Question } from '../schemas.ts';
 import { answerLimit, questionLimit } from '../rules.ts';
 import { useAnswerQuestion, useAskQuestion } from './question-data.ts';
 
-/** Says while one types that contact details will not be seen, so that nobody waits for a call. */
 function ContactWarning<Values extends FieldValues>({ control, name }: { control: Control<Values, unknown, Values>; name: Path<Values> }) {
   const text = String(useWatch({ control, name }) ?? '');
   const isMasked = hideContacts(text) !== text;
@@ -29,7 +28,6 @@ function ContactWarning<Values extends FieldValues>({ control, name }: { control
   );
 }
 
-/** One question to the shipper, read by everybody who sees the request; kept until it is sent. */
 export function AskForm({ transportId }: { transportId: string }) {
   const keptName = `question:${transportId}`;
   const ask = useAskQuestion(keptName);
@@ -61,7 +59,6 @@ export function AskForm({ transportId }: { transportId: string }) {
   );
 }
 
-/** The one answer to a question. */
 export function AnswerForm({ question, onClose }: { question: Question; onClose?: (() => void) | undefined }) {
   const answer = useAnswerQuestion();
   const form = useZodForm(answerInput, { answer: '' });

@@ -12,15 +12,11 @@ import { AskForm } from './question-forms.tsx';
 
 interface QuestionsPanelProps {
   transportId: string;
-  /** The request stands open to offers: questions are asked and answered. */
   isOpen: boolean;
-  /** This reader prices requests of others; the gate says besides whether it may now. */
   asks: boolean;
-  /** This reader is the shipper. */
   owns?: boolean;
 }
 
-/** Questions before booking, their answers, and the form that fits the reader: to ask, to answer, or none. */
 export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: QuestionsPanelProps) {
   const waiting = useQuestions(transportId, 'no');
   const answered = useQuestions(transportId, 'yes');
@@ -61,7 +57,6 @@ function describeEmpty(isOpen: boolean, owns: boolean): string {
   return owns ? 'No questions yet. Carriers can ask until you book.' : 'No questions yet.';
 }
 
-/** Whoever came for the questions is brought to them once they are there. */
 function useArrival(place: { current: HTMLElement | null }, isThere: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {

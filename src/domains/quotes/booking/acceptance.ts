@@ -21,12 +21,11 @@ import type { OfferDays } from '../promise/promise-rules.ts';
 import { applyStep } from './steps.ts';
 import { writeQuote } from '../write-quote.ts';
 
-/** Throws the 409 that a refusal names. */
 export function refuse(refusal: Refusal | null): void {
   if (refusal) throw conflict(refusal.code, refusal.message);
 }
 
-/** The unique indexes are the last guard: whoever meets one came second. Throws 409 `already_accepted` or `already_quoted`. */
+/** Maps violations of the unique indexes, the last guard, to 409 `already_accepted` or `already_quoted`. */
 export async function orTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -38,11 +37,11 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** True while nobody behind a quote is blocked or deactivated, and until the transaction ends nobody becomes so. */
+/** Locks the accounts until the transaction ends, so that none is blocked or deactivated meanwhile. */
 export const lockPartiesUsable = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuote): Promise<boolean> =>
   lockUsable(ctx, [userId, brokerId, carrierId]);
 
-/** Why the accounts behind a held quote may take no job now, in the order in which it is said; until the transaction ends that stays so. */
+/** Why the accounts behind the quote can't take a job now, by priority. Locks them until the transaction ends. */
 export async function accountRefusals(ctx: Ctx, quote: LockedQuote): Promise<Refusal[]> {
   const stopped = { code: 'account_stopped', message: 'This account can no longer take jobs. Choose another offer.' };
   const changed = {
@@ -54,7 +53,6 @@ export async function accountRefusals(ctx: Ctx, quote: LockedQuote): Promise<Ref
   return [...(mayAct ? [] : [stopped]), ...(isWaiting ? [changed] : [])];
 }
 
-/** What acceptance brings with it: the other offers are closed and everybody hears of it. */
 export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Promise<LockedQuote> {
   const others = await listOpenOffers(ctx, accepted.transport, accepted.id);
   for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: 'taken' });
@@ -68,10 +66,7 @@ export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Prom
   return { ...accepted, transport };
 }
 
-/**
- * Makes a held quote the accepted one: booked, or assigned at once where the carrier has already committed a truck. The transport
- * follows; a booked estimate stands in the marketplace at its price. Everything is checked but who may. Throws 409.
- */
+/** Booked, or assigned if the carrier already committed a truck. The quote must be locked; the caller checks permission. Throws 409. */
 export async function acceptLocked(ctx: ActorCtx, quote: LockedQuote, reason: string | null = null): Promise<LockedQuote> {
   refuse(refuseAcceptance(quote, ctx.now));
   refuse((await accountRefusals(ctx, quote))[0] ?? null);
@@ -80,9 +75,8 @@ export async function acceptLocked(ctx: ActorCtx, quote: LockedQuote, reason: st
 }
 
 /**
- * Accepts a quote or books the estimate, in the shipper's name only. Exactly one wins: the transport's row is locked first, the
- * partial unique index is the last guard. Throws 404, 403 to others who see the quote, 409 `already_accepted`, `expired`,
- * `not_priced`, `closed`, `not_open`, `account_stopped` or `identity_changed`.
+ * Shipper only. The transport's lock and a unique index ensure one winner. Throws 404, 403, 409 `already_accepted`, `expired`,
+ * `not_priced`, `closed`, `not_open`, `account_stopped`, `identity_changed`.
  */
 export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
   orTaken(
@@ -96,7 +90,6 @@ export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
     }),
   );
 
-/** A marketplace bid on its way to become the accepted quote; `amount` is a decimal string. */
 export interface WinningBid extends OfferDays {
   readonly transportId: string;
   readonly bidId: string;
@@ -107,10 +100,7 @@ export interface WinningBid extends OfferDays {
   readonly notes: string | null;
 }
 
-/**
- * Turns a bid into the accepted quote of its transport, so that everything after travels one road. The actor has to be the shipper.
- * Throws 404, 403, 409 `already_accepted`, `not_open` or `account_stopped`; the bid's own state is the caller's to check.
- */
+/** The caller checks the bid's own state. Throws 404, 403 unless the shipper, 409 `already_accepted`, `not_open`, `account_stopped`. */
 export const acceptBidAsQuote = (ctx: ActorCtx, bid: WinningBid): Promise<Quote> =>
   orTaken(
     inTransaction(ctx, async (inner) => {

@@ -3,10 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import type { LockedQuote } from './locked-quote.ts';
 
-/**
- * Adds what both sides agreed on to an accepted quote and to the total of its transport; the lines of the offer stay as they were
- * accepted. Under the transport's lock. Throws RangeError for a quote that is not accepted, or a sum that is not positive.
- */
+/** Adds to the agreed changes and both totals; needs the transport's lock. Throws RangeError unless accepted and positive. */
 export async function addToAgreed(ctx: Ctx, quote: LockedQuote, cents: number): Promise<void> {
   if (!quote.isAccepted || cents <= 0) throw new RangeError(`nothing is added to quote ${quote.id}`);
   const total = fromCents(toCents(quote.totalQuote) + cents);

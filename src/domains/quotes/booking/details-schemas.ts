@@ -9,12 +9,12 @@ import { optionalText } from '#shared/text/text-limit.ts';
 
 const name = optionalText(200).refine((typed) => !typed || isName(typed), nameProblem);
 
-/** What is left out stays as it is, null takes a detail away. */
+/** Undefined: unchanged. Null: removed. */
 export const detailsInput = z.object({
   fromAddress: optionalText(200).optional(),
   toAddress: optionalText(200).optional(),
   stops: stopsInput.optional(),
-  /** These say a part of `stops`: its first days, first contacts, and gate pass and notes at the pickup. */
+  /** Aliases for parts of `stops`: first days, first contacts, gate pass and notes of the pickup. */
   pickupDate: pickupDayInput.optional(),
   deliveryDate: deliveryDayInput.optional(),
   contactName: name.optional(),
@@ -43,7 +43,7 @@ export const answerDetails = {
   idempotent: true,
   body: z.object({
     answer: z.enum(detailsAnswers),
-    /** `detailsChange.at` as it was read: refused when the details changed again. */
+    /** `detailsChange.at` as read; throws 409 `details_changed` if the details changed since. */
     changedAt: z.iso.datetime(),
     reason: optionalText(300),
   }),

@@ -19,7 +19,6 @@ interface Detail {
   readonly detailsChange: { at: string; agreed: object; canAnswer: boolean } | null;
 }
 
-/** A request of the shipper, and what its people call. */
 async function aTransport(overrides: Record<string, unknown> = {}) {
   const id = await buildTransport(sql, { shipperId: shipper!.id, pickupDate: inDays(5), ...overrides });
   const change = (body: object, by: SignedIn = shipper!) => by.call('PATCH', `/api/transports/${id}/details`, body);

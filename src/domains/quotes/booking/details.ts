@@ -39,7 +39,6 @@ function requireOpen({ status }: LockedTransport): void {
     throw conflict('not_changeable', status === 'cancelled' ? 'This transport was cancelled' : 'The vehicle was already picked up');
 }
 
-/** Who answers for the job: its carrier, or the broker that has not named one yet. */
 const getAnswerer = (accepted: LockedQuote | null): string | null => accepted?.carrierId ?? accepted?.brokerId ?? null;
 
 const toParties = (accepted: LockedQuote | null) => ({
@@ -48,14 +47,12 @@ const toParties = (accepted: LockedQuote | null) => ({
   driverId: accepted?.driverId ?? null,
 });
 
-/** What the carrier agreed to, where that differs from the new details. */
 function waitingFor(accepted: LockedQuote | null, { agreed: before, details }: StoredDetails, after: Details): AgreedDetails | null {
   if (!accepted || !getAnswerer(accepted)) return null;
   const agreed = before ?? toAgreed(details, accepted);
   return differingFields(agreed, toAgreed(after, agreed)).length > 0 ? agreed : null;
 }
 
-/** A promised pickup that the new window leaves out moves into it, and the delivery with it. */
 async function movePromise(ctx: Ctx, accepted: LockedQuote | null, agreed: AgreedDetails | null, window: StopWindow): Promise<void> {
   if (accepted) await writePromise(ctx, accepted.id, moveIntoWindow(agreed ?? accepted, window));
 }
@@ -74,7 +71,6 @@ interface DeclinedDetails {
 const writeDeclined = ({ sql }: Ctx, quoteId: string, declined: DeclinedDetails | null) => sql`
   update quotes set metadata = metadata - 'declinedDetails' || ${sql.json(declined ? { declinedDetails: declined } : {})} where id = ${quoteId}`;
 
-/** The answering company, or the person. */
 async function getName({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
   return row!.name;
@@ -99,8 +95,8 @@ async function publishChange(
 }
 
 /**
- * The shipper adds or changes addresses, contacts and dates until pickup. Once a carrier is booked, a changed day or place waits for its answer
- * and applies meanwhile. What is the same changes nothing. Throws 404, 403 to others who see the transport, 403 `key_not_admitted` to API keys after booking, 409 `not_changeable`, 422.
+ * After booking, a changed day or place applies at once but awaits the carrier's answer. Throws 404, 403 (`key_not_admitted` for API keys
+ * after booking), 409 `not_changeable`, 422.
  */
 export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
@@ -119,7 +115,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     if (fields.length > 0) {
       requireOrder(after.stops, fields.includes('pickupDate') ? 'pickupDate' : 'deliveryDate');
       const accepted = await findAccepted(inner, transport);
-      // Where a booked vehicle goes, and to whom, is told to the carrier and not to the shipper: a leaked key would be enough to have it.
+      // A leaked key must not be able to redirect a booked vehicle: the shipper isn't notified of the change.
       if (accepted && inner.actor.apiKey)
         throw forbidden('API keys cannot change these details after booking. Sign in to change them.', 'key_not_admitted');
       const agreed = waitingFor(accepted, stored, after);
@@ -131,7 +127,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     return getTransport(inner, transportId);
   });
 
-/** Both sides agreed on another pickup day of a locked booking before its pickup. A delivery window that ends before it is not kept. */
+/** For a change that both sides agreed on, before pickup. Drops a delivery window that would end before it. */
 export async function agreePickupDay(ctx: ActorCtx, quote: LockedQuote, pickupDate: string): Promise<void> {
   const { transport } = quote;
   const { details: before, agreed } = await readDetails(ctx, transport.id);
@@ -145,10 +141,7 @@ export async function agreePickupDay(ctx: ActorCtx, quote: LockedQuote, pickupDa
   await publishChange(ctx, transport, changedFields(before, after), quote, false);
 }
 
-/**
- * Whoever answers for the job agrees to a changed day or place, or declines it, and what was booked applies again. Throws 404, 403 to others
- * who see the transport, 409 `not_changeable`, `nothing_to_answer` or `details_changed`.
- */
+/** Declining restores what was booked. Throws 404, 403, 409 `not_changeable`, `nothing_to_answer`, `details_changed`. */
 export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof answerEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;

@@ -37,10 +37,7 @@ async function findDriver(ctx: ActorCtx, email: string | null | undefined): Prom
   return driver;
 }
 
-/**
- * Who may come to drive is held before the transport is, by id: two who name it at once do not both find it free. A broker that names an
- * independent driver as carrier has it drive too.
- */
+/** Locks possible drivers by id, before the transport, including an independent driver named as carrier. */
 async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names): Promise<void> {
   const ids = new Set<string>();
   for (const email of [driverEmail, carrierEmail]) {
@@ -50,7 +47,7 @@ async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names):
   for (const id of [...ids].toSorted()) await lockDriver(ctx, id);
 }
 
-/** The carrier a broker names, who has to pass the gate as if it took the job itself. */
+/** A named carrier must pass the gate as if it took the job itself. */
 async function getCarrier(ctx: ActorCtx, email: string | null | undefined): Promise<Account> {
   const carrier = email ? await usableAccount(ctx, email, ['carrier', 'independent_driver']) : null;
   if (!carrier)
@@ -60,7 +57,7 @@ async function getCarrier(ctx: ActorCtx, email: string | null | undefined): Prom
   return carrier;
 }
 
-/** Throws what the actor should hear who may not dispatch this quote now; 404 when it may not even know of it. */
+/** Throws the error for an actor who may not dispatch now; 404 if it may not see the quote. */
 async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> {
   const { actor } = ctx;
   if (mayDispatch(actor, quote)) return;
@@ -79,11 +76,10 @@ interface Parties {
   readonly driverId: string | null;
   readonly driver: Account | null;
   readonly isOnOtherJob: boolean;
-  /** A broker names who hauls, and says what it pays. */
   readonly isCarrierNamed: boolean;
 }
 
-/** Who hauls and who drives after this dispatch; an independent driver drives itself unless it or its broker names another. */
+/** An independent driver drives itself unless another driver is named. */
 async function getParties(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
   const { actor } = ctx;
   const driver = await findDriver(ctx, names.driverEmail);
@@ -105,10 +101,8 @@ async function getParties(ctx: ActorCtx, quote: LockedQuote, names: Names): Prom
 }
 
 /**
- * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
- * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
- * `gate_closed`, `email_unverified`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned`, 409 `driver_busy`
- * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both.
+ * Takes the job or names carrier and driver before pickup. Idempotent. Throws 404, 403 (`gate_closed`, `email_unverified`), 422
+ * `not_a_driver`, `not_a_carrier`, 409 `not_booked`, `already_assigned`, `driver_busy` unless `takesBoth`.
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {

@@ -6,7 +6,6 @@ import type { DriverAssignment } from '../crew/driver-rules.ts';
 import type { QuoteParties } from '../policy.ts';
 import type { Instants } from '../rules.ts';
 
-/** A quote under the lock of its transport: what a step starts from. */
 export interface LockedQuote extends QuoteParties, Instants, DriverAssignment {
   readonly id: string;
   readonly bidId: string | null;
@@ -26,7 +25,6 @@ const lockedColumns = (sql: Ctx['sql']) => sql`
 
 type Row = Omit<LockedQuote, 'transport' | 'shipperId' | 'transportStatus'>;
 
-/** A row joined with its locked transport. */
 export const asLocked = (row: Row, transport: LockedTransport): LockedQuote => ({
   ...row,
   transport,
@@ -34,7 +32,7 @@ export const asLocked = (row: Row, transport: LockedTransport): LockedQuote => (
   transportStatus: transport.status,
 });
 
-/** Locks the transport of a quote, then reads the quote as it is now. Null when there is none. Inside a transaction only. */
+/** Locks the transport, then reads the quote; null if unknown. Must run inside a transaction. */
 export async function lockQuote(ctx: Ctx, quoteId: string): Promise<LockedQuote | null> {
   const { sql } = ctx;
   const transport = await lockTransport(ctx, sql`(select transport_id from quotes where id = ${quoteId})`);
@@ -51,18 +49,17 @@ async function listWhere({ sql }: Ctx, transport: LockedTransport, where: Fragme
   return rows.map((row) => asLocked(row, transport));
 }
 
-/** True for a quote that is still an offer. */
 export const isOffer = ({ isAccepted, workflowState }: LockedQuote): boolean =>
   !isAccepted && ['submitted', 'quoted', 'assigned'].includes(workflowState);
 
-/** The same as a condition on `quotes q`. */
+/** SQL version of `isOffer`, a condition on `quotes q`. */
 export const isOpenOffer = (sql: Ctx['sql']) => sql`q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`;
 
-/** The quotes of a locked transport that are still offers, all but `exceptId`. */
+/** The transport must be locked. */
 export const listOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<LockedQuote[]> =>
   listWhere(ctx, transport, ctx.sql`q.id is distinct from ${exceptId}::uuid and ${isOpenOffer(ctx.sql)}`);
 
-/** The offers of a locked transport that were closed because another was accepted; of several by one account the newest. */
+/** Offers closed because another was accepted, the newest per account. The transport must be locked. */
 export const listLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote[]> =>
   listWhere(
     ctx,
@@ -71,34 +68,29 @@ export const listLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<Lo
     select 1 from quotes newer where newer.transport_id = q.transport_id and newer.kind = q.kind and newer.user_id = q.user_id and newer.id > q.id)`,
   );
 
-/** The accepted quote of a locked transport, or null. */
+/** The transport must be locked. */
 export const findAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote | null> =>
   (await listWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
 
-/** Condition on a transport, by its id: its vehicle was picked up once, wherever a repair moved it since. */
+/** True if the vehicle was ever picked up, regardless of later repairs. */
 export const wasPickedUp = (sql: Ctx['sql'], transportId: Fragment): Fragment => sql`exists (
   select from quotes k where k.transport_id = ${transportId} and coalesce(k.picked_up_at, k.delivered_at, k.completed_at) is not null)`;
 
 const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
 
-/** True for an accepted quote on a transport under way. */
 export const isRunning = ({ isAccepted, transportStatus }: LockedQuote): boolean => isAccepted && runningStatuses.includes(transportStatus);
 
-/** Condition on `quotes q join transports t`: accepted, and the transport is under way. */
 export const runs = (sql: Ctx['sql']) => sql`q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})`;
 
-/*
- * One branch for each column, so that each finds its rows by its index: a condition on four columns reads the whole table. Who made a
- * quote is always its broker or its carrier too.
- */
-/** Ids of the quotes that name an account and hold to a condition on `quotes q join transports t`, by the ids of their transports. */
+/* One branch per column, so that each uses its index. A quote's author is always its broker or carrier too. */
+/** `which` is a condition on `quotes q join transports t`. Ordered by transport id. */
 export const quotesNaming = (sql: Ctx['sql'], userId: string, which: Fragment) => sql<{ id: string; transportId: string }[]>`
   select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.broker_id = ${userId} and ${which}
   union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.carrier_id = ${userId} and ${which}
   union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.driver_id = ${userId} and ${which}
   order by transport_id, id`;
 
-/** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
+/** Locks the transports in id order. */
 export async function lockRunning(ctx: Ctx, userId: string): Promise<LockedQuote[]> {
   const running: LockedQuote[] = [];
   for (const { id } of await quotesNaming(ctx.sql, userId, runs(ctx.sql))) {
@@ -108,7 +100,6 @@ export async function lockRunning(ctx: Ctx, userId: string): Promise<LockedQuote
   return running;
 }
 
-/** The part that is the same in every event about a quote. */
 export const toQuoteFact = ({ actor }: Ctx, quote: LockedQuote) => ({
   ...toFact(quote.transport),
   quoteId: quote.id,

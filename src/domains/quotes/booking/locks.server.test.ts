@@ -22,10 +22,7 @@ const byAdmin = (): ActorCtx =>
     services: app.services,
   });
 
-/**
- * Holds `first`, has `work` run into it, then takes `second` too: whoever holds `second` meanwhile and waits for `first` is in a
- * deadlock with this. Answers once both are done.
- */
+/** Locks `first`, runs `work` into that lock, then locks `second`: deadlocks if `work` locks them in the other order. */
 async function meet(first: string, second: string, work: () => Promise<unknown>): Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   await inTransaction(byAdmin(), async ({ sql: tx }) => {
@@ -93,7 +90,7 @@ it('no index repeats a primary key', async () => {
 });
 
 it('rows that go with another, or forget it, are found by an index when that one goes', async () => {
-  // Accounts are emptied, not deleted.
+  // Accounts are anonymized, not deleted.
   const keys = await sql<{ key: string; isIndexed: boolean }[]>`
     select c.conrelid::regclass || '.' || a.attname as key,
       exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) as is_indexed

@@ -27,8 +27,7 @@ interface NewBooking {
   readonly quoteId: string;
 }
 
-/** The carrier's quote in a state, its transport in step, unless `more` or `status` say otherwise. */
-async function listStallsSql(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
+async function buildQuoteIn(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
   const transportId = await buildTransport(sql, { shipperId: sam.id, status });
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered'].includes(state);
   const own = { kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id };
@@ -38,7 +37,7 @@ async function listStallsSql(state: WorkflowState, more: object = {}, status = g
 async function ofStoppedAccount(change: Record<string, unknown>): Promise<NewBooking> {
   const stopped = await app.signIn('carrier', cleared);
   await sql`update users set ${sql(change)} where id = ${stopped.id}`;
-  return listStallsSql('quoted', { userId: stopped.id, carrierId: stopped.id });
+  return buildQuoteIn('quoted', { userId: stopped.id, carrierId: stopped.id });
 }
 
 const unpricedLines = { baseRate: '0.00', fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: '0.00' };
@@ -48,13 +47,13 @@ const lost = { isAccepted: false, closedReason: 'taken' };
 const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: WorkflowState; fields: Record<string, string> }[] = [
   {
     what: 'a step backward',
-    make: () => listStallsSql('delivered'),
+    make: () => buildQuoteIn('delivered'),
     to: 'booked',
     fields: { 'overrides.backward': 'Delivered to Booked is a step backward' },
   },
   {
     what: 'what the shipper has not accepted and nobody drives, both at once',
-    make: () => listStallsSql('quoted', { driverId: null }),
+    make: () => buildQuoteIn('quoted', { driverId: null }),
     to: 'in_transit',
     fields: {
       'overrides.not_accepted': 'The shipper has not accepted this quote',
@@ -63,13 +62,13 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'a job that nobody hauls',
-    make: () => listStallsSql('booked', { carrierId: null }),
+    make: () => buildQuoteIn('booked', { carrierId: null }),
     to: 'assigned',
     fields: { 'overrides.no_carrier': 'No carrier has taken this job yet' },
   },
   {
     what: 'an offer that has expired',
-    make: () => listStallsSql('quoted', past),
+    make: () => buildQuoteIn('quoted', past),
     to: 'booked',
     fields: { 'overrides.expired': 'This quote has expired' },
   },
@@ -89,13 +88,13 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'an offer on a request that was cancelled',
-    make: () => listStallsSql('closed', lost, 'cancelled'),
+    make: () => buildQuoteIn('closed', lost, 'cancelled'),
     to: 'quoted',
     fields: { 'overrides.backward': 'Closed to Quoted is a step backward', 'overrides.not_open': 'This request was cancelled' },
   },
   {
     what: 'an offer that lost, and has expired since',
-    make: () => listStallsSql('closed', { ...lost, ...past }, 'accepted'),
+    make: () => buildQuoteIn('closed', { ...lost, ...past }, 'accepted'),
     to: 'quoted',
     fields: {
       'overrides.backward': 'Closed to Quoted is a step backward',
@@ -105,7 +104,7 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
   },
   {
     what: 'an offer without a price',
-    make: () => listStallsSql('submitted', unpricedLines),
+    make: () => buildQuoteIn('submitted', unpricedLines),
     to: 'quoted',
     fields: { 'overrides.not_priced': 'This request has not been priced yet' },
   },
@@ -138,7 +137,7 @@ it.each(refusals)(
 );
 
 it('goes past nothing that is not named: what is left is told again', async () => {
-  const { quoteId } = await listStallsSql('quoted', { driverId: null });
+  const { quoteId } = await buildQuoteIn('quoted', { driverId: null });
   isUnpaid = true;
   const first = await move(superAdmin, quoteId, 'in_transit', { reason: 'Agreed by phone', overrides: ['not_accepted'] });
   expect([first.status, first.body.code, first.body.fields]).toEqual([
@@ -152,8 +151,8 @@ it('goes past nothing that is not named: what is left is told again', async () =
 });
 
 it('never makes a second winner or a job without a price, whatever is named', async () => {
-  const taken = await listStallsSql('closed', lost, 'accepted');
-  const unpriced = await listStallsSql('quoted', unpricedLines);
+  const taken = await buildQuoteIn('closed', lost, 'accepted');
+  const unpriced = await buildQuoteIn('quoted', unpricedLines);
   for (const to of ['booked', 'assigned', 'in_transit', 'delivered'] as const) {
     const answers = [
       await move(superAdmin, taken.quoteId, to, pastEverything),
@@ -167,7 +166,7 @@ it('never makes a second winner or a job without a price, whatever is named', as
 });
 
 it('leaves a step that nothing refuses without any word of an override', async () => {
-  const { quoteId } = await listStallsSql('quoted');
+  const { quoteId } = await buildQuoteIn('quoted');
   expect((await move(superAdmin, quoteId, 'booked')).status).toBe(200);
   expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ reason: null, overrides: [] }]);
 });

@@ -1,6 +1,6 @@
 import { toJobAction, type JobFacts } from '../next-action.ts';
 
-/** What of a job decides whose turn it is, beside its state, in the order in which `turns.ts` reads it. */
+/** Parts of a job that decide whose turn it is, in the order of next-action-sources.ts. */
 const decidingParts = ['isBroker', 'isCarrier', 'isDriver', 'hasCarrier', 'hasDriver', 'hasAgreed'] as const;
 
 const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]> = {
@@ -27,19 +27,14 @@ const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]
   deliveryContact: null,
 };
 
-/** Every way in which the parts can stand. */
 const everyStanding = decidingParts.reduce<readonly (readonly boolean[])[]>(
   (before) => before.flatMap((values) => [true, false].map((value) => [...values, value])),
   [[]],
 );
 
-/** State and parts as PostgreSQL's `concat_ws(' ', ...)` writes them: 'booked t f f f f f'. */
 const written = (state: string, values: readonly boolean[]): string => [state, ...values.map((value) => (value ? 't' : 'f'))].join(' ');
 
-/**
- * Every standing in which `toJobAction` says that a job waits for its reader, asked of that rule itself, so that a list of transports cannot
- * say anything else.
- */
+/** Computed with `toJobAction` itself, so that the SQL filter of transport lists can't deviate from it. */
 export const listOwnActionStatuses: readonly string[] = (['booked', 'assigned', 'in_transit'] as const).flatMap((workflowState) =>
   everyStanding
     .filter((values) => {

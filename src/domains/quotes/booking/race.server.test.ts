@@ -29,7 +29,6 @@ const getCtx = (user: Awaited<ReturnType<typeof account>>): ActorCtx =>
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));
 
-/** What became of each: 'won', or the code of the refusal. */
 const outcomes = async (attempts: Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(attempts)).map((attempt) => {
     if (attempt.status === 'fulfilled') return 'won';

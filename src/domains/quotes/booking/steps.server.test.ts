@@ -9,7 +9,6 @@ import type { LockedQuote } from './locked-quote.ts';
 import { stepRulesKey, type StepRules } from './step-rules.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
-/** What the guard and the followers of this file do; each test sets it. */
 const says: { refuses: (before: LockedQuote, after: LockedQuote) => boolean; fails: boolean; followed: string[] } = {
   refuses: () => false,
   fails: false,
@@ -59,8 +58,7 @@ interface NewBooking {
   readonly quoteId: string;
 }
 
-/** A transport whose carrier's quote stands in a state, with an estimate beside it. */
-async function listStallsSql(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
+async function buildQuoteIn(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
   const isAccepted = state !== 'quoted';
   const status = state === 'booked' ? 'accepted' : state;
   const id = await buildTransport(sql, { shipperId: sam.id, status });
@@ -69,7 +67,6 @@ async function listStallsSql(state: 'quoted' | 'booked' | 'assigned' | 'in_trans
   return { id, quoteId: await buildQuote(sql, { ...own, workflowState: state, isAccepted, ...more }) };
 }
 
-/** Everything that a step may write about a transport. */
 const traces = async (id: string) => {
   const [row] = await sql<{ all: string }[]>`
     select json_build_object(
@@ -87,7 +84,7 @@ interface UsMapRoute {
   readonly go: (made: NewBooking) => Promise<Answer>;
 }
 
-const openOne = () => listStallsSql('quoted');
+const openOne = () => buildQuoteIn('quoted');
 const post = (person: SignedIn, url: string, body: object = {}) => person.call('POST', url, body);
 
 const roads: readonly UsMapRoute[] = [
@@ -117,37 +114,37 @@ const roads: readonly UsMapRoute[] = [
   },
   {
     road: 'dispatch',
-    make: () => listStallsSql('booked'),
+    make: () => buildQuoteIn('booked'),
     go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true }),
   },
-  { road: 'pickup', make: () => listStallsSql('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
-  { road: 'delivery', make: () => listStallsSql('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },
+  { road: 'pickup', make: () => buildQuoteIn('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
+  { road: 'delivery', make: () => buildQuoteIn('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },
   { road: 'cancellation of an open request', make: openOne, go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`) },
   {
     road: 'cancellation of a booked one',
-    make: () => listStallsSql('booked'),
+    make: () => buildQuoteIn('booked'),
     go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`),
   },
   {
     road: 'cancellation by the workflow manager',
-    make: () => listStallsSql('assigned'),
+    make: () => buildQuoteIn('assigned'),
     go: ({ quoteId }) => move(admin, quoteId, 'closed'),
   },
   { road: 'withdrawal of an offer', make: openOne, go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`) },
   {
     road: 'withdrawal from a job',
-    make: () => listStallsSql('booked'),
+    make: () => buildQuoteIn('booked'),
     go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`),
   },
-  { road: 'completion', make: () => listStallsSql('delivered'), go: ({ id }) => post(sam, `/api/transports/${id}/delivery-confirmation`) },
+  { road: 'completion', make: () => buildQuoteIn('delivered'), go: ({ id }) => post(sam, `/api/transports/${id}/delivery-confirmation`) },
   {
     road: 'completion by the workflow manager',
-    make: () => listStallsSql('delivered'),
+    make: () => buildQuoteIn('delivered'),
     go: ({ quoteId }) => move(admin, quoteId, 'closed'),
   },
   {
     road: 'repair by a super admin',
-    make: () => listStallsSql('delivered'),
+    make: () => buildQuoteIn('delivered'),
     go: ({ quoteId }) => move(superAdmin, quoteId, 'assigned', { overrides: ['backward'], reason: 'Wrong vehicle' }),
   },
 ];
@@ -171,7 +168,7 @@ describe('guards of a step', () => {
     says.refuses = ({ kind }) => kind === 'opening';
     expect((await post(sam, `/api/quotes/${taken.quoteId}/acceptance`)).body).toEqual(refusal);
     expect(await traces(taken.id)).toBe(before);
-    const lost = await listStallsSql('booked');
+    const lost = await buildQuoteIn('booked');
     expect((await post(carrier, `/api/quotes/${lost.quoteId}/withdrawal`)).body).toEqual(refusal);
   });
 
@@ -181,8 +178,8 @@ describe('guards of a step', () => {
       seen.push([before.workflowState, before.transportStatus, after.workflowState, after.isAccepted, after.transportStatus]);
       return false;
     };
-    await post(sam, `/api/transports/${(await listStallsSql('assigned')).id}/cancellation`);
-    await post(carrier, `/api/quotes/${(await listStallsSql('assigned')).quoteId}/withdrawal`);
+    await post(sam, `/api/transports/${(await buildQuoteIn('assigned')).id}/cancellation`);
+    await post(carrier, `/api/quotes/${(await buildQuoteIn('assigned')).quoteId}/withdrawal`);
     expect(seen.slice(0, 2)).toEqual([
       ['assigned', 'assigned', 'closed', true, 'cancelled'],
       ['assigned', 'assigned', 'closed', false, 'quoted'],
@@ -207,7 +204,7 @@ describe('guards of a step', () => {
 
 describe('a super admin who goes past a guard', () => {
   const inTransit = async () => {
-    const made = await listStallsSql('assigned');
+    const made = await buildQuoteIn('assigned');
     says.refuses = () => true;
     return made;
   };
@@ -243,7 +240,7 @@ describe('a super admin who goes past a guard', () => {
   });
 
   it('leaves no word of a guard that had nothing against it', async () => {
-    const { quoteId } = await listStallsSql('assigned');
+    const { quoteId } = await buildQuoteIn('assigned');
     await move(superAdmin, quoteId, 'in_transit', { reason: 'To be sure', overrides: ['escrow'] });
     expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ overrides: [] }]);
   });
@@ -251,7 +248,7 @@ describe('a super admin who goes past a guard', () => {
 
 describe('followers of a step', () => {
   it('write in their order, once the transport has followed', async () => {
-    const { quoteId } = await listStallsSql('assigned');
+    const { quoteId } = await buildQuoteIn('assigned');
     await move(driver, quoteId, 'in_transit');
     expect(says.followed).toEqual([
       'first: assigned to in_transit, transport in_transit',

@@ -16,24 +16,23 @@ import { isUpForGrabs } from '../policy.ts';
 import { instantsAfter, getStatus, workflowLabels, type Refusal } from '../rules.ts';
 import { checkGuards, runTransitionHooks, type PassedGuard } from './step-rules.ts';
 
-/** What a step changes beside the state; what is not named stays. */
+/** Omitted fields stay unchanged. */
 export interface StepChange {
   readonly isAccepted?: boolean;
   readonly brokerId?: string | null;
   readonly carrierId?: string | null;
   readonly driverId?: string | null;
-  /** Why an offer ends, and an administrator's own words for it. */
+  /** `closedNote` is an administrator's own wording. */
   readonly closedReason?: ClosedReason;
   readonly closedNote?: string | null;
-  /** Why somebody did it, kept with the step. */
   readonly reason?: string | null;
-  /** What speaks against the step by the rules of this folder: a super admin may have gone past it by name. */
+  /** Refusals by rules.ts; a super admin may override them by name. */
   readonly refusals?: readonly Refusal[];
-  /** Where the transport goes when that is not what the accepted quote's state says: cancelled, or quoted again. */
+  /** For when it doesn't follow from the accepted quote's state: cancelled, or quoted again. */
   readonly transportStatus?: TransportStatus;
 }
 
-/** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
+/** The quote after the step; the transport follows if the quote is, or was until now, accepted. */
 function toPlan({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange): LockedQuote {
   const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
   const leadsTransport = isAccepted || quote.isAccepted;
@@ -43,7 +42,6 @@ function toPlan({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, chan
   return { ...planned, ...instantsAfter(quote, planned, now) };
 }
 
-/** Who hauls after a step to `assigned`, whom somebody else named as carrier with it, and whose place that one took. */
 async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, workflowState }: LockedQuote, was: LockedQuote) {
   const isNew = carrierId !== was.carrierId;
   const [carrier] =
@@ -61,7 +59,6 @@ async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, wor
   };
 }
 
-/** One row of the history, with the guards that were gone past, and one event. */
 async function recordStep(
   ctx: Ctx,
   quote: LockedQuote,
@@ -72,7 +69,7 @@ async function recordStep(
   const { sql, actor, now } = ctx;
   const [from, to] = [was.workflowState, quote.workflowState];
   const closedReason = describeClosed(change.closedReason ?? null, change.closedNote);
-  // Contacts open with the booking: the shipper and whoever offers read this before it.
+  // Contact details are revealed only by the booking; the shipper and bidders read this before.
   const reason = given && !quote.isAccepted && !was.isAccepted ? hideContacts(given) : given;
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
@@ -90,7 +87,7 @@ async function recordStep(
   await publish(ctx, quoteStateChanged, { ...toQuoteFact(ctx, quote), ...moved });
 }
 
-/** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
+/** Only a quote that is, or was until now, accepted moves its transport. */
 async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<LockedQuote> {
   if (!quote.isAccepted && !was.isAccepted) return quote;
   const transport = await setTransportStatus(ctx, quote.transport, quote.transportStatus, {
@@ -101,7 +98,6 @@ async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Prom
   return { ...quote, transport };
 }
 
-/** Who named the carrier and the driver, and when: of those whom this step names, its actor. */
 function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQuote): Fragment {
   const isCarrierSame = sql`${carrierId}::uuid is not distinct from carrier_id`;
   const isDriverSame = sql`${driverId}::uuid is not distinct from driver_id`;
@@ -113,9 +109,8 @@ function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQu
 }
 
 /**
- * The only writer of a quote's state: guards are asked, then come the row, its history, the event, the transport that follows
- * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
- * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
+ * The only writer of a quote's state: guards, row, history, event, transport and hooks. Needs the transport's lock; the caller checks
+ * permission. Throws 409 unless overridden.
  */
 export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
   const moved = toPlan(ctx, quote, to, change);

@@ -14,9 +14,9 @@ export const moveWorkflow = {
   body: z.object({
     newState: z.enum(workflowStates),
     reason: optionalText(500),
-    /** What a super admin goes past, by name; asks for a reason. A 409 tells super admins each as the field `overrides.<name>`. */
+    /** Guards a super admin overrides; needs a reason. A 409 lists them as fields `overrides.<name>`. */
     overrides: z.array(z.string().min(1).max(100)).max(20).optional(),
-    /** Of a paid booking that is closed before its pickup: what was shown to come back. */
+    /** Refund that was displayed; for closing a paid booking before pickup. */
     refund: amountInput.optional(),
   }),
   reply: quote,
@@ -51,7 +51,6 @@ export const listTransitions = {
       actorName: z.string().nullable(),
       actorRole: z.string().nullable(),
       reason: z.string().nullable(),
-      /** Guards that were gone past, by name, with what they had said. */
       overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })),
       createdAt: z.string(),
     }),

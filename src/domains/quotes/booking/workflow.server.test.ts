@@ -32,7 +32,6 @@ const later: Record<WorkflowState, WorkflowState[]> = {
   closed: [],
 };
 const everyOther = (state: WorkflowState) => workflowStates.filter((one) => one !== state);
-/** The table of transitions, written by hand: an independent driver has what a carrier and a driver have. */
 const table: Record<Role, Partial<Record<WorkflowState, WorkflowState[]>>> = {
   shipper: { submitted: ['booked'], quoted: ['booked'] },
   broker: { submitted: ['quoted'] },
@@ -56,8 +55,7 @@ const getState = async (quoteId: string) =>
 const getSteps = async (quoteId: string) =>
   sql`select from_state, to_state, actor_role, reason from quote_transitions where quote_id = ${quoteId} order by id`;
 
-/** A quote in a state, its transport in step, and everybody named on it whom a role needs. */
-async function listStallsSql(state: WorkflowState, { role = 'carrier', more = {} }: { role?: Role; more?: object } = {}): Promise<string> {
+async function buildQuoteIn(state: WorkflowState, { role = 'carrier', more = {} }: { role?: Role; more?: object } = {}): Promise<string> {
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered', 'closed'].includes(state);
   const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: getStatus(state) });
   const hauler = role === 'independent_driver' ? people.independent_driver : people.carrier;
@@ -81,7 +79,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     async (role) => {
       for (const from of workflowStates) {
         for (const to of workflowStates) {
-          const quoteId = await listStallsSql(from, { role });
+          const quoteId = await buildQuoteIn(from, { role });
           const { status, body } = await move(people[role], quoteId, to, role === 'super_admin' ? pastEverything : {});
           const where = `${role}: ${from} to ${to}`;
           const isParty = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver', 'admin', 'super_admin'].includes(role);
@@ -132,9 +130,9 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   it('lets nobody move a row that is not the own one, whatever the state and the target: 7 states, 7 targets, every role but administrators', async () => {
     let asked = 0;
     for (const from of workflowStates) {
-      const quoteId = await listStallsSql(from);
+      const quoteId = await buildQuoteIn(from);
       for (const role of roles.filter((one) => one !== 'admin' && one !== 'super_admin')) {
-        // Who supports a transport has no row of a quote at all; compliance officers read every one.
+        // Supporting roles have no quotes; compliance officers read all.
         const person = stranger[role as keyof typeof stranger] ?? people[role];
         for (const to of workflowStates) {
           const { status } = await move(person, quoteId, to);
@@ -148,7 +146,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   }, 60_000);
 
   it('names what is allowed where something is', async () => {
-    const { status, body } = await move(people.shipper, await listStallsSql('quoted'), 'delivered');
+    const { status, body } = await move(people.shipper, await buildQuoteIn('quoted'), 'delivered');
     expect([status, body]).toEqual([
       403,
       { error: 'Your role (shipper) can only move this quote from Quoted to: Booked', code: 'transition_not_allowed' },
@@ -156,7 +154,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   });
 
   it('keeps strangers out with 404 and signed-out people with 401', async () => {
-    const quoteId = await listStallsSql('assigned');
+    const quoteId = await buildQuoteIn('assigned');
     for (const person of Object.values(stranger)) expect((await move(person!, quoteId, 'in_transit')).status).toBe(404);
     expect((await app.anonymous('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed' })).status).toBe(401);
     expect((await move(people.admin, quoteId, 'lost')).status).toBe(422);
@@ -164,7 +162,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   });
 
   it('leaves the transport alone while a carrier only commits, and opens nothing to it', async () => {
-    const quoteId = await listStallsSql('quoted');
+    const quoteId = await buildQuoteIn('quoted');
     const { body } = await move(people.carrier, quoteId, 'assigned');
     expect(body).toMatchObject({ workflowState: 'assigned', isAccepted: false });
     expect(await getState(quoteId)).toEqual({ state: 'assigned', accepted: false, status: 'quoted' });
@@ -181,7 +179,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
 
   it('asks the gate of who prices or commits a truck, and keeps a record of the refusal', async () => {
     const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
-    const quoteId = await listStallsSql('quoted', { more: { userId: carrier.id, carrierId: carrier.id } });
+    const quoteId = await buildQuoteIn('quoted', { more: { userId: carrier.id, carrierId: carrier.id } });
     const { status, body } = await move(carrier, quoteId, 'assigned');
     expect([status, body.code]).toEqual([403, 'gate_closed']);
     expect((await getState(quoteId))['state']).toBe('quoted');
@@ -223,7 +221,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   });
 
   it('cancels when an administrator closes before pickup, completes when after', async () => {
-    const [before, after] = [await listStallsSql('assigned'), await listStallsSql('delivered')];
+    const [before, after] = [await buildQuoteIn('assigned'), await buildQuoteIn('delivered')];
     await move(people.admin, before, 'closed', { reason: 'Shipper asked by phone' });
     await move(people.admin, after, 'closed');
     expect(await getState(before)).toEqual({ state: 'closed', accepted: true, status: 'cancelled' });
@@ -237,7 +235,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   });
 
   it('lets a super admin step backward by name and with a reason and forward past missing parties, but makes no second winner', async () => {
-    const quoteId = await listStallsSql('delivered');
+    const quoteId = await buildQuoteIn('delivered');
     expect((await move(people.super_admin, quoteId, 'quoted', { overrides: ['backward'], reason: 'Wrong vehicle' })).status).toBe(200);
     expect(await getState(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
     expect((await getSteps(quoteId))[0]!['reason']).toBe('Wrong vehicle');
@@ -256,7 +254,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
   const dispatch = (person: SignedIn, quoteId: string, body: object = {}) => person.call('POST', `/api/quotes/${quoteId}/dispatch`, body);
 
   it('assigns the carrier and the driver it names; the same again changes nothing', async () => {
-    const quoteId = await listStallsSql('booked', { more: { driverId: null, brokerId: null } });
+    const quoteId = await buildQuoteIn('booked', { more: { driverId: null, brokerId: null } });
     const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase(), takesBoth: true });
     expect([first.status, first.body]).toMatchObject([200, { workflowState: 'assigned', driverName: 'Dana Okafor', can: { take: false } }]);
     expect((await dispatch(people.carrier, quoteId)).status).toBe(200);
@@ -270,7 +268,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
 
   it('asks the gate of who takes the job, and keeps a record of the refusal', async () => {
     const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
-    const quoteId = await listStallsSql('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
+    const quoteId = await buildQuoteIn('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
     const { status, body } = await dispatch(carrier, quoteId);
     expect([status, body.code]).toEqual([403, 'gate_closed']);
     expect(await getState(quoteId)).toMatchObject({ state: 'booked', status: 'accepted' });
@@ -280,7 +278,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
   });
 
   it('lets an independent driver drive itself', async () => {
-    const quoteId = await listStallsSql('booked', { role: 'independent_driver', more: { driverId: null, brokerId: null } });
+    const quoteId = await buildQuoteIn('booked', { role: 'independent_driver', more: { driverId: null, brokerId: null } });
     expect((await dispatch(people.independent_driver, quoteId)).body).toMatchObject({
       workflowState: 'assigned',
       driverName: 'Ivan Petrov',
@@ -288,7 +286,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
   });
 
   it('asks a broker for a carrier who meets the requirements', async () => {
-    const make = () => listStallsSql('booked', { more: { userId: people.broker.id, carrierId: null, driverId: null } });
+    const make = () => buildQuoteIn('booked', { more: { userId: people.broker.id, carrierId: null, driverId: null } });
     const quoteId = await make();
     const unverified = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
     expect((await dispatch(people.broker, quoteId)).body).toMatchObject({
@@ -313,12 +311,12 @@ describe('POST /api/quotes/:id/dispatch', () => {
   });
 
   it('refuses who is no driver, what is not booked, and people it does not concern', async () => {
-    const booked = await listStallsSql('booked', { more: { driverId: null } });
+    const booked = await buildQuoteIn('booked', { more: { driverId: null } });
     expect((await dispatch(people.carrier, booked, { driverEmail: people.shipper.email })).body).toMatchObject({
       code: 'not_a_driver',
       fields: { driverEmail: 'No driver uses this email address' },
     });
-    expect((await dispatch(people.carrier, await listStallsSql('quoted'))).body.code).toBe('not_booked');
+    expect((await dispatch(people.carrier, await buildQuoteIn('quoted'))).body.code).toBe('not_booked');
     expect((await dispatch(stranger['carrier']!, booked)).status).toBe(404);
     expect((await dispatch(people.shipper, booked)).status).toBe(403);
     expect((await app.anonymous('POST', `/api/quotes/${booked}/dispatch`, {})).status).toBe(401);

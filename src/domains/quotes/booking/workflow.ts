@@ -18,7 +18,7 @@ import { applyStep } from './steps.ts';
 
 const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
 
-/** Closing before pickup is cancelling, after it completing; an offer that is not accepted just ends. */
+/** Cancels before pickup, completes after delivery; an unaccepted offer just ends. */
 async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promise<LockedQuote> {
   if (endsBooking(quote)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
   return recounted(
@@ -30,10 +30,7 @@ async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promi
 const recounted = async (ctx: Ctx, moved: LockedQuote): Promise<LockedQuote> =>
   isOpen(moved.transport.status) ? { ...moved, transport: await recountOffers(ctx, moved.transport) } : moved;
 
-/**
- * A super admin's step: backward it takes the acceptance back where the state says so, forward it makes the quote the accepted one.
- * Whatever would refuse it to an administrator has to be gone past by name.
- */
+/** A super admin's step: backward it may undo the acceptance, forward it accepts. Refusals must be overridden by name. */
 async function repair(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (to === 'closed') return close(ctx, quote, reason);
   const isAcceptance = afterOffer.includes(to) && !quote.isAccepted;
@@ -52,17 +49,14 @@ async function step(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason
   return recounted(ctx, await applyStep(ctx, quote, to, { reason, ...(adopts && { brokerId: ctx.actor.id }) }));
 }
 
-/** True where only the acceptance of another offer stands between the actor and this move: that is told with 409, not 403. */
+/** True if only another accepted offer prevents this move: 409 instead of 403. */
 const lostToAnother = (ctx: ActorCtx, quote: LockedQuote, to: WorkflowState): boolean =>
   quote.workflowState === 'closed' &&
   !quote.isAccepted &&
   !isOpen(quote.transportStatus) &&
   rolesOn(ctx.actor, quote).some((role) => allowedTransitions(role, 'quoted').includes(to));
 
-/**
- * Moves a held quote in the name of the actor, its table asked. Same state again writes nothing. Throws 403
- * `transition_not_allowed` with the states that are left, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
- */
+/** Checks the role's table; the same state is a no-op. Throws 403 `transition_not_allowed`, `gate_closed`, 409 from a guard. */
 export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (quote.workflowState === to) return quote;
   const role = roleFor(ctx.actor, quote, to);
@@ -81,19 +75,13 @@ export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: Workflow
   return step(ctx, quote, to, reason);
 }
 
-/** True for the people whose quote this is, and for administrators. */
 const isMine = ({ actor }: ActorCtx, quote: LockedQuote): boolean =>
   rolesOn(actor, quote).length > 0 || isShipperOf(actor, quote) || isNamedOn(actor, quote);
 
-/** True for a broker who came second to the estimate of an open request. */
 const wasAdopted = ({ actor }: ActorCtx, quote: LockedQuote, to: WorkflowState): boolean =>
   actor.role === 'broker' && to === 'quoted' && quote.kind === 'opening' && quote.brokerId !== null && isOpen(quote.transportStatus);
 
-/**
- * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows. Another
- * door to the commands of this folder. A super admin goes past what refuses by its name, a step backward too, with a reason that is kept
- * with the step. Throws 404, 403 `transition_not_allowed` or `override_not_allowed`, 409, 422 for an override without a reason.
- */
+/** A super admin may override refusals with a reason. Throws 404, 403 `transition_not_allowed`, `override_not_allowed`, 409, 422. */
 export const moveWorkflow = (
   ctx: ActorCtx,
   quoteId: string,

@@ -2,7 +2,7 @@ import type { ComplianceStatus } from '#domains/compliance/schemas.ts';
 
 type Violation = Pick<ComplianceStatus['violations'][number], 'code' | 'message'>;
 
-/** What the gate says to the account itself, said of it to somebody else. */
+/** The gate's messages address the account itself; these are for the other side. */
 const aboutAnother: Readonly<Record<string, string>> = {
   account_blocked: 'The account is blocked',
   account_inactive: 'The account is deactivated',
@@ -16,5 +16,4 @@ const aboutAnother: Readonly<Record<string, string>> = {
   insurance_unverified: 'The insurance is not verified',
 };
 
-/** A reason of the gate in words for the other side of a transport; those about a paper and about what the register shows name it and stay as they are. */
 export const reasonAbout = ({ code, message }: Violation): string => aboutAnother[code] ?? message;

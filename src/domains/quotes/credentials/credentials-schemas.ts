@@ -3,7 +3,7 @@ import { frozenCard, trustCard } from '#domains/carriers/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 
-/** Who stands behind the accepted quote: as it was when it was chosen or named, as it is now, and what the gate says of it now. */
+/** Broker or carrier of the accepted quote: at acceptance or dispatch (`kept`), today, and the gate's decision now. */
 export const partyCredentials = z.object({
   kept: frozenCard.nullable(),
   today: trustCard,

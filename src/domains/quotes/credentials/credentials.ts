@@ -23,10 +23,7 @@ async function readParty(ctx: ActorCtx, id: string, { trustCard: kept, ...load }
   return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } }];
 }
 
-/**
- * Credentials of the broker and the carrier of the accepted quote, for those who may know of that quote; none before an offer was
- * accepted or while nobody took the booked estimate. Throws 404 for a transport out of reach.
- */
+/** Empty before an offer is accepted and while no carrier took a booked estimate. Throws 404 if the actor can't see the transport. */
 export async function listCredentials(ctx: ActorCtx, transportId: string): Promise<PartyCredentials[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

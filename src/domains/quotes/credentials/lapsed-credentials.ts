@@ -7,13 +7,12 @@ import { quoteCredentialsLapsed } from '../events/credentials-lapsed.ts';
 import { quoteCredentialsRestored } from '../events/credentials-restored.ts';
 import { lockRunning, toQuoteFact } from '../booking/locked-quote.ts';
 
-/** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
 export async function publishLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
   for (const quote of await lockRunning(ctx, userId))
     await publish(ctx, quoteCredentialsLapsed, { ...toQuoteFact(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
 }
 
-/** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
+/** Only for accounts whose lapse had been announced. */
 export async function publishRestoredOnTransports(
   ctx: Ctx,
   { userId, name, isRestored }: PayloadOf<typeof credentialsVerified>,

@@ -5,7 +5,6 @@ import type { LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { LockedQuote } from '../booking/locked-quote.ts';
 
-/** The vehicle of a transport, as a trust card is held against it; a request always has a type. */
 const toLoad = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
   vehicleType: vehicleType!,
   transportType,
@@ -18,10 +17,7 @@ async function readCard(ctx: Ctx, quote: LockedQuote, userId: string, moment: Fr
   return card ? [{ ...card, moment }] : [];
 }
 
-/**
- * Keeps with an accepted quote what was known of its parties when they became that: of those who stood behind it when the shipper
- * accepted it, and of a carrier that took the booked estimate or was named by a broker later. Cards once kept are not changed.
- */
+/** Stores the trust cards of broker and carrier at acceptance, and of a carrier added later. Stored cards never change. */
 export async function saveTrustCards(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<void> {
   if (!quote.isAccepted) return;
   const { sql } = ctx;

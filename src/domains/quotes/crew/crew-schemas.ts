@@ -6,18 +6,15 @@ import { idParams } from '#shared/id-schemas.ts';
 const party = z.object({
   name: z.string(),
   dotNumber: z.string().nullable(),
-  /** Null where the account has said none, or contacts are not open to this reader. */
+  /** Null if unknown, or if the reader may not see contacts. */
   phone: z.string().nullable(),
 });
 
-/** Who carries out a booked transport, as far as somebody was named. */
 export const crew = z.object({
-  /** Between the shipper and who hauls; null without one. */
   broker: party.nullable(),
-  /** Who hauls; null while nobody took the job or was named for it. */
   carrier: party
     .extend({
-      /** What it says that it hauls on; the truck of one job is named with its handover. */
+      /** All equipment of the carrier; the truck of this job is recorded at pickup. */
       equipment: z.array(z.object({ kind: z.enum(equipmentKinds), unitCount: z.number(), capacity: z.number() })),
     })
     .nullable(),
@@ -25,15 +22,13 @@ export const crew = z.object({
     .object({
       name: z.string(),
       phone: z.string().nullable(),
-      /** False while the named driver has neither agreed nor declined. */
       hasAgreed: z.boolean(),
-      /** The carrier drives itself. */
       isCarrier: z.boolean(),
     })
     .nullable(),
-  /** False for a reader whose own address is not proven. */
+  /** False if the reader's own address isn't confirmed. */
   showsContacts: z.boolean(),
-  /** Promised with the offer: days that it names, else days counted from the pickup; null where nothing was. */
+  /** As promised in the offer: named days, else `deliveryDays` from pickup; null if nothing was promised. */
   pickupDay: z.string().nullable(),
   deliveryDay: z.string().nullable(),
   deliveryDays: z.number().nullable(),

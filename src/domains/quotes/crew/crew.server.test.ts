@@ -23,7 +23,6 @@ await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, equi
 
 const getParticipants = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/crew`)).body;
 
-/** A request priced by somebody and accepted by its owner. */
 async function booked(by: SignedIn, owner: SignedIn = shipper) {
   const id = await buildTransport(sql, { shipperId: owner.id });
   const { body } = await by.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);

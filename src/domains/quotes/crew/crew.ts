@@ -6,7 +6,6 @@ import type { Participants } from './crew-schemas.ts';
 import { promiseColumns } from '../promise/promise-columns.ts';
 import { visibleQuotes } from '../visibility.ts';
 
-/** An account `u` by the name it works under. */
 const partyColumns = (sql: Sql, u: Fragment, showsContacts: boolean): Fragment => sql`
   'name', coalesce(${u}.company_name, ${u}.full_name), 'dotNumber', ${u}.dot_number,
   'phone', case when ${showsContacts} then ${u}.phone_number end`;
@@ -15,11 +14,7 @@ const toEquipmentSql = (sql: Sql): Fragment => sql`
   coalesce((select json_agg(json_build_object('kind', e.kind, 'unitCount', e.unit_count, 'capacity', e.capacity) order by e.kind)
     from carrier_equipment e where e.user_id = c.id), '[]')`;
 
-/**
- * Who carries out a transport from its acceptance on: empty before, after a cancellation, and for those who may not know of the accepted
- * offer. Phone numbers open with it to readers whose own address is proven; a named driver's once it has agreed. Throws 404 for a
- * transport out of reach.
- */
+/** Empty before acceptance and after a cancellation. A named driver's phone is shown once it agreed. Throws 404. */
 export async function listJobParticipants(ctx: ActorCtx, transportId: string): Promise<Participants[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

@@ -9,7 +9,6 @@ const { sql } = app;
 const shipper = await app.signIn('shipper');
 const carrier = await app.signIn('carrier');
 
-/** A booked job of the carrier, and what its people call. */
 async function aJob(of: SignedIn = carrier, more: Record<string, unknown> = {}) {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: of.id, workflowState: 'booked', isAccepted: true, ...more });

@@ -11,11 +11,11 @@ import { lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quot
 import { isNamedDriver } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 
-/** Holds a driver for this transaction, so that of two jobs that name it at once one sees the other. Before any transport is locked. */
+/** Lock before any transport, so that concurrent jobs naming this driver see each other. */
 export const lockDriver = async ({ sql }: Ctx, driverId: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${`driver ${driverId}`}, 0))`);
 
-/** Whether a driver is on another job, which the carrier has to know. Throws 409 `driver_busy` where it is and the carrier does not say so. */
+/** True if the driver is on another job. Throws 409 `driver_busy` unless the carrier knows (`isKnown`). */
 export async function requireFreeDriver(
   { sql }: Ctx,
   driver: { id: string; fullName: string },
@@ -35,10 +35,7 @@ async function write({ sql, actor, now }: ActorCtx, quote: LockedQuote, answer: 
         driver_declined_reason = ${reason}, updated_at = ${now} where id = ${quote.id}`;
 }
 
-/**
- * The named driver agrees or declines before pickup; who declines is no longer on the job. The same again changes nothing. Throws 404,
- * also to who was named before and is not any more, 403 to others who see the job, 409 `cancelled`, `not_booked` or `under_way`.
- */
+/** Before pickup; declining removes the driver. Idempotent. Throws 404, 403, 409 `cancelled`, `not_booked`, `under_way`. */
 export const answerDriving = (
   ctx: ActorCtx,
   quoteId: string,

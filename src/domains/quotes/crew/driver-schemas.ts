@@ -12,9 +12,8 @@ export const dispatchQuote = {
   body: z.object({
     driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
     carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
-    /** What a broker pays the carrier it names; the carrier reads it in place of the shipper's price. */
+    /** What the broker pays; the carrier sees it instead of the shipper's price. */
     carrierPay: amountInput.nullish(),
-    /** The driver is on another job, and takes both. */
     takesBoth: z.boolean().default(false),
   }),
   reply: quote,

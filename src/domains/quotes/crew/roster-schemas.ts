@@ -6,15 +6,12 @@ export const rosterMember = z.object({
   part: z.enum(['driver', 'carrier']),
   name: z.string(),
   email: z.string(),
-  /** Jobs done or under way together. */
   jobCount: z.int(),
   lastJobAt: z.iso.datetime(),
-  /** Drives a job that is not delivered. */
   isOnJob: z.boolean(),
 });
 export type RosterMember = z.infer<typeof rosterMember>;
 
-/** As many people as one roster holds. */
 export const rosterLimit = 50;
 
 export const listRoster = {

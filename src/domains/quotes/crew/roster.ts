@@ -2,10 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { isAtHand } from '../booking/jobs-at-hand.ts';
 import { rosterLimit, type RosterMember } from './roster-schemas.ts';
 
-/**
- * Whom the actor may name again by choosing: drivers who agreed to drive for it, and carriers that it named as broker. Nobody who never
- * agreed, so that naming an address does not follow its account to a new one.
- */
+/** Lists only people who agreed or hauled, so that naming an address can't reveal the account's later address. */
 export const listRoster = ({ sql, actor: { id } }: ActorCtx): Promise<RosterMember[]> =>
   sql<RosterMember[]>`
     with named as (

@@ -9,7 +9,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { findAccepted, listOpenOffers, wasPickedUp, type LockedQuote } from '../booking/locked-quote.ts';
 import { applyStep } from '../booking/steps.ts';
 
-/** Cancels a locked transport: its accepted quote or its open offers are closed, and it leaves the marketplace. */
+/** Closes its quotes and removes it from the marketplace. The transport must be locked. */
 export async function cancelLocked(
   ctx: Ctx,
   transport: LockedTransport,
@@ -24,7 +24,7 @@ export async function cancelLocked(
   return closed;
 }
 
-/** Whether the actor cancels this transport: its owner until the vehicle is picked up for the first time, even if a repair moves it back since. */
+/** The owner, until the first pickup even if a repair moved it back; administrators as `mayCancel` says. */
 export async function canCancel({ sql, actor }: ActorCtx, transport: LockedTransport): Promise<boolean> {
   if (!mayCancel(actor, transport)) return false;
   if (isAdmin(actor.role)) return true;
@@ -32,10 +32,7 @@ export async function canCancel({ sql, actor }: ActorCtx, transport: LockedTrans
   return !row!.isTooLate;
 }
 
-/**
- * Cancels a request before pickup, in the name of its owner or an administrator. Throws 404, 403 to others who see it, 409
- * `not_cancellable` once the vehicle is picked up, or when it was cancelled before.
- */
+/** Throws 404, 403, 409 `not_cancellable` after pickup or a cancellation. */
 export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: { reason: string | null }): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;

@@ -1,4 +1,4 @@
-/** Why an offer ended, as the database keeps it (checked there too); what people read is `describeClosed`. */
+/** Stored codes, also checked by the database; `describeClosed` has the texts. */
 export const closedReasons = [
   'taken',
   'withdrawn',
@@ -24,18 +24,15 @@ const words: Record<ClosedReason, string> = {
   closed_by_admin: 'Closed by an administrator',
 };
 
-/** What people read of why an offer ended: an administrator's own words where there are some. Null for one that did not end. */
+/** An administrator's note takes precedence. Null if it didn't end. */
 export const describeClosed = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
 
-/** The reason of a step that ended an offer, where it says more than that it ended. */
+/** Null if it says no more than that the offer ended. */
 export const statedReason = (reason: string | null): string | null =>
   reason === words.withdrawn || reason === words.cancelled ? null : reason;
 
-/** How an account comes to be one that may no longer act. */
 export type Stop = 'blocked' | 'deactivated';
 
-/** Why the offers of such an account end. */
 export const stoppedReason = (stop: Stop) => `account_${stop}` as const;
 
-/** The reasons by which an offer was taken back: by who made it, or because that account may no longer act. */
 export const takenBack = ['withdrawn', 'account_blocked', 'account_deactivated'] as const satisfies readonly ClosedReason[];

@@ -72,7 +72,6 @@ it('turns the sentences that stand into their codes, and keeps an administratorâ
   expect(bids.map(({ rejectionReason }) => rejectionReason)).toEqual(['taken', 'cancelled', 'account_blocked', 'account_deactivated']);
   await expect(sql`update quotes set closed_reason = 'Expired'`).rejects.toThrow('quotes_closed_reason_check');
   await expect(sql`update bids set rejection_reason = 'Expired'`).rejects.toThrow('bids_rejection_reason_check');
-  // A no-show came with a later migration.
   for (const code of closedReasons.filter((each) => each !== 'no_show'))
     await sql`update quotes set closed_reason = ${code} where not is_accepted`;
 });

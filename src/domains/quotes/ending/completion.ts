@@ -10,7 +10,7 @@ import { findAccepted } from '../booking/locked-quote.ts';
 import { reviewWindowHours } from '../rules.ts';
 import { applyStep } from '../booking/steps.ts';
 
-/** Completes a locked, delivered transport: its accepted quote is closed. Throws 409 `not_delivered`. */
+/** Throws 409 `not_delivered`. The transport must be locked. */
 async function completeLocked(ctx: Ctx, transport: LockedTransport): Promise<void> {
   const quote = await findAccepted(ctx, transport);
   if (transport.status === 'completed') throw conflict('not_delivered', 'This transport is already complete');
@@ -18,7 +18,7 @@ async function completeLocked(ctx: Ctx, transport: LockedTransport): Promise<voi
   await applyStep(ctx, quote, 'closed');
 }
 
-/** The owner confirms the delivery. Throws 404, 403 to others who see the transport, 409 `not_delivered`. */
+/** Throws 404, 403, 409 `not_delivered`. */
 export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
@@ -28,26 +28,22 @@ export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<Tra
     return getTransport(inner, transportId);
   });
 
-/** When delivered `quotes q` last came to delivered, from which the review window counts: after a repair `delivered_at` still names the first. */
+/** Last time `quotes q` became delivered, which starts the review window; `delivered_at` is the first time. */
 export const deliveredSince = (sql: Sql) => sql`coalesce(
   (select max(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)`;
 
-/** Condition on accepted `quotes q`: delivered, and the review window has ended by now. */
 const isWindowOver = ({ sql, now }: Ctx) => sql`
   q.is_accepted and q.workflow_state = 'delivered' and ${deliveredSince(sql)}
     <= ${new Date(now.getTime() - reviewWindowHours * hourMs)}`;
 
-/** Transports whose review window has ended, longest ago first, as many as one look takes; no lock is held. */
+/** Oldest first, without locks. */
 export async function findReviewed(ctx: Ctx, limit = 1000): Promise<string[]> {
   const found = await ctx.sql<{ id: string }[]>`
     select q.transport_id as id from quotes q where ${isWindowOver(ctx)} order by q.delivered_at limit ${limit}`;
   return found.map(({ id }) => id);
 }
 
-/**
- * Completes a transport if its review window has ended and nobody confirmed the delivery meanwhile; looks again under its lock. Answers
- * whether it did. Throws the 409 of a guard that refuses it.
- */
+/** Checks again under the lock; false if the delivery was confirmed meanwhile. Throws 409 from a guard. */
 export const completeDelivered = (ctx: Ctx, transportId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);

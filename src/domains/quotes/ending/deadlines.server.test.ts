@@ -8,7 +8,6 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from '../fixtures.ts';
 import { stepRulesKey, type StepGuard } from '../booking/step-rules.ts';
 
-/** Transports that a claim holds up. */
 const claimed = new Set<string>();
 const openClaim: StepGuard = {
   name: 'open-claim',
@@ -25,7 +24,6 @@ const [sam, carrier, rival, superAdmin] = await Promise.all([
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 
-/** Has the clock strike for a schedule of the program, and runs what it brings. */
 async function strike(name: string): Promise<void> {
   const schedule = schedules.find(({ job }) => job.name === name);
   await enqueue({ sql }, schedule!.job, {});
@@ -134,7 +132,7 @@ describe('the 24 hours within which quotes are promised', () => {
       specialHandling: '0.00',
       totalQuote: '0.00',
     };
-    // Each submitted at a time of its own: none is told with another.
+    // Submitted at different times, so that they aren't combined into one notification.
     const quietWith = async (estimate: object | null, at: number) => {
       const transportId = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(25 + at) });
       if (estimate) await buildQuote(sql, { transportId, ...estimate });

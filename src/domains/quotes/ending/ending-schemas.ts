@@ -23,7 +23,7 @@ export const cancelTransport = {
   params: idParams,
   idempotent: 'required_for_keys',
   body: whyInput.extend({
-    /** What was shown to come back: cancelled only if it is still that sum. Needed where a payment is held. */
+    /** Refund that was displayed; required if a payment is held. Cancels only if it is still the same. */
     refund: amountInput.optional(),
   }),
   reply: transportDetail,

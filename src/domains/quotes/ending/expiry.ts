@@ -5,7 +5,7 @@ import { lockQuote } from '../booking/locked-quote.ts';
 import { isExpired } from '../rules.ts';
 import { applyStep } from '../booking/steps.ts';
 
-/** Ids of offers whose validity passed, oldest first, as many as one look takes; no lock is held. Accepted quotes never expire. */
+/** Oldest first, without locks. Accepted quotes never expire. */
 export async function findStaleQuotes({ sql, now }: Ctx, limit = 1000): Promise<string[]> {
   const stale = await sql<{ id: string }[]>`
     select id from quotes where not is_accepted and workflow_state in ('submitted', 'quoted', 'assigned') and valid_until <= ${now}
@@ -13,10 +13,7 @@ export async function findStaleQuotes({ sql, now }: Ctx, limit = 1000): Promise<
   return stale.map(({ id }) => id);
 }
 
-/**
- * Closes one quote if it is past its validity and not accepted meanwhile; looks again under the transport's lock. One quote per
- * transaction: whoever accepts another waits for this one only. Answers whether it did. Throws the 409 of a guard.
- */
+/** Checks again under the lock; false if accepted meanwhile. Throws 409 from a guard. */
 export const expireQuote = (ctx: Ctx, quoteId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const quote = await lockQuote(inner, quoteId);

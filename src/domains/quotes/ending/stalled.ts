@@ -7,21 +7,18 @@ import { isAdmin } from '#shared/roles.ts';
 import { createNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** Hours without a step after which a transport under way is said to stand still. */
 const stillHours = 72;
 
-/** How many whose status has stood the longest are looked at more closely. */
+/** At most so many of the oldest are examined. */
 const stillLimit = 1000;
 
-/** Transports under way, before the pickup once its day is over or where none is agreed, that nobody has moved for a while, counted, with the one that has stood longest. */
+/** Transports under way without progress; before pickup only once the pickup window is over or if there is none. */
 interface StillFacts extends NamedTransport {
   readonly count: number;
-  /** Not all that may stand still were looked at. */
   readonly isMore: boolean;
   readonly days: number;
 }
 
-/** What stands still, as an administrator reads it. */
 const toStillAction = (row: StillFacts): NextAction =>
   createNextAction({
     key: 'stands_still',
@@ -33,7 +30,6 @@ const toStillAction = (row: StillFacts): NextAction =>
     action: { label: 'Open transport', href: `/transports/${row.transportId}` },
   });
 
-/** What stands still, for administrators. */
 export const stalledTransports = nextActionSource({
   name: 'quotes still',
   rows: (sql, { actor, now }) => {

@@ -10,7 +10,7 @@ import { quoteWithdrawn } from '../events/withdrawn.ts';
 import { lockQuote, isOffer, isOpenOffer, isRunning, toQuoteFact, quotesNaming, runs } from '../booking/locked-quote.ts';
 import { applyStep } from '../booking/steps.ts';
 
-/** One transport after the other, in the order of their ids; false once the account turns out to have been let in again. */
+/** Call in transport id order. False if the account was reinstated meanwhile. */
 async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: string): Promise<boolean> {
   const quote = await lockQuote(ctx, quoteId);
   if (await lockUsable(ctx, [account.id])) return false;
@@ -25,10 +25,7 @@ async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: stri
   return true;
 }
 
-/**
- * Closes the open quotes of an account that may no longer act, and publishes it for each running transport that names the account:
- * those are not moved. An account that was let in again meanwhile keeps its quotes. Repeating it closes nothing more.
- */
+/** Closes the account's open quotes; for running transports it only publishes. Idempotent; stops if the account was reinstated. */
 export const closeOffers = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const account = await findAccountById(inner, userId);

@@ -11,7 +11,7 @@ import { getQuote, quoteMissing } from '../queries.ts';
 import { isExpired } from '../rules.ts';
 import { applyStep } from '../booking/steps.ts';
 
-/** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
+/** Reopens offers that lost to the withdrawn one, if still valid and their accounts usable. */
 async function offerAgain(ctx: Ctx, withdrawn: LockedQuote): Promise<void> {
   for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
     const isOpening = lost.kind === 'opening' && lost.brokerId === null;
@@ -21,7 +21,7 @@ async function offerAgain(ctx: Ctx, withdrawn: LockedQuote): Promise<void> {
   }
 }
 
-/** Closes a locked quote before its pickup. An accepted one sets the transport back to quoted, and the offers that had lost stand again. */
+/** Closes a locked quote before pickup. If it was accepted, the transport is quoted again and lost offers reopen. */
 export async function releaseCarrier(
   ctx: Ctx,
   quote: LockedQuote,
@@ -33,9 +33,6 @@ export async function releaseCarrier(
   return closed;
 }
 
-/**
- * Takes a quote back before pickup, by its carrier or broker. Throws 404 to others, 409 `not_withdrawable`.
- */
 export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;

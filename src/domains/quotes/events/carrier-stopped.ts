@@ -13,18 +13,17 @@ function describePart({ stoppedId, brokerId, driverId, carrierId, offeredById }:
   return stoppedId === driverId && stoppedId !== offeredById ? 'driver' : 'carrier';
 }
 
-/** The reason stays between the platform and the stopped account. */
+/** The reason is confidential between the platform and the stopped account. */
 function stoppedNotice(userId: string, quote: CarrierStop, title: string, next: string): Notice {
   const { transportId, vehicle, route, stoppedName, standing } = quote;
   const body = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}. The transport has not changed. ${next}`;
   return transportNotice(userId, transportId, title, body);
 }
 
-/** Those who take part beside the shipper and the stopped account. */
 const listOthers = ({ shipperId, stoppedId, offeredById, brokerId, carrierId, driverId }: CarrierStop): string[] =>
   unique([offeredById, brokerId, carrierId, driverId], stoppedId).filter((id) => id !== shipperId);
 
-/** Somebody on a running transport was blocked or deactivated (once per transport that names the account); the transport is not moved. */
+/** Once per running transport that names the account; the transport isn't moved. */
 export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, {
   notify(quote) {
     const part = describePart(quote);
@@ -40,7 +39,7 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
       ),
     ];
   },
-  // The administrator who stopped the account hears too: that a vehicle is concerned is news.
+  // Includes the administrator who stopped the account, who may not know that a vehicle is affected.
   notifyStaff: {
     who: 'admins',
     notices(quote, adminIds) {
@@ -59,6 +58,7 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
     },
   },
   audit: auditQuote,
+  custodyTitle: 'Account blocked or deactivated',
   custody: ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing }),
   webhook: ['Transports', 'An account on an active transport was blocked or deactivated'],
 });

@@ -5,9 +5,8 @@ import { auditQuote, otherParties, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ lapsedId: z.uuid(), lapsedName: z.string(), reason: z.string() });
 
-/** Authority or insurance of somebody on a running transport lapsed (`credentials.lapsed`, once per transport that names the account). */
+/** Once per running transport that names the account. */
 export const quoteCredentialsLapsed = defineEvent('quote.credentials-lapsed', schema, {
-  // The account itself is told by `credentials.lapsed`.
   notify: (quote) =>
     otherParties(quote, quote.lapsedId).map((id) => {
       const next =
@@ -18,6 +17,7 @@ export const quoteCredentialsLapsed = defineEvent('quote.credentials-lapsed', sc
       return transportNotice(id, quote.transportId, `Verification of ${quote.lapsedName} lapsed`, body);
     }),
   audit: auditQuote,
+  custodyTitle: 'Authority or insurance lapsed',
   custody: ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason }),
   webhook: ['Transports', "A carrier's authority or insurance lapsed during a transport"],
 });

@@ -5,7 +5,6 @@ import { auditQuote, otherParties, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ restoredId: z.uuid(), restoredName: z.string() });
 
-/** The verification that had lapsed is back (`credentials.verified`, once per transport that names the account). */
 export const quoteCredentialsRestored = defineEvent('quote.credentials-restored', schema, {
   notify({ restoredId, restoredName, ...quote }) {
     const body = `${quote.vehicle}, ${quote.route}. The DOT and MC numbers are verified with FMCSA again. No action needed.`;
@@ -14,6 +13,7 @@ export const quoteCredentialsRestored = defineEvent('quote.credentials-restored'
     );
   },
   audit: auditQuote,
+  custodyTitle: 'Authority or insurance restored',
   custody: ({ quoteId, restoredName }) => ({ quoteId, restoredName }),
   webhook: ['Transports', "A carrier's authority or insurance was restored during a transport"],
 });

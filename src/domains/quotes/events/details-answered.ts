@@ -9,7 +9,6 @@ import { detailsEvent } from './details-event.ts';
 
 const schema = detailsEvent.extend({ answer: z.enum(detailsAnswers), actorName: z.string(), reason: z.string().nullable() });
 
-/** The carrier agreed to a changed day or place, or declined it: what was booked applies again. */
 export const detailsAnswered = defineEvent('transport.details-answered', schema, {
   notify({ transportId, shipperId, route, vehicle, fields, answer, actorName, reason, actorId, brokerId, driverId }) {
     const what = listDetails(fields);
@@ -26,6 +25,7 @@ export const detailsAnswered = defineEvent('transport.details-answered', schema,
     ];
   },
   audit: auditTransport,
+  custodyTitle: 'Answer to changed details',
   custody: ({ fields, answer }) => ({ fields, answer }),
   webhook: ['Transports', 'A carrier agreed to or declined a changed date or address'],
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { detailFields } from '#domains/transports/details/details-rules.ts';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 
-/** What every event about details says: which changed and who takes part, never what they say. */
 export const detailsEvent = transportEvent.extend({
   fields: z.array(z.enum(detailFields)),
   brokerId: z.uuid().nullable(),

@@ -6,7 +6,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { driverAnswers } from '../crew/driver-schemas.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
-/** The driver who was named agreed, or declined and is no longer on the job. */
 export const quoteDriverAnswered = defineEvent(
   'quote.driver-answered',
   quoteEvent.extend({ driverName: z.string(), answer: z.enum(driverAnswers), reason: z.string().nullable() }),
@@ -27,6 +26,7 @@ export const quoteDriverAnswered = defineEvent(
       ];
     },
     audit: auditQuote,
+    custodyTitle: 'Driver answered',
     custody: ({ quoteId, driverName, answer }) => ({ quoteId, driverName, answer }),
     webhook: ['Transports', 'A driver agreed or declined'],
   },

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { answerDriving } from '../endpoints.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
-/** A driver was named, or another one, while the job stayed assigned; `isOnOtherJob` where the driver is on another one and the carrier knows. */
+/** `isOnOtherJob`: the driver is asked to take both jobs. */
 export const quoteDriverNamed = defineEvent(
   'quote.driver-named',
   quoteEvent.extend({ driverName: z.string(), isOnOtherJob: z.boolean().default(false) }),
@@ -18,6 +18,7 @@ export const quoteDriverNamed = defineEvent(
       return [{ ...notice, pushTitle: 'You were named to drive a vehicle', agree }];
     },
     audit: auditQuote,
+    custodyTitle: 'Driver assigned',
     custody: ({ quoteId, driverName }) => ({ quoteId, driverName }),
     webhook: ['Transports', 'A driver was named'],
   },

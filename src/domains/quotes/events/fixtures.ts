@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { quoteEvent } from './quote-event.ts';
 
-/** What events say of the quote at $1,100 by Carl Jensen for Sam's Honda, which Carl moved himself. */
 export const carlsQuote: z.output<typeof quoteEvent> = {
   transportId: 'transport',
   shipperId: 'sam',

@@ -6,12 +6,11 @@ import { auditQuote, quoteEvent } from './quote-event.ts';
 const schema = quoteEvent.extend({
   answer: z.string(),
   flaggedByIds: z.array(z.uuid()).default([]),
-  /** Of events published before several could flag a quote. */
+  /** Only in old events, from when one administrator could flag a quote. */
   flaggedById: z.uuid().nullable().optional(),
   wasEscalated: z.boolean(),
 });
 
-/** The flag was lifted, with an answer to everybody who had set it. */
 export const quoteFlagCleared = defineEvent('quote.flag-lifted', schema, {
   notify: ({ transportId, vehicle, route, answer, flaggedById, flaggedByIds, actorId }) =>
     unique([...flaggedByIds, flaggedById ?? null], actorId).map((userId) => ({

@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
-/** An administrator flagged a quote; `isNewlyEscalated`: from now on a super administrator has to answer. */
+/** `isNewlyEscalated`: now needs a super admin's answer. */
 export const quoteFlagged = defineEvent(
   'quote.flagged',
   quoteEvent.extend({ flagReason: z.string(), isEscalated: z.boolean(), isNewlyEscalated: z.boolean() }),

@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditQuote, describeDelivery, offeredDays, quoteEvent } from './quote-event.ts';
 
-/** A broker, carrier or independent driver priced a request. */
 export const quoteGiven = defineEvent('quote.given', quoteEvent.extend(offeredDays), {
   notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, ...offer }) {
     const price = formatUsd(totalQuote);
@@ -12,6 +11,7 @@ export const quoteGiven = defineEvent('quote.given', quoteEvent.extend(offeredDa
     return [transportNotice(shipperId, transportId, `New quote: ${price}`, body)];
   },
   audit: auditQuote,
+  custodyTitle: 'Quote sent',
   custody: ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote }),
   webhook: ['Offers and questions', 'Your request received a quote'],
 });

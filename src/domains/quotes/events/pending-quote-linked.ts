@@ -21,7 +21,7 @@ const confirmedNotice = ({ shipperId, transportId, vehicle, route }: PendingQuot
 
 const draftNotice = ({ shipperId, vehicle, route }: PendingQuoteLink): Notice => ({
   userId: shipperId,
-  // A draft can be deleted: its notice does not refer to it.
+  // A draft can be deleted, so its notice doesn't reference it.
   transportId: null,
   title: 'We saved a request made with your email address as a draft',
   body: `${vehicle}, ${route}. Carriers cannot see it. Your turn: submit it if it is yours, or delete it.`,
@@ -37,10 +37,7 @@ const ownNotice = ({ shipperId, transportId, vehicle, route }: PendingQuoteLink)
     `${vehicle}, ${route}. You made it before you signed in, and carriers can now send quotes. Expect them within ${promisedHours} hours; we will let you know if there are none by then.`,
   );
 
-/**
- * A request that was made without an account now belongs to one; `isDraft`: by its address alone, so that it waits for its owner;
- * `isConfirmation`: by the link mailed to its address, so that a guest owns it.
- */
+/** `isDraft`: linked by its address alone, so the owner must submit it. `isConfirmation`: confirmed by mail and owned by a guest. */
 export const pendingQuoteLinked = defineEvent('pending-quote.linked', schema, {
   notify(request) {
     if (request.isConfirmation) return [confirmedNotice(request)];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** A super administrator had pending quotes relinked: which became drafts, and how many did not. */
 export const pendingQuotesHealed = defineEvent(
   'pending-quotes.healed',
   z.object({ relinked: z.array(z.uuid()), totalSkipped: z.number() }),

@@ -8,7 +8,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { offerDaysReply } from '../promise/offer-days-rules.ts';
 import type { OfferDays } from '../promise/promise-rules.ts';
 
-/** What every event about a quote says of it: the transport, the parties, the price, and who acted. */
 export const quoteEvent = transportEvent.extend({
   quoteId: z.uuid(),
   kind: z.enum(['opening', 'own', 'bid']),
@@ -16,7 +15,7 @@ export const quoteEvent = transportEvent.extend({
   brokerId: z.uuid().nullable(),
   carrierId: z.uuid().nullable(),
   driverId: z.uuid().nullable(),
-  /** Who priced it; the platform's estimate has none. */
+  /** Null for the platform's estimate. */
   offeredById: z.uuid().nullable(),
   offeredByName: z.string().nullable(),
   totalQuote: z.string(),
@@ -27,7 +26,6 @@ export const quoteEvent = transportEvent.extend({
 });
 type QuoteEvent = z.output<typeof quoteEvent>;
 
-/** Everybody on the carrier's side of a quote except the one who acted. */
 export const carriersSide = ({
   offeredById,
   brokerId,
@@ -37,21 +35,18 @@ export const carriersSide = ({
 }: Pick<QuoteEvent, 'offeredById' | 'brokerId' | 'carrierId' | 'driverId' | 'actorId'>): string[] =>
   unique([offeredById, brokerId, carrierId, driverId], actorId);
 
-/** Both sides of a booking except one account. */
 export const otherParties = (quote: QuoteEvent, except: string): string[] =>
   unique([quote.shipperId, quote.offeredById, quote.brokerId, quote.carrierId, quote.driverId], except);
 
-/** What an offer says of its days. */
 export const offeredDays = { estimatedDeliveryDays: z.number().nullable(), ...offerDaysReply };
 
-/** When an offer promises delivery, to end a sentence: ', delivered in about 4 days', ', picked up Dec 01, 2026 and delivered by Dec 05, 2026'. */
+/** ', delivered in about 4 days' or ', picked up Dec 01, 2026 and delivered by Dec 05, 2026'. */
 export function describeDelivery(offer: OfferDays & { readonly estimatedDeliveryDays: number | null }): string {
   const { pickupDay, deliveryDay, estimatedDeliveryDays: days } = offer;
   if (pickupDay && deliveryDay) return `, picked up ${formatDate(pickupDay)} and delivered by ${formatDate(deliveryDay)}`;
   return days === null ? '' : `, delivered in about ${counted(days, 'day', 'days')}`;
 }
 
-/** Tells the shipper that an offer was withdrawn because its account may no longer act. */
 export const stoppedOfferNotice = (
   { shipperId, transportId, vehicle, route }: z.output<typeof transportEvent>,
   offer: 'bid' | 'quote',
@@ -65,7 +60,6 @@ export const stoppedOfferNotice = (
     `The ${offer} from ${name} for your ${vehicle}, ${route} was withdrawn. ${asSentence(reason)} Your other offers stay open, and carriers can still send new ones.`,
   );
 
-/** An audit entry about a quote. */
 export const auditQuote = <P extends { quoteId: string }>(details: P): AuditEntry => ({
   subjectType: 'quote',
   subjectId: details.quoteId,

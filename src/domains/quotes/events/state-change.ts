@@ -4,21 +4,18 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { workflowStates } from '../schemas.ts';
 import { quoteEvent } from './quote-event.ts';
 
-/** What `quote.state-changed` says of a step. */
 export const stateChange = quoteEvent.extend({
   from: z.enum(workflowStates),
   to: z.enum(workflowStates),
   toLabel: z.string(),
   reason: z.string().nullable(),
   closedReason: z.string().nullable(),
-  /** Who hauls after this step, of a job that is assigned; of a broker's job the carrier that the broker named. */
+  /** Set for assigned jobs; under a broker, the carrier that it named. */
   carrierName: z.string().nullable().default(null),
-  /** The carrier that somebody else named with this step, and the one it replaces. */
+  /** The carrier that another account named in this step, and the one it replaces. */
   namedCarrierId: z.uuid().nullable().default(null),
-  /** The named carrier drives itself, and is on another job. */
   namedIsOnOtherJob: z.boolean().default(false),
   replacedCarrierId: z.uuid().nullable().default(null),
-  /** Guards that a super administrator overrode, by name, with their refusals. */
   overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })).default([]),
 });
 export type StateChange = z.output<typeof stateChange>;
@@ -27,10 +24,9 @@ export type Message = readonly [title: string, body: string];
 
 export const isBackward = ({ from, to }: StateChange): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
 
-/** An offer that had lost is open again because the chosen carrier withdrew. */
+/** A lost offer reopened because the chosen carrier withdrew. */
 export const isReopened = ({ isAccepted, from, to }: StateChange): boolean => !isAccepted && from === 'closed' && to === 'quoted';
 
-/** A booking ends before pickup. */
 export const isCancellation = ({ isAccepted, from, to }: StateChange): boolean => isAccepted && to === 'closed' && from !== 'delivered';
 
 const steps: Readonly<Record<StateChange['to'], string>> = {
@@ -49,7 +45,6 @@ function describeStep(quote: StateChange): string {
   return quote.to === 'closed' && quote.from !== 'delivered' ? 'Closed' : steps[quote.to];
 }
 
-/** A step in general words: what happened, by whom and why. */
 export function describeChange(quote: StateChange): Message {
   const { vehicle, route, toLabel, closedReason, reason, actorName } = quote;
   const why = closedReason ?? reason;

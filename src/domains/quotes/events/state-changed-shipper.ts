@@ -4,13 +4,11 @@ import { formatUsd } from '#shared/money.ts';
 import { reviewWindowHours } from '../rules.ts';
 import { describeChange, isBackward, isReopened, type Message, type StateChange } from './state-change.ts';
 
-/** Who acts once the job is taken; a carrier that drives itself has nobody to ask. */
 function describeNext({ carrierId, driverId }: StateChange): string {
   if (driverId === null) return 'Next, the carrier names a driver.';
   return driverId === carrierId ? 'Next step: pickup.' : 'Next, the driver agrees to the job.';
 }
 
-/** Somebody hauls the job: the account that offered it, or the carrier that a broker named. */
 function describeTakenJob(quote: StateChange): Message {
   const { offeredByName, brokerId, carrierId, carrierName, replacedCarrierId, vehicle, route } = quote;
   const isBrokered = brokerId !== null && brokerId !== carrierId;
@@ -45,12 +43,10 @@ const messages: Partial<Record<StateChange['to'], (quote: StateChange) => Messag
   },
 };
 
-/** What the shipper hears of a step: what concerns the shipment. */
 export function noticesToShipper(quote: StateChange): Notice[] {
   const { shipperId, transportId, from, to, isAccepted, actorId, replacedCarrierId } = quote;
   const concernsShipment = isAccepted || to === 'quoted' || to === 'assigned';
   const isSame = from === to && replacedCarrierId === null;
-  // The transport tells once that it is complete.
   const isCompletion = from === 'delivered' && to === 'closed';
   if (!concernsShipment || isCompletion || isReopened(quote) || actorId === shipperId || isSame) return [];
   const message = isBackward(quote) ? describeChange(quote) : messages[to]?.(quote);

@@ -7,7 +7,6 @@ import { auditQuote, carriersSide } from './quote-event.ts';
 import { describeChange, isBackward, isCancellation, isReopened, stateChange, type StateChange } from './state-change.ts';
 import { noticesToShipper } from './state-changed-shipper.ts';
 
-/** Everybody with a part in a cancelled job, so that nobody comes for the vehicle. */
 function cancellationNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, reason, closedReason } = quote;
   const why = reason ?? closedReason;
@@ -28,7 +27,6 @@ function closedOfferNotices(quote: StateChange): Notice[] {
   return carriersSide(quote).map((id) => setback(toMarketplace(transportNotice(id, transportId, 'Your offer was closed', body))));
 }
 
-/** The carrier that a broker named has a job, and the one that it replaces has none. */
 function namedCarrierNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId, driverId } = quote;
   const broker = actorName ?? 'The broker';
@@ -45,29 +43,28 @@ function namedCarrierNotices(quote: StateChange): Notice[] {
   ];
 }
 
-/** What the carrier's side hears: every step that somebody else made. */
 function noticesToCarriers(quote: StateChange): Notice[] {
   if (quote.to === 'closed' && !quote.isAccepted) return closedOfferNotices(quote);
   if (isCancellation(quote)) return cancellationNotices(quote);
   if (isReopened(quote)) return reopenedNotices(quote);
   const named = namedCarrierNotices(quote);
-  // A driver who was named gets a notice of its own.
   const others = carriersSide(quote.to === 'assigned' ? { ...quote, driverId: null } : quote).filter((id) =>
     named.every(({ userId }) => userId !== id),
   );
   return [...named, ...others.map((id) => transportNotice(id, quote.transportId, ...describeChange(quote), false))];
 }
 
-/** A quote moved in its workflow. `assigned` without `isAccepted` is a carrier's commitment. */
+/** `assigned` without `isAccepted` is a carrier's commitment. */
 export const quoteStateChanged = defineEvent('quote.state-changed', stateChange, {
   notify(quote) {
     const { kind, isAccepted, from, to, actorId, shipperId } = quote;
-    // A given quote and an acceptance have notices of their own.
+    // `quote.given` and `quote.accepted` have their own notices.
     const isOffer = !isAccepted && from !== 'closed' && to === 'quoted' && kind === 'own';
     const isAcceptance = isAccepted && !isBackward(quote) && (to === 'booked' || (to === 'assigned' && actorId === shipperId));
     return isOffer || isAcceptance ? [] : [...noticesToShipper(quote), ...noticesToCarriers(quote)];
   },
   audit: auditQuote,
+  custodyTitle: 'Quote status changed',
   custody: ({ quoteId, offeredById, isAccepted, from, to, reason, overrides }) => ({
     quoteId,
     offeredBy: offeredById,

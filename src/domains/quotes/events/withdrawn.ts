@@ -5,14 +5,10 @@ import { auditQuote, quoteEvent, stoppedOfferNotice } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() });
 
-/**
- * Its carrier or broker withdrew a quote, or the platform (no actor) because that account may no longer act; `wasAccepted` when the
- * transport has to find another.
- */
+/** `actorId` null: withdrawn by the platform, because the account was blocked or deactivated. `wasAccepted`: the transport reopens. */
 export const quoteWithdrawn = defineEvent('quote.withdrawn', schema, {
   notify(quote) {
     const { shipperId, transportId, vehicle, offeredByName, wasAccepted, actorId, reason } = quote;
-    // The transport tells when it opens again.
     if (wasAccepted) return [];
     if (actorId === null && reason) return [stoppedOfferNotice(quote, 'quote', offeredByName ?? 'a carrier', reason)];
     const body = `${offeredByName ?? 'A carrier'} withdrew their quote for your ${vehicle}.`;

@@ -25,7 +25,6 @@ const getFile = (rows: readonly Readonly<Record<string, string>>[]): string =>
     names.map((name) => [name, (row: Readonly<Record<string, string>>) => row[name]]),
     rows,
   );
-/** A line that is right but for some of its cells, which hold anything. */
 const spoilt = fc.dictionary(fc.constantFrom(...names), odd, { maxKeys: 3 }).map((cells) => ({ ...good, ...cells }));
 
 describe('whatever a file of requests holds', () => {

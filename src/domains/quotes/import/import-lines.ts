@@ -14,13 +14,12 @@ import { AppError } from '#shared/errors.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { checkVin } from '#shared/vehicles/vin.ts';
 
-/** A line of a file that could be submitted. */
 export interface ReadLine {
   readonly line: number;
   readonly columns: RequestColumns;
 }
 
-/** What a file of requests says: the sentences of its faults and warnings stand in the order of their lines. */
+/** Faults and warnings are in line order. */
 export interface ReadImport {
   readonly count: number;
   readonly lines: readonly ReadLine[];
@@ -30,15 +29,13 @@ export interface ReadImport {
 
 const nothing = { count: 0, lines: [], warnings: [] };
 
-/** What was typed, as it is repeated back: short and of signs that are seen. */
 const shown = (text: string): string => [...text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, 30).join('').trim();
 
 const namedHeadings = 5;
 
-/** More columns than any list of vehicles has: each is looked at on each line. */
+/** Bounds the work per line. */
 const columnLimit = 200;
 
-/** What is wrong with the line of headings as a whole. */
 function headingFaults(line: number, columns: readonly (ImportColumn | undefined)[]): string[] {
   const known = columns.filter((column) => column !== undefined);
   const twice = known.filter((column, at) => known.indexOf(column) !== at);
@@ -65,7 +62,7 @@ function vinWarning({ vin, vehicleType, vehicleYear }: RequestColumns): string |
   return judged?.level === 'warning' ? judged.message : null;
 }
 
-/** The columns of a request, or what is wrong with which of its fields: as the transport form would be judged. */
+/** Same checks as the transport form; faults are [field, message] pairs. */
 function judgeRequest(values: Record<string, unknown>): { columns: RequestColumns } | { faults: readonly (readonly [string, string])[] } {
   const read = transportInput.safeParse(values);
   if (!read.success)
@@ -80,7 +77,6 @@ function judgeRequest(values: Record<string, unknown>): { columns: RequestColumn
   }
 }
 
-/** The cells of a line as a request: 'stops.pickup.contacts.0.name' names a field within. Contacts are a list. */
 function toRequest(cells: readonly (readonly [field: string, value: unknown])[]): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const [field, value] of cells) {
@@ -107,7 +103,7 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
   const judged = judgeRequest(toRequest(cellsRead.map(({ column, value }) => [column.field, value])));
   const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [getColumnName(field), message] as const) : [];
-  // Of one cell the first problem is told, and the one that says how it is written before any other.
+  // Only the first problem per cell; format errors take precedence.
   const problems = new Map([...ofRequest.toReversed(), ...ofCells]);
   if (problems.size > 0 || 'faults' in judged)
     return { line: null, faults: [...problems].map(([column, message]) => say(column, message + saw(column))), warnings };
@@ -115,7 +111,7 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   return { line: { line, columns: judged.columns }, faults: [], warnings: ofVin ? [...warnings, say('vin', ofVin)] : warnings };
 }
 
-/** What makes two lines say the same vehicle: its VIN, or everything that is known of it and of its way. */
+/** Duplicate key: the VIN, or all of vehicle, route and day. */
 const sameness = ({ vin, vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate, color }: RequestColumns): string =>
   vin ?? JSON.stringify([vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate, color]).toLowerCase();
 
@@ -130,14 +126,13 @@ function duplicateWarnings(lines: readonly ReadLine[]): string[] {
   });
 }
 
-/** Reads a file of requests as the transport form would be judged, line by line; what is wrong with any of them is said of all. */
+/** Checks every line like the transport form and reports all problems. */
 export function readImport(file: string): ReadImport {
-  // The headings, and one line more than it may have.
   const read = readCsv(file, importLimit + 2);
   if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `The file cannot be read from here: ${read.problem}`)] };
   const [first, ...records] = read.records;
   if (!first) return { ...nothing, faults: ['The file is empty'] };
-  // Spreadsheets may write all columns that were ever used.
+  // Spreadsheets may write empty columns that were once used.
   const head = { ...first, cells: first.cells.slice(0, first.cells.findLastIndex((cell) => cell.trim() !== '') + 1) };
   if (head.cells.length > columnLimit)
     return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file can have at most ${columnLimit} columns`)] };

@@ -10,14 +10,11 @@ type ImportedRequest = Pick<
 const getWay = ({ vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate }: ImportedRequest): string =>
   JSON.stringify([vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate]).toLowerCase();
 
-/** Two VINs tell whether it is the same vehicle; where one is missing, vehicle, way and day do. */
+/** Two VINs decide; otherwise vehicle, route and day. */
 const isSame = (one: ImportedRequest, other: ImportedRequest): boolean =>
   one.vin && other.vin ? one.vin === other.vin : getWay(one) === getWay(other);
 
-/**
- * The lines that stand in an open request of the actor already: whoever takes a file twice hears of it before it is submitted. Each open
- * request stands for one line, so that five alike are not taken for the one that is there.
- */
+/** Lines that duplicate an open request of the actor. Each open request matches one line only, so five equal vehicles aren't all marked. */
 export async function openLines({ sql, actor }: ActorCtx, lines: readonly ReadLine[]): Promise<ReadonlySet<number>> {
   const vins = lines.flatMap(({ columns }) => columns.vin ?? []);
   const zips = lines.map(({ columns }) => columns.fromZipCode);
@@ -26,7 +23,7 @@ export async function openLines({ sql, actor }: ActorCtx, lines: readonly ReadLi
     where shipper_id = ${actor.id} and status in ('submitted', 'quoted', 'accepted', 'assigned')
       and (vin = any(${vins}) or from_zip_code = any(${zips}))`;
   const found = new Set<number>();
-  // A VIN tells more than the rest: what it finds is not left to a line without one.
+  // VIN matches first: they are more reliable.
   for (const { line, columns } of lines.toSorted((one, other) => Number(!one.columns.vin) - Number(!other.columns.vin))) {
     const at = open.findIndex((request) => isSame(request, columns));
     if (at === -1) continue;

@@ -34,7 +34,6 @@ const check = (who: SignedIn, file: string | Buffer) => send(who, '/api/transpor
 const submit = (who: SignedIn, file: string | Buffer, headers?: Record<string, string>) =>
   send(who, '/api/transports/import', file, headers);
 
-/** Whoever sends many files gets to the limit of the call: each of these has an account of its own. */
 const fresh = () => app.signIn('shipper');
 
 const tables = ['transports', 'quotes', 'events', 'jobs', 'communication_timeline', 'notification_dispatches'];
@@ -129,7 +128,6 @@ describe('a file of requests', () => {
       const dealer = await app.signIn('shipper');
       const { body } = await submit(dealer, getFile(lines));
       await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;
-      // The boat is told first.
       await sql`insert into jobs (id, name, data) values (uuidv7(), 'tell-of-quiet-request', ${sql.json({ transportId: body.transportIds[0] })})`;
       await app.settle();
       const [told] = await sql<{ body: string }[]>`
@@ -386,7 +384,7 @@ describe('who submits a file', () => {
       const allowance = `requests imported by ${shipper.id}`;
       const [start] = await sql<{ at: string }[]>`select now() as at`;
       expect((await submit(shipper, getFile(many(200)))).status).toBe(201);
-      // Of 240 a minute 200 take 50 seconds; what is left is set here, since time gives back meanwhile.
+      // At 240 a minute, 200 requests take 50 seconds; the rest is set here, because the limit refills meanwhile.
       expect(
         await sql`select full_at >= ${start!.at}::timestamptz + interval '50 s' as is_taken from rate_limits where key = ${allowance}`,
       ).toEqual([{ isTaken: true }]);

@@ -14,18 +14,16 @@ import { openLines } from './import-open.ts';
 import { getEstimate } from '../requests/opening-quote.ts';
 import { submitColumns } from '../requests/requests.ts';
 
-/** Sentences that a refusal has at most. */
 const sentenceLimit = 100;
 
-/** Sentences that a preview has at most, the rest being counted: as many as two hundred lines say that are wrong in ten places each. */
+/** Enough for 200 lines with ten faults each; the rest is only counted. */
 const previewLimit = 2_000;
 
-/** Requests of one account that files may bring in a minute: what single calls could. */
+/** Per account; the same as for single calls. */
 const requestsPerMinute = 240;
 
 const toFirst = (sentences: readonly string[]) => ({ count: sentences.length, first: sentences.slice(0, previewLimit) });
 
-/** What submitting a file of requests would do, without writing anything of it. */
 export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPreview> {
   const { count, lines, faults, warnings } = readImport(file);
   const priced = lines.map(({ line, columns }) => ({ line, columns, price: getEstimate(columns, ctx.now) }));
@@ -48,10 +46,7 @@ export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPr
   };
 }
 
-/**
- * Submits the requests of a file, each with its opening quote, in one transaction. Throws 422 `invalid` with a sentence for each fault of each
- * line, 429 `rate_limited` where the account brought too many within a minute; then nothing of it is written.
- */
+/** All or nothing, in one transaction. Throws 422 `invalid` with a message per fault, 429 `rate_limited`. */
 export async function importTransports(ctx: ActorCtx, file: string): Promise<ReplyOf<typeof importEndpoint>> {
   const { lines, faults } = readImport(file);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.slice(0, sentenceLimit).map((fault, at) => [`faults.${at + 1}`, fault])));

@@ -5,24 +5,21 @@ import { addDays, hasPassed, openDay } from '#shared/dates/days.ts';
 import { invalid } from '#shared/errors.ts';
 import type { OfferDays } from './promise-rules.ts';
 
-/** The day on which an offer would pick up; with the days on the way it names the delivery day too. */
+/** The delivery day follows from it and the estimated days. */
 export const offerDayInput = {
   pickupDay: z.preprocess((day) => (day === '' ? null : day), z.iso.date('Enter a date').nullable()).optional(),
 };
 
-/** The same in a reply; both null where the offer names no days. */
+/** Both null if the offer names no days. */
 export const offerDaysReply = { pickupDay: z.string().nullable(), deliveryDay: z.string().nullable() };
 
-/** The pickup window of a request by its first and last day. */
 export interface RequestWindow {
   readonly pickupDate: string | null;
   readonly pickupUntil: string | null;
 }
 
-/** The same of a pickup stop. */
 export const toRequestWindow = (pickup: StopWindow): RequestWindow => ({ pickupDate: pickup.windowFrom, pickupUntil: lastDay(pickup) });
 
-/** Why an offer for this request cannot pick up on a day; null where it can. */
 export function pickupDayProblem(day: string, { pickupDate, pickupUntil }: RequestWindow, now: Date): string | null {
   if (hasPassed(day, openDay(now))) return 'Pickup day cannot be in the past';
   const window = { windowFrom: pickupDate, windowTo: pickupUntil };
@@ -37,7 +34,7 @@ const namedDays = (pickupDay: string | null, days: number): OfferDays => ({
   deliveryDay: pickupDay && addDays(pickupDay, days),
 });
 
-/** The days that an offer names for a request; without a day as before. Throws 422 `invalid` for a pickup day that cannot be. */
+/** Omitting `pickupDay` keeps `before`. Throws 422 `invalid` for an impossible day. */
 export function toOfferDays(
   { pickupDay, estimatedDeliveryDays }: { readonly pickupDay?: string | null | undefined; readonly estimatedDeliveryDays: number },
   request: RequestWindow,
@@ -49,6 +46,6 @@ export function toOfferDays(
   return namedDays(pickupDay === undefined ? before : pickupDay, estimatedDeliveryDays);
 }
 
-/** 'Pickup Dec 01, 2026, delivery by Dec 05, 2026'; null where an offer names no days. */
+/** 'Pickup Dec 01, 2026, delivery by Dec 05, 2026'; null without days. */
 export const offerDaysText = ({ pickupDay, deliveryDay }: OfferDays): string | null =>
   pickupDay && deliveryDay ? `Pickup ${formatDate(pickupDay)}, delivery by ${formatDate(deliveryDay)}` : null;

@@ -24,7 +24,6 @@ async function ask(email: string): Promise<{ claimToken: string; pendingQuoteId:
 const findToken = (email: string) => mailedToken(sql, email, '/confirm-request');
 const confirm = (token: string | undefined) => app.anonymous('POST', '/api/quotes/confirmation', { token });
 const subjectsTo = async (email: string) => (await mailsTo(sql, email)).map(({ subject }) => subject);
-/** Moves everything that happened to a request back in time. */
 const age = (id: string, days: number) => sql`
   update pending_quotes set created_at = created_at - make_interval(days => ${days}::int),
     confirm_sent_at = confirm_sent_at - make_interval(days => ${days}::int),

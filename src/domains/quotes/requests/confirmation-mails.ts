@@ -13,9 +13,8 @@ import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmatio
 import { confirmationMail, signInMail } from '../emails.ts';
 import { holdMailsTo, type PendingRow } from './pending-requests.ts';
 
-/** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
+/** A job, so that the response takes as long for every address. */
 export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
-/** The job that mails it once more, to whoever has not answered. */
 const remindOfConfirmation = defineJob('remind-of-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
 
 interface WaitingRow extends PendingRow {
@@ -40,7 +39,7 @@ const getCity = (zip: string): string => {
   return place ? `${place.city}, ${place.state}` : baseZip(zip);
 };
 
-/** Locks all mails to the address of a row, then the row: of several jobs at once each sees what those before it sent. */
+/** Locks all mails to the address, then the row, so that concurrent jobs count each other's mails. */
 async function lockWaiting(ctx: Ctx, id: string): Promise<WaitingRow | null> {
   const [waiting] = await ctx.sql<
     { email: string }[]
@@ -60,7 +59,7 @@ async function findWait(ctx: Ctx, { email, confirmSends, confirmSentAt }: Waitin
   return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
 }
 
-/** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
+/** Mails a new link, which replaces the earlier one, or the sign-in page if the address has a regular account. */
 async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<void> {
   const { id, confirmTokenHash, email, vehicleType, fromZipCode, toZipCode } = row;
   const request = { to: email, what: nouns[vehicleType], route: `${getCity(fromZipCode)} to ${getCity(toZipCode)}`, isReminder };
@@ -80,7 +79,6 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
 const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>
   enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
 
-/** Mails the link of a request as soon and as often as the limits allow. */
 export async function sendConfirmationFor(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
   const waitMs = row && (await findWait(ctx, row));
@@ -89,7 +87,6 @@ export async function sendConfirmationFor(ctx: Ctx, pendingQuoteId: string): Pro
   await sendAgainAfter(ctx, pendingQuoteId, waitMs);
 }
 
-/** Mails the one reminder, unless the limits forbid it. */
 async function remind(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
   const reminded = await ctx.sql`
@@ -98,13 +95,12 @@ async function remind(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   if ((await findWait(ctx, row)) === 0) await mail(ctx, row, true);
 }
 
-/** The handlers that mail 'Confirm your request'. */
 export const confirmationMailing: readonly JobHandler[] = [
   handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationFor(ctx, pendingQuoteId)),
   handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remind(ctx, pendingQuoteId)),
 ];
 
-/** Queues the reminder of requests that have waited long enough for one, 500 at a time. */
+/** At most 500 per run. */
 export async function queueReminders(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     select id from pending_quotes where not is_processed and reminded_at is null and email is not null
@@ -113,7 +109,7 @@ export async function queueReminders(ctx: Ctx): Promise<void> {
   await enqueueAll(ctx, jobs);
 }
 
-/** Takes a wish for another mail. Whoever asks hears the same, whatever became of the request, and as fast. */
+/** Always the same response and timing, so it reveals nothing about the request. */
 export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeof resendEndpoint>): Promise<{ sent: true }> =>
   inTransaction(ctx, async (tx) => {
     const hashed = (value: string | undefined) => (value === undefined ? null : toTokenHash(value));

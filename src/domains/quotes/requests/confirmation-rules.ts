@@ -1,12 +1,11 @@
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 
 export const confirmationLifeMs = 72 * hourMs;
-/** When the one reminder leaves, which brings a fresh link: while the first one still works. */
+/** Before the first link expires; the reminder contains a new one. */
 export const remindAfterMs = 2 * dayMs;
-/** How long a request waits for its confirmation, in days. */
 export const forgetAfterDays = 30;
 
-/** What was mailed so far: to this request's address for this request, and for all of them. */
+/** `sends` and `sentAt` are of this request, the others of its address. */
 export interface MailsSoFar {
   readonly sends: number;
   readonly sentAt: Date | null;
@@ -19,10 +18,7 @@ const mostOfRequest = 5;
 const mostInHour = 3;
 const mostInDay = 10;
 
-/**
- * How long the next mail to an address that nobody has proven waits, in milliseconds, or null where none goes: whoever types a stranger's
- * must not fill the mailbox. The first mail of a request waits until it may go.
- */
+/** Milliseconds until the next mail, null if none may be sent. Limits how many mails a stranger can trigger to an address. */
 export function waitBeforeMail({ sends, sentAt, addressInHour, addressInDay }: MailsSoFar, now: Date): number | null {
   if (sends >= mostOfRequest) return null;
   if (addressInHour >= mostInHour || addressInDay >= mostInDay) return sends === 0 ? hourMs : null;

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { linkToken } from '#domains/accounts/guests-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 
-/**
- * What the link did: the request is `live`; it was `confirmed` before; an account had `taken` it over before; or an account has this
- * address by now and signs in for it (`account_exists`).
- */
+/** `live`: now submitted; `confirmed`: was confirmed before; `taken`: an account claimed it; `account_exists`: must sign in. */
 export const confirmationOutcomes = ['live', 'confirmed', 'taken', 'account_exists'] as const;
 
 export const confirmRequest = {
@@ -14,7 +11,7 @@ export const confirmRequest = {
   body: z.object({ token: linkToken }),
   reply: z.object({
     outcome: z.enum(confirmationOutcomes),
-    /** Shows the offers of this transport to its guest; also by pressing again, as long as the mailed link is valid. */
+    /** Opens the offers for the guest; a repeated confirmation returns another one while the mailed link is valid. */
     offersToken: z.string().nullable(),
   }),
   errors: ['link_invalid', 'link_expired', 'blocked', 'request_over'],
@@ -31,7 +28,6 @@ export const readConfirmation = {
 export const resendConfirmation = {
   summary: 'Email the confirmation link again; the answer does not reveal the state of the request',
   perMinute: 5,
-  /** The claim token of the browser that asked, or the token of a link that is too old. */
   body: z.object({ claimToken: linkToken.optional(), token: linkToken.optional() }),
   reply: z.object({ sent: z.literal(true) }),
 } satisfies Schemas;

@@ -24,24 +24,22 @@ interface StandingRow {
 
 type ConfirmedRow = StandingRow & PendingRow;
 
-/** The row where its link still says something; else 422. */
 function usable<Row extends StandingRow>(row: Row | undefined): Row {
   if (!row) throw linkInvalid();
   if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link has expired. Request a new one.');
   return row;
 }
 
-/** Of a request that waits no more. */
 const getOutcome = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
 
-/** Locks the request of a mailed link. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
+/** Throws 422 `link_invalid` for an unknown or replaced link, `link_expired`. */
 async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
   const [row] = await sql<ConfirmedRow[]>`
     select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${toTokenHash(token)} for update`;
   return usable(row);
 }
 
-/** What became of the request of a mailed link, without a step. Throws 422 `link_invalid` or `link_expired`, as a confirmation does. */
+/** Read-only. Throws 422 `link_invalid`, `link_expired`. */
 export async function readConfirmation({ sql, now }: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const [row] = await sql<StandingRow[]>`
     select is_processed, confirmed_at, confirm_expires_at <= ${now} as is_too_old from pending_quotes
@@ -51,7 +49,7 @@ export async function readConfirmation({ sql, now }: Ctx, token: string): Promis
 
 const bare = (outcome: ConfirmationReply['outcome']): ConfirmationReply => ({ outcome, offersToken: null });
 
-/** What the link of a request that waits no more leads to: while it is valid and its guest has no password, another link to the offers. */
+/** A new offers link while the mailed one is valid and the guest has no password. */
 async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<ConfirmationReply> {
   const outcome = getOutcome(row);
   if (outcome === 'taken' || row.isTooOld) return bare(outcome);
@@ -62,7 +60,7 @@ async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<ConfirmationRepl
   return { outcome, offersToken: guest ? await openGuestLink(ctx, guest, transport.id) : null };
 }
 
-/** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
+/** Finds or creates the guest; null if a regular account has the address. Throws 403 `blocked`. */
 async function readGuest(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
   const known = await findAccountByEmail(ctx, email);
   if (known && !known.isGuest) return null;
@@ -73,10 +71,7 @@ async function readGuest(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Pr
   };
 }
 
-/**
- * As `readGuest`; somebody may register the address at the same moment, or the former owner of it may still take it back. Where another request
- * of the same address was confirmed at the same moment, its guest is there by now.
- */
+/** Handles an address that was registered or confirmed concurrently, or is reserved for its former owner. */
 const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null> =>
   readGuest(ctx, request).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
@@ -84,9 +79,8 @@ const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null
   });
 
 /**
- * Confirms a visitor's request by the link that was mailed to its address: the address is proven, the request is live at once and belongs
- * to a guest account. Of a confirmation and a claim at once one wins; doing it again only leads to the request. Throws 422 `link_invalid` or
- * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code).
+ * Confirms the address; the request goes live under a guest account. Idempotent; excludes a concurrent claim. Throws 422
+ * `link_invalid`, `link_expired`, 403 `blocked`, 409 `request_over` if the model year or ZIP code is no longer valid.
  */
 export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<ConfirmationReply> =>
   inTransaction({ ...ctx, actor: null }, async (tx) => {

@@ -6,22 +6,22 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { asActor, mayOwn, tryLink } from './linking.ts';
 import { lockWaiting } from './pending-requests.ts';
 
-/** The job that makes the pending quotes of a verified account's address its drafts. */
+/** Saves pending quotes as drafts of the verified account with that address. */
 const linkRequests = defineJob('link-requests-of-account', z.object({ userId: z.uuid() }));
 
-/** Pending quotes that one job looks at: far more than there is room for. */
+/** Far more than the draft limit. */
 const looksAtOnce = 100;
 
 const readPending = ({ sql }: Ctx, { email }: Account, limit: number) => sql<{ id: string }[]>`
   select id from pending_quotes where not is_processed and email = ${email} order by id limit ${limit}`;
 
-/** Queues that job where something waits for the account; nothing before its address is proven. */
+/** Only if quotes wait and the account may own them. */
 export async function queueLinking(ctx: Ctx, userId: string): Promise<void> {
   const account = await findAccountById(ctx, userId);
   if (mayOwn(account) && (await readPending(ctx, account, 1)).length > 0) await enqueue(ctx, linkRequests, { userId }, { key: userId });
 }
 
-/** The handler of that job: as far as there is room. */
+/** Stops at the draft limit. */
 export const linkRequestsOfAccount: JobHandler = handleJob(linkRequests, async (ctx, { userId }) => {
   const account = await findAccountById(ctx, userId);
   if (!mayOwn(account)) return;

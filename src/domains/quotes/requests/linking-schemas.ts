@@ -9,40 +9,34 @@ export const claimRequest = {
   reply: z.object({ transportId: id.nullable() }),
 } satisfies Schemas;
 
-/** Why a request stays without an account. */
 export const healWhys = ['no_account', 'not_verified', 'cannot_own', 'cannot_be', 'enough_drafts'] as const;
 export type HealWhy = (typeof healWhys)[number];
 
-/** What self-heal did, or would do, with one request. */
 export const healLine = z.object({
   pendingQuoteId: id,
-  /** '2019 Honda Accord'. */
   vehicle: z.string(),
-  /** '78701 to 80202'. */
   route: z.string(),
   askedAt: z.string(),
   outcome: z.enum(['relinked', 'skipped']),
   why: z.enum(healWhys).nullable(),
-  /** Whose draft it is now. */
   owner: z.string().nullable(),
   transportId: id.nullable(),
 });
 export type HealLine = z.infer<typeof healLine>;
 
-/** Counts and the list behind them: all that an account could take over, with what became of it, and the newest 200 that none can. Skipped is what this run looked at and did not relink. */
+/** Lists all requests with an eligible account and the newest 200 without one. Skipped: examined but not relinked. */
 export const healResult = z.object({
   totalOrphaned: z.number(),
   totalRelinked: z.number(),
   totalSkipped: z.number(),
-  /** False where more could be relinked: one run looks at 1,000, the newest first, and does 200 at most. */
+  /** False if more remain: a run examines 1,000, newest first, and relinks at most 200. */
   isComplete: z.boolean(),
-  /** With which `after` the next run goes on; null where it is to look at the newest, and where this one was the last. */
+  /** `after` of the next run; null to start with the newest, or if this was the last. */
   next: id.nullable(),
   lines: z.array(healLine),
 });
 export type HealResult = z.infer<typeof healResult>;
 
-/** Where a run goes on: with what is older than this request; the newest where it is absent. */
 const healFrom = z.object({ after: id.optional() });
 
 export const previewSelfHeal = {

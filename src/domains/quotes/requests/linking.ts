@@ -18,10 +18,9 @@ import type { HealWhy } from './linking-schemas.ts';
 import { getRequest, withoutDetails, type PendingRow } from './pending-requests.ts';
 import { saveAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
-/** The context of whoever takes over what was asked for. */
 export const asActor = (ctx: Ctx, owner: ActingUser): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
-/** Marks the pending row of a request that has its transport now, and deletes its details, which are the transport's. The caller has locked the row. */
+/** Marks the row as processed and deletes its details, which the transport now has. The caller must have locked the row. */
 export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<PendingRow, 'id'>, isConfirmation = false): Promise<void> {
   const isDraft = transport.status === 'draft';
   const { sql, now } = ctx;
@@ -33,7 +32,6 @@ export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<
   await publish(ctx, pendingQuoteLinked, { ...toFact(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
-/** Locks the pending row of a claim token; undefined when there is none. */
 async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<PendingRow | undefined> {
   if (!token) return undefined;
   const [row] = await sql<PendingRow[]>`
@@ -41,11 +39,7 @@ async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Prom
   return row;
 }
 
-/**
- * Creates an account that was admitted together with the transport of the request that was made before it, or nothing at all. The claim token marks the
- * pending row as processed; one that another account has claimed already is not linked twice. Throws as `registerAccount`
- * does, and 422 `invalid` for a request that cannot be.
- */
+/** Account and transport together, or neither. Throws like `registerAccount`, and 422 `invalid`. */
 export const registerWithQuotes = (
   ctx: Ctx,
   admitted: VerifiedAccount,
@@ -62,10 +56,7 @@ export const registerWithQuotes = (
     return { user, linkedQuotes: 1, transportId: transport.id };
   });
 
-/**
- * Makes the request of a claim token the actor's own, whatever its address: it goes live at once, also where it was among the actor's
- * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`.
- */
+/** Submits the request, even if it is a draft of the actor already. Null if the token is unknown or used, or the request invalid. */
 export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> =>
   inTransaction(ctx, async (inner) => {
     const row = await lockClaimed(inner, claimToken);
@@ -78,13 +69,9 @@ export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ trans
     return { transportId: transport.id };
   });
 
-/** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
 type LinkRefusal = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
 
-/**
- * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
- * itself: anybody may have typed the address, which is why few such drafts stand at a time (decision 063). Answers the draft's id.
- */
+/** Never goes live by itself, because anyone may have typed the address; hence also the limit on such drafts. Uses a savepoint. */
 export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | LinkRefusal> {
   const request = getRequest(row);
   if (!request) return 'cannot_be';
@@ -101,6 +88,6 @@ export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId
   }
 }
 
-/** Only a proven address owns what was typed with it; a guest has no list of drafts and confirms each request. */
+/** Guests have no drafts: they confirm each request. */
 export const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);

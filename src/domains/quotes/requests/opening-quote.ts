@@ -18,13 +18,11 @@ const decimal = (lines: EstimateLines): Lines => ({
   specialHandling: fromCents(lines.specialHandling),
 });
 
-/** What of a request its estimate is made from. */
 export type EstimatedRequest = Pick<
   LockedTransport,
   `vehicle${'Type' | 'Year' | 'Make' | 'Model' | 'Value'}` | `${'from' | 'to'}ZipCode` | 'transportType' | 'pickupDate' | 'isOperable'
 >;
 
-/** The platform's own estimate of a request, as its opening quote would say it now. */
 export function getEstimate(request: EstimatedRequest, now: Date): Estimate {
   const { from, to } = getPlaces({ fromZipCode: baseZip(request.fromZipCode), toZipCode: baseZip(request.toZipCode) });
   return estimate({
@@ -42,10 +40,7 @@ export function getEstimate(request: EstimatedRequest, now: Date): Estimate {
   });
 }
 
-/**
- * Gives a submitted request its opening quote: the platform's own estimate, itemised, valid for seven days; total 0 with the reason in
- * the notes where only a carrier can price it.
- */
+/** The platform's estimate, valid for seven days; total 0 with the reason in the notes if only a carrier can price it. */
 export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
   const priced = getEstimate(transport, ctx.now);
   const { totalQuote } = await writeQuote(ctx, transport, {

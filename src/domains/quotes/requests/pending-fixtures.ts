@@ -3,7 +3,6 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 
-/** A pending quote that waits, without the mail that a submission sends. */
 export async function buildPendingRequest(sql: Sql, email: string): Promise<{ id: string; claimToken: string }> {
   const { fromZipCode, toZipCode } = quoteRequestForm;
   const [id, claimToken] = [newId(), newToken()];

@@ -2,7 +2,6 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Fragment, Sql } from '#server/db/sql/sql.ts';
 import { storedRequest, type QuoteRequest } from '../schemas.ts';
 
-/** What a visitor typed, by column. */
 export interface PendingFields extends Omit<QuoteRequest, 'isOperable' | 'hasKeys'> {
   readonly isRunning: boolean | null;
   readonly hasKeys: boolean | null;
@@ -10,7 +9,6 @@ export interface PendingFields extends Omit<QuoteRequest, 'isOperable' | 'hasKey
   readonly deliveryLocation: string | null;
 }
 
-/** A pending quote that nobody has taken over (`select *`). */
 export interface PendingRow extends PendingFields, Record<string, unknown> {
   readonly id: string;
   readonly isProcessed: boolean;
@@ -18,22 +16,21 @@ export interface PendingRow extends PendingFields, Record<string, unknown> {
   readonly createdAt: string;
 }
 
-/** Locks those of some rows that still wait and that nobody else has locked, in their order. */
+/** Skips processed rows and rows locked by others. */
 export const lockWaiting = ({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<PendingRow[]> => sql<PendingRow[]>`
   select * from pending_quotes where id = any(${[...ids]}::uuid[]) and not is_processed order by id for update skip locked`;
 
-/** What a row asks for; null where that can no longer be asked for (its model year). */
 export function getRequest(row: PendingRow): QuoteRequest | null {
   const request = storedRequest.safeParse({ ...row, isOperable: row.isRunning ?? true, hasKeys: row.hasKeys ?? true });
   return request.success ? request.data : null;
 }
 
-/** For `update pending_quotes set`: deletes what a visitor typed except the address, which the limits count for 30 days. */
+/** For `update pending_quotes set`. Keeps the address, which the limits count for 30 days. */
 export const withoutDetails = (sql: Sql): Fragment => sql`
   full_name = null, phone = null, vehicle_type = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_value = null,
   vin = null, from_zip_code = null, to_zip_code = null, pickup_location = null, delivery_location = null, pickup_date = null,
   transport_type = null, is_running = null, has_keys = null, notes = null`;
 
-/** Serializes the mails to an unproven address: each transaction that counts them sees those of the ones before it. */
+/** Locks the mails to an address, so that concurrent transactions count each other's. */
 export const holdMailsTo = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${email}`}, 0))`);

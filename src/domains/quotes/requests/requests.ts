@@ -28,18 +28,18 @@ import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
 
 type SubmissionReply = ReplyOf<typeof submitEndpoint>;
 
-/** Reads columns or form values as the transport form does. Throws 422 `invalid` naming each field. */
+/** Throws 422 `invalid`. */
 function readRequest(values: Record<string, unknown>): TransportInput {
   const read = transportInput.safeParse(values);
   if (read.success) return read.data;
-  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('..') || 'body', message])));
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])));
 }
 
-/** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */
+/** Must run inside a transaction. Throws 422 `invalid`. */
 const submitNew = (ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> =>
   submitColumns(ctx, { ...requestColumns(input), ...contact });
 
-/** Writes a submitted transport of the actor with its opening quote from columns that were judged, in the caller's transaction. */
+/** For validated columns; must run inside a transaction. */
 export async function submitColumns(
   ctx: ActorCtx,
   columns: RequestColumns & Contact,
@@ -50,14 +50,14 @@ export async function submitColumns(
   return transport;
 }
 
-/** Submits a transport request with its opening quote. Throws 422 `invalid`. */
+/** Throws 422 `invalid`. */
 export const createTransport = (ctx: ActorCtx, input: TransportInput): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { id } = await submitNew(inner, input, await ownContact(inner));
     return getTransport(inner, id);
   });
 
-/** Submits a draft of the actor. Throws 404, 409 `not_a_draft` for one that was submitted before, 422 `invalid` for what it lacks. */
+/** Throws 404, 409 `not_a_draft`, 422 `invalid` for missing fields. */
 export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const draft = await lockTransport(inner, id);
@@ -76,7 +76,7 @@ async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
   await writeOpeningQuote(ctx, transport);
 }
 
-/** Submits what became a draft of the actor because of its address; null for another's and for what is a draft no longer. */
+/** Null if it isn't a draft of the actor. */
 export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<string | null> {
   const draft = await lockTransport(ctx, id);
   if (!draft || !mayEditDraft(ctx.actor, draft)) return null;
@@ -84,7 +84,7 @@ export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<stri
   return id;
 }
 
-/** A request that waited since before phone numbers were read keeps what was typed. */
+/** Old requests may have phone numbers that can't be parsed: keep them as typed. */
 const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
   contactEmail: email,
@@ -107,18 +107,15 @@ async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<Subm
   return { message: received, transportId: null, pendingQuoteId: id, claimToken: token };
 }
 
-/** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
+/** Must run inside a transaction. Throws 422 `invalid`. */
 export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
   submitNew(ctx, readRequest(request), toContact(request));
 
-/** Keeps a quote request among the actor's drafts, marked as made with the actor's address, in the caller's transaction. Throws 422 `invalid`. */
+/** Marks the draft as made with the actor's address. Must run inside a transaction. Throws 422 `invalid`. */
 export const saveAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
   insertTransport(ctx, { ...requestColumns(readRequest(request)), ...toContact(request), madeWithAddress: true }, 'draft');
 
-/**
- * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
- * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `too_many_pending` and 422 `invalid`.
- */
+/** A visitor's request is stored as a pending quote; its claim token is returned once. Throws 403, 409 `too_many_pending`, 422. */
 export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<SubmissionReply> {
   const { actor } = ctx;
   const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };

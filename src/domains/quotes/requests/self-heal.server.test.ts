@@ -123,7 +123,7 @@ describe('self-heal of quotes', () => {
         [true, 1],
       ]);
       expect(runs[0].totalOrphaned).toBeGreaterThan(2_100);
-      // Skipped is what a run looked at: with those relinked it adds up to all.
+      // Relinked plus skipped add up to all examined.
       const looked = runs.map(({ totalRelinked, totalSkipped }) => totalRelinked + totalSkipped);
       expect(looked).toEqual([1_000, 1_000, runs[0].totalOrphaned - 2_000]);
       expect(runs[0].lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);

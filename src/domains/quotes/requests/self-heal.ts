@@ -9,14 +9,12 @@ import type { HealLine, HealResult } from './linking-schemas.ts';
 import { asActor, mayOwn, tryLink } from './linking.ts';
 import { lockWaiting, type PendingRow } from './pending-requests.ts';
 
-/** Requests that one run relinks: whoever has more runs it again. */
 const relinksAtOnce = 200;
-/** Requests that one run looks at. */
 const looksAtOnce = 1_000;
-/** Skipped requests that are listed, the newest: all are counted. */
+/** Newest skipped requests to list; all are counted. */
 const skippedListed = 200;
 
-/** What `mayOwn` says, of `users u`. */
+/** SQL version of `mayOwn`, for `users u`. */
 const canOwn = (
   sql: Sql,
 ): Fragment => sql`(u.email_verified_at is not null and u.password_hash is not null and u.is_active and not u.is_blocked
@@ -30,7 +28,6 @@ interface Owner {
   readonly canOwn: boolean;
 }
 
-/** A request that waits, and the account with its address. */
 interface OrphanedRequest {
   readonly row: PendingRow;
   readonly owner: Owner | null;
@@ -51,13 +48,12 @@ const skippedLine = (found: OrphanedRequest, why: HealLine['why']): HealLine => 
   transportId: null,
 });
 
-/** The newest that wait, of those that are older than `after`; the oldest of them first. */
+/** The newest ones older than `after`, in ascending order. */
 const someWaiting = (sql: Sql, after: string | null) => sql<PendingRow[]>`
   select * from (
     select * from pending_quotes where not is_processed and email is not null and (${after}::uuid is null or id < ${after}::uuid) order by id desc limit ${looksAtOnce}) w
   order by id`;
 
-/** What waits and whose it may be. */
 async function findWaiting({ sql }: ActorCtx, after: string | null): Promise<readonly OrphanedRequest[]> {
   const rows = await someWaiting(sql, after);
   const owners = await sql<Owner[]>`
@@ -67,7 +63,7 @@ async function findWaiting({ sql }: ActorCtx, after: string | null): Promise<rea
   return rows.map((row) => ({ row, owner: byAddress.get(row.email) ?? null }));
 }
 
-/** One at a time: whoever comes second is told, and waits for nothing. */
+/** Throws instead of waiting. */
 async function refuseSecond({ sql }: ActorCtx): Promise<void> {
   const [lock] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('self-heal', 0)) as is_mine`;
   if (!lock!.isMine) throw conflict('heal_running', 'A self-heal is already running. Try again in a moment.');
@@ -78,7 +74,6 @@ function whyOwnerless({ owner }: OrphanedRequest): HealLine['why'] {
   return owner.isVerified ? 'cannot_own' : 'not_verified';
 }
 
-/** What no account can take over, and why; the newest of it. */
 const listOwnerless = (found: readonly OrphanedRequest[]): HealLine[] =>
   found
     .slice(-skippedListed)
@@ -124,11 +119,7 @@ async function heal(ctx: ActorCtx, after: string | null): Promise<HealResult> {
   };
 }
 
-/**
- * Makes every pending quote whose address a verified account has a draft of it; the others are skipped, and each is listed with what was
- * done and why not. Repeating it changes nothing. At most 200 at a time, of the newest 1,000 that are older than `after`; the answer says whether
- * there are more, and with which `after` the next run goes on. Throws 409 `heal_running`.
- */
+/** Idempotent. Relinks at most 200 per run, of the newest 1,000 older than `after`. Throws 409 `heal_running`. */
 export const selfHealQuotes = (ctx: ActorCtx, after: string | null = null): Promise<HealResult> =>
   inTransaction(ctx, async (inner) => {
     const healed = await heal(inner, after);
@@ -146,7 +137,7 @@ class TakenBack extends Error {
   }
 }
 
-/** What a run would do now: it is run, and taken back. Throws as a run does. */
+/** Runs the self-heal and rolls it back. */
 export const previewHeal = (ctx: ActorCtx, after: string | null = null): Promise<HealResult> =>
   inTransaction(ctx, async (inner) => {
     const { lines, ...totals } = await heal(inner, after);

@@ -59,7 +59,7 @@ describe('requests that are typed with one address', () => {
   it('become few drafts at sign-ins, however many there are and however many sign in at once; more once those are looked over', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
-    // What was kept before there was a bound.
+    // Stored before the limit existed.
     const [like] = await sql`select * from pending_quotes where email = ${owner.email} limit 1`;
     for (let n = 0; n < 15; n++)
       await sql`insert into pending_quotes ${sql({ ...like, id: newId(), claimTokenHash: Buffer.from(newId()), confirmTokenHash: null, confirmExpiresAt: null })}`;

@@ -5,13 +5,9 @@ import { forgetAfterDays } from './confirmation-rules.ts';
 import { confirmationSubjects } from '../emails.ts';
 import { holdMailsTo } from './pending-requests.ts';
 
-/** Requests of one address that nobody confirmed and no account took over, as many as are kept (decision 063). */
 export const unconfirmedLimit = 10;
 
-/**
- * Lets another request of an address in, or not: whoever types a stranger's must not fill what its owner finds. Counted under the lock of the
- * mails to that address, so that of several at once none goes beyond. The same answer whoever has the address. Throws 409 `too_many_pending`.
- */
+/** Limits what strangers can store under an address. Takes the address's mail lock. Throws 409 `too_many_pending`. */
 export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<void> {
   await holdMailsTo(ctx, email);
   const { sql } = ctx;
@@ -25,7 +21,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
     );
 }
 
-/** Deletes mails about requests to addresses that have no account and no newer request. */
+/** Deletes mails to addresses without an account or newer request. */
 async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, addresses: readonly string[]): Promise<void> {
   const { sql } = ctx;
   const unused = await sql<{ email: string }[]>`
@@ -36,10 +32,9 @@ async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, addresses
   for (const { email } of unused) await forgetMails(ctx, email, confirmationSubjects);
 }
 
-/** Requests that are forgotten in one transaction. */
 const forgottenAtOnce = 500;
 
-/** Deletes the address of requests that an account took over, once no limit counts them, and rows whose draft was deleted. */
+/** Removes addresses that the limits no longer count, and rows whose draft was deleted. */
 async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
   const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
@@ -48,10 +43,7 @@ async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   return gone.length + nameless.length;
 }
 
-/**
- * Deletes requests that nobody confirmed in time, and the mails about them to addresses that no account has. At most 500 at a time; answers
- * whether there may be more.
- */
+/** Deletes expired requests with their mails, at most 500; true if there may be more. */
 export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
   const gone = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
     delete from pending_quotes where id in (

@@ -16,24 +16,21 @@ import type { QuoteReview } from './review-schemas.ts';
 type Question = QueryOf<typeof adminQuotes>;
 type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 
-/** The last characters of an id, by which people name a row. */
 const shortId = /^[0-9a-f]{8}$/i;
 
-/** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
+/** Null unless the text is an id or its last eight characters. */
 function named(sql: Sql, search: string): Fragment | null {
   if (id.safeParse(search).success) return sql`${search}::uuid in (q.id, q.transport_id)`;
   return shortId.test(search) ? sql`right(q.id::text, 8) = ${search.toLowerCase()}` : null;
 }
 
-/** That a quote holds a text, asked of the row itself. */
 const rowHas = (sql: Sql, text: string): Fragment => sql`(${describeRouteHas(sql, text) ?? sql`false`} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
-/** The same of lists of who and what holds it. */
 const isOf = (sql: Sql, { people, transports }: Holders): Fragment => sql`(q.transport_id in (${transports}) or t.shipper_id in (${people})
   or q.broker_id in (${people}) or q.carrier_id in (${people}) or q.driver_id in (${people}))`;
 
-/** The same, gathered from all that is theirs. */
+/** Starts from the holders and gathers their quotes. */
 const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
   with people as materialized (${people}), vehicles as materialized (${transports})
   select of.id from quotes of where of.transport_id in (select id from vehicles)
@@ -42,7 +39,7 @@ const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.
   union all select of.id from quotes of where of.carrier_id in (select id from people)
   union all select of.id from quotes of where of.driver_id in (select id from people))`;
 
-/** The condition of a filter on `quotes q` and `transports t`, all that it holds of; `found` is that of its search. */
+/** Condition on `quotes q` and `transports t`; `found` is the search condition. */
 function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | null): Fragment {
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
   return sql`true
@@ -53,11 +50,11 @@ function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | 
     ${found ? sql`and ${found}` : sql``}`;
 }
 
-/** The condition of a filter on `quotes q` and `transports t`, search included. */
+/** Condition on `quotes q` and `transports t`, including the search. */
 export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
   narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, filter.search))) : null);
 
-/** Rows of a filter. Those of a text are looked for along the list as far as it is worth, then gathered from all that hold it. */
+/** A text search first scans along the list order, then gathers from matching people and vehicles. */
 async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
   const { sql } = ctx;
   const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
@@ -76,7 +73,6 @@ const idsIn = ({ flaggedByIds = [], flaggedById, adminNotes = [], answers = [] }
   ...[...adminNotes, ...answers].map(({ byId }) => byId),
 ];
 
-/** Rows as administrators read them: with the names of whoever flagged, noted and answered. */
 async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<AdminQuote[]> {
   const ids = [...new Set(rows.flatMap(({ metadata }) => idsIn(metadata)))];
   const people =
@@ -91,10 +87,7 @@ async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<Admi
   }));
 }
 
-/**
- * Quotes of a filter in the order asked for, each with the steps of the reader's table, and the cursor of the next page. Throws 422 `invalid` for
- * a cursor of another order.
- */
+/** Throws 422 `invalid` for a cursor of another order. */
 export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limit, ...filter }: Question): Promise<Page<AdminQuote>> {
   const { sql } = ctx;
   const key = sort === 'total' ? ({ by: sql`q.total_quote`, type: 'numeric' } as const) : undefined;
@@ -103,7 +96,7 @@ export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limi
   return { list: await reviewed(ctx, rows), next };
 }
 
-/** One quote as administrators see it. Throws 404. */
+/** Throws 404. */
 export async function getAdminQuote(ctx: ActorCtx, quoteId: string): Promise<AdminQuote> {
   const { sql } = ctx;
   const { list } = await listWhere(ctx, sql`q.id = ${quoteId}`, { limit: 1, ...sortedBy(sql, { id: sql`q.id`, order: 'desc' }) });

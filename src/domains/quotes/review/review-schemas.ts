@@ -4,17 +4,15 @@ import { idParams } from '#shared/id-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 
-/** What administrators keep beside a quote; people by their ids. */
+/** People are stored by id. */
 export const quoteReview = z.object({
   flaggedReason: z.string().optional(),
-  /** Whoever flagged it last; everybody who did since it was last lifted stands in `flaggedByIds`. */
+  /** The last flagger; `flaggedByIds` has all since the flag was last removed. */
   flaggedById: z.string().optional(),
   flaggedByIds: z.array(z.string()).optional(),
   flaggedAt: z.string().optional(),
-  /** A super admin answers it. */
   isEscalated: z.boolean().optional(),
   adminNotes: z.array(z.object({ note: z.string(), byId: z.string(), at: z.string() })).optional(),
-  /** What came of former flags, oldest first. */
   answers: z
     .array(z.object({ flagReason: z.string(), answer: z.string(), byId: z.string(), at: z.string(), wasEscalated: z.boolean() }))
     .optional(),

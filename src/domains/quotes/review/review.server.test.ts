@@ -66,7 +66,7 @@ describe('the flag of a quote', () => {
     await flag(admin, id, 'Looks like a fraud', true);
     expect(await listed('flag=escalated')).toEqual([id]);
     expect((await lift(admin, id)).status).toBe(403);
-    // Flagged anew without the tick, it stays with the super admins.
+    // Flagged again without escalation: stays escalated.
     expect((await flag(other, id, 'Looks like a fraud to me too')).body).toMatchObject({ isEscalated: true });
     expect(await getFacts(id, 'quote.flagged')).toHaveLength(2);
     await app.settle();
@@ -74,7 +74,6 @@ describe('the flag of a quote', () => {
     expect(await told(chief.id)).toHaveLength(1);
     expect((await lift(chief, id, 'You were both right')).status).toBe(200);
     await app.settle();
-    // All who flagged hear it, each once.
     for (const { id: userId } of [admin, other])
       expect((await told(userId)).filter(({ content }) => JSON.stringify(content).includes('You were both right'))).toHaveLength(1);
     expect(await told(chief.id)).toHaveLength(1);

@@ -8,14 +8,13 @@ import { quoteNoted } from '../events/noted.ts';
 import { lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quote.ts';
 import type { QuoteReview } from './review-schemas.ts';
 
-/** Notes that one quote keeps at most. */
 const notesAtMost = 100;
-/** Answers to former flags that stay beside a quote: the newest ones; all of them are in the audit log. */
+/** The newest are stored with the quote; the audit log has all. */
 const answersAtMost = 20;
 
 type Change = (tx: ActorCtx, quote: LockedQuote, before: QuoteReview) => Promise<QuoteReview>;
 
-/** Changes what administrators keep beside a quote, one after the other: under the lock of its transport. Throws 404 and what the change throws. */
+/** Serialized by the transport's lock. Throws 404. */
 const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<QuoteReview> =>
   inTransaction(ctx, async (tx) => {
     const quote = await lockQuote(tx, quoteId);
@@ -26,13 +25,9 @@ const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<Q
     return after;
   });
 
-/** Everybody who flagged a quote since its flag was last lifted, the first one first. */
 const getFlaggers = ({ flaggedByIds, flaggedById }: QuoteReview): readonly string[] => flaggedByIds ?? (flaggedById ? [flaggedById] : []);
 
-/**
- * Flags a quote, or flags it anew with another reason; what was escalated stays escalated. The same again writes nothing. Super admins are
- * told of an escalation. Throws 404.
- */
+/** A repeated flag keeps its escalation. Idempotent. Throws 404. */
 export const flagQuote = (
   ctx: ActorCtx,
   quoteId: string,
@@ -52,10 +47,7 @@ export const flagQuote = (
     return { ...before, flaggedReason: reason, flaggedById: tx.actor.id, flaggedByIds, flaggedAt: tx.now.toISOString(), isEscalated };
   });
 
-/**
- * Lifts a flag, keeps the answer beside the quote and tells everybody who had set it what came of it. Throws 404, 403 for an escalated one to
- * an admin, 409 `not_flagged`.
- */
+/** Stores the answer and notifies all flaggers. Throws 404, 403 if escalated and not a super admin, 409 `not_flagged`. */
 export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promise<QuoteReview> =>
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
@@ -71,7 +63,7 @@ export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promis
     return { ...rest, answers: [...answers, said].slice(-answersAtMost) };
   });
 
-/** Adds a note that administrators alone read. Throws 404, 409 `too_many_notes`. */
+/** Visible to administrators only. Throws 404, 409 `too_many_notes`. */
 export const addNote = (ctx: ActorCtx, quoteId: string, note: string): Promise<QuoteReview> =>
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const notes = before.adminNotes ?? [];

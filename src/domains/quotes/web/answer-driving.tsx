@@ -7,7 +7,6 @@ import { answerDriving } from '../endpoints.ts';
 import { offerReads, useStep } from './quote-data.ts';
 import { DeclineDriving } from './quote-endings.tsx';
 
-/** The named driver agrees to the job, or declines it and is off it. */
 export function AnswerDriving({ quote: { id, can } }: { quote: Quote }) {
   return (
     <>
@@ -29,7 +28,6 @@ function Agree({ quoteId }: { quoteId: string }) {
         toast({ title: 'You agreed to drive', description: 'We notified the carrier.' });
       });
     } catch {
-      // The toast has said it; the button stays for another try.
     } finally {
       setSending(false);
     }

@@ -50,7 +50,6 @@ const columns: readonly Column<DraftQuote>[] = [
 
 type DraftDialog = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
 
-/** Drafts of the account, with what can be done to each. */
 export function DraftsTable() {
   const drafts = useDrafts();
   const [asked, setAsked] = useState<DraftDialog>(null);

@@ -1,8 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { Quote } from '../schemas.ts';
-import { deliveryPath, pickupPath } from '../booking/driver-paths.ts';
+import { deliveryPath, pickupPath } from '../booking/driver-paths-rules.ts';
 
-/** The two steps of a driver, in its words, and where they are taken. */
 const roadSteps = {
   in_transit: { label: 'Pick up', icon: 'truck', path: pickupPath },
   delivered: { label: 'Deliver', icon: 'circle-check', path: deliveryPath },
@@ -10,13 +9,12 @@ const roadSteps = {
 
 export type DriverStep = keyof typeof roadSteps;
 
-/** The step that is taken at the vehicle: whoever drives has it as its only move, nobody else does. */
+/** The driver's step at the vehicle; only a driver has exactly one move, so null for other readers. */
 export function getDriverStep({ can: { moveTo } }: Pick<Quote, 'can'>): DriverStep | null {
   const [only, ...more] = moveTo;
   return more.length === 0 && (only === 'in_transit' || only === 'delivered') ? only : null;
 }
 
-/** The way to a driver's next step: with its code, its license and its inspection. */
 export function DriverAppLink({ transportId, to }: { transportId: string; to: DriverStep }) {
   const { label, icon, path } = roadSteps[to];
   return (

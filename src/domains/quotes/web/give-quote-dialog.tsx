@@ -47,14 +47,12 @@ const blank = {
 
 interface GiveQuoteProps {
   transportId: string;
-  /** What is priced: '2019 Honda Accord, Austin to Denver'. */
   about: string;
   request: RequestWindow;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** An itemised price on a request, its total counted as one types. */
 export function GiveQuoteDialog({ transportId, about, request, open, onOpenChange }: GiveQuoteProps) {
   const give = useGiveQuote();
   const fields = { ...blank, pickupDay: firstPickupDay(request) };
@@ -116,7 +114,6 @@ export function GiveQuoteDialog({ transportId, about, request, open, onOpenChang
   );
 }
 
-/** Until when a price stands that is given now. */
 function getLastDay(days: unknown): string | undefined {
   const count = Number(days);
   return Number.isInteger(count) && count >= 1 && count <= 30
@@ -124,7 +121,7 @@ function getLastDay(days: unknown): string | undefined {
     : undefined;
 }
 
-/** What the lines come to as they are typed; one that is no amount yet counts nothing. */
+/** Incomplete amounts count as zero. */
 export const typedTotalCents = (amounts: readonly unknown[]): number =>
   amounts.reduce<number>((cents, amount) => cents + (typedCents(amount) ?? 0), 0);
 

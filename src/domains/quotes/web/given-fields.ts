@@ -7,7 +7,7 @@ import type { QuoteRequestFields } from './request/request-values.ts';
 const isZip = (text: string) => zipPattern.test(text);
 const checks = { vehicleType: isVehicleType, fromZipCode: isZip, toZipCode: isZip };
 
-/** What the landing page puts into the address: the type of a sign, or all that its price was asked with. */
+/** Prefill from the landing page's query string. */
 export function useInitialFields(): InitialFields<QuoteRequestFields> | null {
   const address = useSearchParams()[0].toString();
   return useMemo(() => {

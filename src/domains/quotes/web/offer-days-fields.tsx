@@ -6,21 +6,19 @@ import { DateField, TextField } from '#web/forms/fields.tsx';
 import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { pickupDayProblem, type RequestWindow } from '../promise/offer-days-rules.ts';
 
-/** The pickup day of an offer for this request, which forms ask for. */
 export const pickupDayField = (request: RequestWindow) =>
   z.iso.date('Enter a pickup day').superRefine((day, ctx) => {
     const problem = pickupDayProblem(day, request, new Date());
     if (problem) ctx.addIssue({ code: 'custom', message: problem });
   });
 
-/** The first day on which the shipper would hand it over; '' where it names none, or the last one passed. */
+/** First possible day of the pickup window; '' if there is no window or it has passed. */
 export function firstPickupDay({ pickupDate, pickupUntil }: RequestWindow): string {
   const today = openDay(new Date());
   if (!pickupDate || (pickupUntil ?? pickupDate) < today) return '';
   return pickupDate < today ? today : pickupDate;
 }
 
-/** When an offer would pick up and deliver: the promise once it is accepted. */
 export function OfferDaysFields({ formId, request: { pickupDate, pickupUntil } }: { formId: string; request: RequestWindow }) {
   const [day, days]: unknown[] = useWatch({ name: ['pickupDay', 'estimatedDeliveryDays'] });
   const count = Number(days);

@@ -6,10 +6,9 @@ import { AnswerDriving } from './answer-driving.tsx';
 import { QuoteMoves } from './quote-moves.tsx';
 import { TakeJob, takeLabel } from './quote-take-job.tsx';
 
-/** True when the row allows this reader a step of its own: taking the job or moving it on. */
 export const hasSteps = ({ can }: Quote): boolean => can.take || can.nameDriver || can.agree || can.decline || can.moveTo.length > 0;
 
-/** The steps on a quote that its row allows this reader; `pickupWait` says why nothing is picked up yet. */
+/** `pickupWait`: why pickup must wait, or null. */
 export function OfferSteps({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [isTaking, setTaking] = useState(false);
   const { user } = useSession();

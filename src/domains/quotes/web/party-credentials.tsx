@@ -24,7 +24,7 @@ const getLine = (card: TrustCard, key: string) => trustLines(card, { isChosen: t
 
 const getSaying = (card: TrustCard, key: string) => <TrustSaying line={getLine(card, key)} />;
 
-/** Where there is little room, what has not changed is said once; what has takes a line then and a line today, cut off behind what counts. */
+/** On a phone, unchanged values are shown once, changed ones on two lines. */
 const thenOnPhone = ({ hasChanged }: Row) => (hasChanged ? 'line' : 'left-out');
 const todayOnPhone = ({ hasChanged }: Row) => (hasChanged ? 'line' : 'fact');
 
@@ -60,7 +60,6 @@ function toRows({ kept, today }: PartyCredentials): Row[] {
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
 }
 
-/** Credentials of one party of the accepted quote: as they were kept, beside those of today, and what the gate says today. */
 export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
   const { kept, today, gate } = party;
   const rows = toRows(party);

@@ -18,7 +18,6 @@ import {
 } from '../endpoints.ts';
 import { workflowLabels } from '../rules.ts';
 
-/** Reads that a step on an offer changes. */
 export const offerReads = [
   '/api/transports',
   '/api/user/transports',
@@ -38,10 +37,7 @@ export const useRoster = (isAsked: boolean) => useCall(listRoster, {}, { enabled
 export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 
-/**
- * Runs a step and says in a toast why it failed; answers whether it was done. Where somebody else was first (409) the screen is asked anew
- * and the step counts as done with; any other failure is thrown, so that a window stays open for another try.
- */
+/** Reports failures in a toast. On 409 it refreshes and returns false; other errors are rethrown so that the dialog stays open. */
 export function useStep(): (failureTitle: string, step: () => Promise<unknown>) => Promise<boolean> {
   const client = useQueryClient();
   return async (failureTitle, step) => {
@@ -57,7 +53,7 @@ export function useStep(): (failureTitle: string, step: () => Promise<unknown>) 
   };
 }
 
-/** Moves a quote on, and says in a toast where it stands now or why it does not move; throws as `useStep` does. */
+/** Throws like `useStep`. */
 export function useMoveOn(): (quoteId: string, to: WorkflowState) => Promise<boolean> {
   const move = useSend(moveWorkflow, { refreshes: offerReads });
   const run = useStep();

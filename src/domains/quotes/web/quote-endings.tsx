@@ -13,21 +13,17 @@ import { reviewWindowHours } from '../rules.ts';
 import { offerReads, useStep } from './quote-data.ts';
 
 interface EndingProps {
-  /** The button, and the verb in the window. */
   label: string;
   title: string;
   text: ReactNode;
   pendingLabel: string;
   dangerous?: boolean;
-  /** What is said when it failed. */
   failed: string;
-  /** What is said when it is done, where the screen that follows does not. */
   done?: string;
   asksReason?: boolean;
   onEnd: (reason: string | null) => Promise<unknown>;
 }
 
-/** A button that ends something, asks first, and takes a reason where one helps the others. */
 function Ending({ label, title, text, pendingLabel, dangerous = false, done, failed, asksReason = false, onEnd }: EndingProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -66,7 +62,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   );
 }
 
-/** The shipper says that the vehicle arrived; `pays` is what goes to the carrier by it, null where it is settled directly or nothing does. */
+/** `pays`: amount released to the carrier; null if none or settled directly. */
 export function ConfirmDelivery({ transportId, name, pays }: { transportId: string; name: string; pays: string | null }) {
   const confirm = useSend(confirmDelivery, { refreshes: offerReads, idempotent: true });
   return (
@@ -81,7 +77,7 @@ export function ConfirmDelivery({ transportId, name, pays }: { transportId: stri
   );
 }
 
-/** The named driver does not drive; the job is out of its reach then. */
+/** Navigates away, because the job is no longer visible. */
 export function DeclineDriving({ quoteId }: { quoteId: string }) {
   const answer = useSend(answerDriving, { idempotent: true });
   const client = useQueryClient();
@@ -106,7 +102,6 @@ export function DeclineDriving({ quoteId }: { quoteId: string }) {
   );
 }
 
-/** Whoever made the offer takes it back. */
 export function WithdrawQuote({ quote }: { quote: Quote }) {
   const withdraw = useSend(withdrawQuote, { refreshes: offerReads, idempotent: true });
   return (

@@ -8,7 +8,6 @@ import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
 import { DriverAppLink, getDriverStep } from './driver-step-link.tsx';
 
-/** The next step in plain words. */
 function getVerb(quote: Quote, to: WorkflowState): string {
   const verbs: Record<WorkflowState, string> = {
     submitted: 'Reopen',
@@ -22,7 +21,6 @@ function getVerb(quote: Quote, to: WorkflowState): string {
   return verbs[to];
 }
 
-/** What the step means, said before it is taken. */
 function toMeaning(quote: Quote, to: WorkflowState): string {
   if (to === 'quoted') return 'You become the broker for this price. The shipper sees it under your name.';
   if (to === 'assigned' && !quote.isAccepted)
@@ -32,7 +30,7 @@ function toMeaning(quote: Quote, to: WorkflowState): string {
   return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. We notify everyone involved.`;
 }
 
-/** Without the moves that have a button of their own elsewhere (accepting an offer, taking a job, ending a booking), and the pickup while it waits. */
+/** Without moves that have their own button elsewhere, and without pickup while it must wait. */
 const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =>
   quote.can.moveTo.filter(
     (to) =>
@@ -42,10 +40,7 @@ const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =
       !(to === 'in_transit' && isPickupWaiting),
   );
 
-/**
- * The steps this reader may take: a button for one or two, a menu for more; whoever drives takes its own at the vehicle. `pickupWait` says why
- * nothing is picked up yet.
- */
+/** `pickupWait`: why pickup must wait, or null. Drivers take their steps in the driver app. */
 export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [asked, setAsked] = useState<WorkflowState | null>(null);
   const isPickupWaiting = pickupWait !== null && quote.can.moveTo.includes('in_transit');

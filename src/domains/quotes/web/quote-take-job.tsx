@@ -27,7 +27,6 @@ const names = z.object({
   takesBoth: z.boolean(),
 });
 
-/** Who takes the job, as it is sent; what was left empty is nobody, or no price. */
 export const dispatchBody = ({ driverEmail, carrierEmail, carrierPay, takesBoth }: z.output<typeof names>) => ({
   driverEmail: driverEmail || null,
   carrierEmail: carrierEmail || null,
@@ -35,24 +34,20 @@ export const dispatchBody = ({ driverEmail, carrierEmail, carrierPay, takesBoth 
   takesBoth,
 });
 
-/** The reader is the broker of this quote, who places the job with a carrier. */
 const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean =>
   offeredBy?.role === 'broker' && offeredBy.id === viewerId;
 
-/** What this dispatch is called: first the job is taken, or given to a carrier by its broker, then a driver is named. */
 export const takeLabel = (quote: Quote, viewerId: string | undefined): string => {
   const { workflowState, can, driverDeclined } = quote;
   if (workflowState === 'booked') return isBrokerOf(quote, viewerId) ? 'Name carrier' : 'Take job';
   return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name driver';
 };
 
-/** Who acts next once the job is taken. */
 function afterwards({ carrierName, driverName, driverAgreedAt }: Quote, isBrokered: boolean): string {
   if (!driverName) return isBrokered ? `Next, ${carrierName ?? 'the carrier'} names the driver.` : 'Name the driver before pickup.';
   return driverAgreedAt ? `Next, ${driverName} picks up the vehicle.` : `We asked ${driverName} to drive.`;
 }
 
-/** What the reader commits to by this step. */
 function whatItMeans({ workflowState, totalQuote }: Quote, isBrokered: boolean): string {
   if (isBrokered) return 'The carrier hauls at the price you agree with them and can see addresses and contacts.';
   if (workflowState !== 'booked') return 'We ask the driver to agree or decline.';
@@ -61,13 +56,12 @@ function whatItMeans({ workflowState, totalQuote }: Quote, isBrokered: boolean):
 
 interface TakeJobProps {
   quote: Quote;
-  /** What is taken, where the screen behind does not say it: '2019 Honda Accord, Austin, TX to Denver, CO'. */
+  /** For screens that don't show it: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about?: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes the job, and names who drives it; a broker names the carrier too. */
 export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const { user } = useSession();
   const dispatch = useDispatchQuote();
@@ -116,7 +110,6 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   );
 }
 
-/** Whom a broker names, and what it pays. */
 function CarrierFields({ people }: { people: readonly RosterMember[] }) {
   return (
     <>

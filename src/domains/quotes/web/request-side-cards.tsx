@@ -16,7 +16,6 @@ const steps = [
 
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
 
-/** What the visitor wants to know while filling in the form. */
 export function RequestSideCards({ className, folds = false }: { className: string; folds?: boolean }) {
   const Side = folds ? FoldedCard : Card;
   return (
@@ -64,7 +63,6 @@ export function RequestSideCards({ className, folds = false }: { className: stri
   );
 }
 
-/** A line until it is asked for: on a phone the form is what counts. */
 const FoldedCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded border border-line bg-surface px-5">
     <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">

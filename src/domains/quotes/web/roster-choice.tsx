@@ -10,14 +10,12 @@ import type { RosterMember } from '../crew/roster-schemas.ts';
 
 interface RosterChoiceProps {
   formId: string;
-  /** The field of the form that takes the address. */
   name: 'driverEmail' | 'carrierEmail';
-  /** Of the question, and of the field for an address. */
   label: string;
   addressLabel: string;
   hint: ReactNode;
   people: readonly RosterMember[];
-  /** What it is called to name nobody now; without it somebody has to be named. */
+  /** Label of the option to name no one yet; without it a choice is required. */
   nobody?: string;
 }
 
@@ -26,7 +24,6 @@ const someoneElse = '@';
 const memberHint = ({ jobCount, lastJobAt, isOnJob }: RosterMember): string =>
   [counted(jobCount, 'job', 'jobs'), `last ${formatDate(lastJobAt)}`, isOnJob && 'on a job now'].filter(Boolean).join(', ');
 
-/** Names somebody who worked for this account before by a press; anybody else by address. */
 export function RosterChoice({ formId, name, label, addressLabel, hint, people, nobody }: RosterChoiceProps) {
   const group = useId();
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>();

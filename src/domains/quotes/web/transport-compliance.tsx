@@ -8,11 +8,9 @@ import { CredentialsOfParty } from './party-credentials.tsx';
 interface TransportComplianceProps {
   transportId: string;
   quotes: readonly Quote[];
-  /** Beside the credentials: how the handover of the accepted quote stands. */
   children: ReactNode;
 }
 
-/** What was checked of whoever carries it, then and now, and how the handover stands; nothing before somebody was chosen. */
 export function TransportCompliance({ transportId, quotes, children }: TransportComplianceProps) {
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const credentials = useCall(getCredentials, { params: { id: transportId } }, { enabled: accepted !== undefined });

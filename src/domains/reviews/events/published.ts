@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { counted } from '#shared/text/counted.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
-/** A review can be read: both sides have written, or the time to write is over. */
 export const reviewPublished = defineEvent('review.published', reviewEvent.extend({ stars: z.number() }), {
   notify: ({ subjectId, transportId, authorName, vehicle, route, stars }) => [
     transportNotice(

@@ -3,7 +3,6 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
-/** The reviewed side replied. */
 export const reviewReplied = defineEvent('review.replied', reviewEvent.extend({ subjectName: z.string() }), {
   notify: ({ authorId, transportId, subjectName, vehicle, route }) => [
     transportNotice(authorId, transportId, `${subjectName} replied to your review`, `${vehicle}, ${route}. No action needed.`, false),

@@ -7,14 +7,14 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { reviewParts } from '../rules.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
-/** An administrator hid a reported review or reply, or kept it. Those who reported it are told, its author where it was hidden. */
+/** The author is notified only if it was hidden. */
 export const reviewReportDecided = defineEvent(
   'review.report-decided',
   reviewEvent.extend({ part: z.enum(reviewParts), isHidden: z.boolean(), reason: z.string(), reporterIds: z.array(id) }),
   {
     notify({ part, authorId, subjectId, reporterIds, isHidden, reason, transportId, vehicle }) {
       const writerId = part === 'review' ? authorId : subjectId;
-      // Readers of a carrier's reviews may report one, and know nothing of the transport.
+      // Reporters may not know the transport.
       const toReporters: Notice[] = unique(reporterIds, writerId).map((userId) =>
         generalNotice(
           userId,

@@ -6,7 +6,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { reviewParts } from '../rules.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
-/** A reader reported a review, or the reply to it: administrators decide. */
 export const reviewReported = defineEvent(
   'review.reported',
   reviewEvent.extend({ part: z.enum(reviewParts), reportId: id, reporterId: id, reason: z.string() }),

@@ -4,7 +4,6 @@ import type { AuditEntry } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
 import { reviewSides } from '../rules.ts';
 
-/** What every event about a review says of it. */
 export const reviewEvent = transportEvent.extend({
   reviewId: id,
   side: z.enum(reviewSides),

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
-/** One side reviewed the other; `waitsUntil` is null where that published both, which is told as such. */
+/** `waitsUntil` is null if both were published, which has its own event. */
 export const reviewWritten = defineEvent('review.written', reviewEvent.extend({ waitsUntil: z.string().nullable() }), {
   notify: ({ subjectId, transportId, authorName, vehicle, route, waitsUntil }) =>
     waitsUntil === null

@@ -16,7 +16,6 @@ const describeAverage = ({ count, average }: TrustCard['reviews']): string =>
     ? 'From shippers with completed transports.'
     : `${average.toFixed(1)} of 5 stars from ${counted(count, 'review', 'reviews')} from shippers with completed transports.`;
 
-/** What shippers say of a carrier, newest first. */
 export function CarrierReviews({ carrierId, reviews }: { carrierId: string; reviews: TrustCard['reviews'] }) {
   const list = useCarrierReviews(carrierId);
   return (

@@ -20,7 +20,6 @@ const lines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withou
 const describeCompleted = (completed: number): string =>
   completed === 1 ? 'Based on 1 completed transport.' : `Based on ${completed.toLocaleString('en-US')} completed transports.`;
 
-/** What the records of completed transports say, each with how many were counted. */
 export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
   const scores = useCarrierScores(carrierId);
   return (

@@ -8,13 +8,10 @@ import { useReportReview } from './review-data.ts';
 interface ReportReviewProps {
   reviewId: string;
   part: ReviewPart;
-  /** Names it to who does not see where the button stands: 'the review of Nov 20, 2026'. */
   what: string;
-  /** The list in which it stands. */
   refreshes: string;
 }
 
-/** Says to administrators that a review, or the reply to it, does not belong there. */
 export function ReportReview({ reviewId, part, what, refreshes }: ReportReviewProps) {
   const [isOpen, setOpen] = useState(false);
   const report = useReportReview(refreshes);

@@ -17,7 +17,7 @@ export const useTransportReviews = (transportId: string, enabled: boolean) =>
 export const useWriteReview = (transportId: string) =>
   useSend(writeReview, { refreshes: [ofTransport(transportId), '/api/turns'], idempotent: true });
 export const useReplyToReview = (transportId: string) => useSend(replyToReview, { refreshes: [ofTransport(transportId)] });
-/** `refreshes`: the list in which the review stands. */
+/** `refreshes`: path of the list with the review. */
 export const useReportReview = (refreshes: string) => useSend(reportReview, { refreshes: [refreshes] });
 
 export const reviewsOfCarrier = (carrierId: string) => `/api/carriers/${carrierId}/reviews`;

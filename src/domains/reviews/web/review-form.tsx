@@ -14,11 +14,9 @@ const choices = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value 
 interface ReviewFormProps {
   transportId: string;
   reviews: TransportReviews;
-  /** The reader is the shipper, whose review stands on the carrier's profile. */
   owns: boolean;
 }
 
-/** Stars and words for the other side, once. */
 export function ReviewForm({ transportId, reviews: { otherName, until, theirsWaits }, owns }: ReviewFormProps) {
   const write = useWriteReview(transportId);
   const form = useZodForm(reviewInput, { stars: '', words: '' });
@@ -61,7 +59,6 @@ export function ReviewForm({ transportId, reviews: { otherName, until, theirsWai
 
 const replyId = 'review-reply';
 
-/** The one reply to what was said of the reader. */
 export function ReplyForm({ transportId, reviewId }: { transportId: string; reviewId: string }) {
   const reply = useReplyToReview(transportId);
   const form = useZodForm(replyInput, { words: '' });

@@ -11,7 +11,6 @@ import { Stars } from './stars.tsx';
 
 export const meta = () => pageTitle('Reported reviews');
 
-/** Reviews and replies that were reported; everybody but administrators is led to the dashboard. */
 export default function ReviewReportsScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

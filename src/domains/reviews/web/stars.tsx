@@ -3,7 +3,6 @@ import { cx } from '#web/ui/class-names.ts';
 
 const all = [1, 2, 3, 4, 5] as const;
 
-/** So many of five stars, in words for who does not see them. */
 export const Stars = ({ count }: { count: number }) => (
   <span role="img" aria-label={`${count} of 5 stars`} className="inline-flex">
     {all.map((star) => (

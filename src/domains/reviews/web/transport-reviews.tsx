@@ -14,14 +14,13 @@ interface TransportReviewsProps {
   owns: boolean;
 }
 
-/** What both sides of a completed transport said of each other, for these two; nothing where there is nothing to say or to read. */
 export function TransportReviews({ transportId, enabled, owns }: TransportReviewsProps) {
   const { data: [reviews] = [] } = useTransportReviews(transportId, enabled);
   const { hash } = useLocation();
   if (!reviews) return null;
   const { mine, theirs, otherName, can } = reviews;
   if (!mine && !theirs && !can.write) return null;
-  // On paper there are no forms, and nothing is left of a card that is one alone.
+  // Forms are not printed, and neither is a card with only a form.
   return (
     <div className="contents" data-print={mine || theirs ? undefined : 'hide'}>
       <FoldCard
@@ -40,7 +39,6 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
   );
 }
 
-/** What the closed sheet says on a phone. */
 function getDigest({ mine, theirs, until, can, otherName }: Reviews): string {
   if (can.write) return `Until ${formatDate(until)}`;
   const said = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
@@ -102,12 +100,10 @@ const Head = ({ title, stars, at }: { title: string; stars: number; at: string |
   </p>
 );
 
-/** What was said, as it was said. */
 export const Words = ({ children }: { children: string }) => (
   <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{children}</p>
 );
 
-/** The reply below a review. */
 export const Reply = ({ by, words }: { by: string; words: string }) => (
   <div className="border-l-4 border-line pl-4">
     <p className="text-sm text-muted">{by} replied</p>

@@ -24,7 +24,6 @@ const listHolds = ({ id }: Pick<SignedIn, 'id'>) =>
     from held_accounts where user_id = ${id}`;
 const listBans = (address: string) => sql<{ reason: string; causes: object[] }[]>`
   select reason, causes from banned_ips where ip_address = ${address} and lifted_at is null`;
-/** Has an account ask for four rounds of twenty ids that are not there. */
 const walk = async (address: string, headers: Record<string, string>, count = 80) => {
   for (let at = 0; at < count; at += 1) await ask(address, { url: `/api/transports/${newId()}`, headers });
   await flush();
@@ -53,7 +52,6 @@ describe('a banned address', () => {
     }
     const late = await app.signIn('shipper');
     expect(await getStatus(address, { headers: by(late) })).toBe(403);
-    // What is over lets nobody pass, and keeps nobody out whose cookie does.
     const over = await app.signIn('shipper');
     await over.call('POST', '/api/auth/logout');
     expect(await getStatus(address, { headers: by(over) })).toBe(403);

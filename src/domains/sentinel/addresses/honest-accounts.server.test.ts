@@ -18,7 +18,6 @@ const ctx = () => testCtx(sql, { actor, services: app.services });
 
 type Request = { method?: 'GET' | 'POST'; url: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', ...more }: Request) => http.inject({ method, remoteAddress, ...more });
-/** What was noted of an address: kind, points, and whose it is. */
 const notedAt = async (address: string) => {
   await flush();
   return sql<{ eventType: string; points: number; userId: string | null }[]>`
@@ -64,7 +63,7 @@ describe('an account pays nothing', () => {
       expect((await ask(other, { url: search, headers: { 'sec-fetch-site': 'same-origin', cookie: reader.cookie } })).statusCode).toBe(200);
     expect(await notedAt(other)).toEqual([{ eventType: 'injection', points: 0, userId: reader.id }]);
     expect(await isHeld(reader)).toBe(false);
-    // Refused, or with a bearer that no link carries, it is the account's.
+    // A refused request, or one with a bearer token (which no link can send), counts for the account.
     await ask(other, { url: '/api/nothing?x=%27%20or%201=1', headers: { ...by(reader), 'sec-fetch-mode': 'navigate' } });
     expect(await notedAt(other)).toEqual([{ eventType: 'injection', points: 20, userId: reader.id }]);
   });
@@ -185,7 +184,7 @@ describe('an account that is held back', () => {
       headers: { cookie: guilty.cookie, 'sec-fetch-site': 'same-origin' },
     });
     expect(entered.statusCode).toBe(200);
-    // The session that the browser left is over with it.
+    // Signing in ended the session that the browser had.
     expect((await ask(address, { url: '/api/transports', headers: by(guilty) })).json().code).toBe('unauthenticated');
   });
 });

@@ -16,28 +16,22 @@ import { readAccountScores, readKeyScores } from '../scores.ts';
 
 const rememberedMs = 60_000;
 const rememberedLimit = 10_000;
-/** Tokens of sessions that are over, which never begin again. */
+/** Maximum number of remembered tokens of ended sessions, which can never become valid again. */
 const overLimit = 10_000;
 const looksPerMinute = 60;
-/** Addresses whose looks are counted; beyond them nobody who is unknown is looked up in that minute. */
 const addressLimit = 10_000;
 
-/** What makes or opens an account: closed at a banned address also to whoever is signed in there. */
+/** Maximum number of addresses with a lookup count; beyond it, unknown tokens are not looked up until the next minute. */
 const waysIn = [login, register, registerWithQuotes, forgotPassword, resetPassword, setGuestPassword].map(({ path }) => path as string);
 
-/**
- * An account's id, and the API key that stands for it, if one does; 'over' where a token of a session came, whose session is over: it stands for nobody, and is not forged; null for what is
- * forged, was forgotten, or was not looked up.
- */
+/** Endpoints that create or open an account: closed at a banned address even to signed-in users. */
 export type Whose = { readonly userId: string; readonly apiKeyId: string | null } | 'over' | null;
 
-/** Whom Sentinel knows among those who come. */
 export interface Admission {
-  /** Whether a request passes the ban of its address. Throws while that cannot be found out. */
+  /** Whether a request passes the ban of its address. Throws if the database can't be read. */
   mayPass(request: FastifyRequest, ban: BanInForce): Promise<boolean>;
-  /** Whose session or key came with a request. */
+  /** 'over' for a token of an ended session, which is not forged. Null if the token is forged, deleted, or was not looked up. */
   whose(request: FastifyRequest): Promise<Whose>;
-  /** Remembers that what came with a request counted, so that a flood of forged tokens that begins later does not shut it out. */
   remember(request: FastifyRequest): void;
 }
 
@@ -52,7 +46,6 @@ const getKey = (request: FastifyRequest, links: Links): string | null => {
   return credential ? hashToken(credential.token) : null;
 };
 
-/** Counts the looks of each address in a minute: whether it has another one, counted by `by`. */
 function countLooks(): (ip: string, by: 1 | -1) => boolean {
   let looks = new Map<string, number>();
   let minute = 0;
@@ -69,17 +62,15 @@ function countLooks(): (ip: string, by: 1 | -1) => boolean {
 }
 
 /**
- * Knows whoever presents a session or key that counts: the bearer's account, or where that opens nothing the cookie's, whom the door tells to sign
- * in anew. What was found is good for a minute, whatever it asks for meanwhile: the door looks at the session itself, and a hold at the account,
- * with every request. A token that counted once is looked up again at will, until it counts no more. Of those that nobody knows each address has
- * sixty a minute looked up, so that a flood of forged tokens makes no queries, and shuts out nobody who was known before it. One that was found to
- * be of a session that is over is looked up no more, however often the tabs that hold it ask.
+ * Recognizes sessions and API keys at banned addresses. Valid tokens are cached for a minute and looked up again without limit. Unknown
+ * tokens are limited to 60 lookups a minute and address, so that a flood of forged ones causes no queries and locks out nobody already
+ * known. Tokens of ended sessions are never looked up again.
  */
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList, links: Links): Admission {
-  /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
+  /** By token hash, oldest first; null for a valid token that was not looked up. */
   const known = new Map<string, KnownBan | null>();
   const over = new Set<string>();
-  /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
+  /** Caches the token hash per actor. */
   const keys = new WeakMap<Actor, string>();
   const asking = new Map<string, Promise<KnownBan | 'over' | null>>();
   const hasLook = countLooks();
@@ -113,7 +104,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     return found;
   };
 
-  /** Whoever presents the same at once waits for the same look. */
+  /** Concurrent requests with the same token share one lookup. */
   const lookOnce = (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
     const asked = asking.get(key);
     if (asked) return asked;
@@ -122,7 +113,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     return looking;
   };
 
-  /** A look that finds somebody is given back. Throws where it cannot be found out. */
+  /** A successful lookup doesn't count against the limit. Throws if the database can't be read. */
   const findKnown = async (request: FastifyRequest): Promise<KnownBan | 'over' | null> => {
     let mayLook: boolean | null = null;
     let [isOver, isForged] = [false, false];
@@ -143,7 +134,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
       if (mayLook) hasLook(request.ip, -1);
       return found;
     }
-    // What is over excuses itself alone.
+    // An expired token doesn't excuse a forged one in the same request.
     return isOver && !isForged ? 'over' : null;
   };
 

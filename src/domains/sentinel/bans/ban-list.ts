@@ -5,32 +5,28 @@ import { watchedAddress } from '../addresses/addresses.ts';
 import type { BanInForce } from '../patterns/passage.ts';
 import type { EventType } from '../rules.ts';
 
-/** NOTIFY channel: whose ban, hold or lesson began or ended. */
+/** NOTIFY channel for changes of bans, suspended accounts and suppressions. */
 const banChannel = 'ban_changed';
 
-/** Tells every replica that something about an address or account changed, from the commit of the transaction on. */
+/** Notifies all replicas when the transaction commits. */
 export const notifyReplicas = (sql: Sql, subject: string) => sql`select pg_notify(${banChannel}, ${subject})`;
 
-/** Safety net for a notice that the network swallowed without closing the connection. */
+/** Safety net for a notification lost without a closed connection. */
 const refreshMs = 60_000;
 
-/** The bans, holds and lessons of this moment, in memory. */
 export interface BanList {
-  /** Whether nobody is banned: then no address has to be looked up, nor told from what proxies say. */
+  /** True if nobody is banned, so that addresses need no lookup. */
   isEmpty(): boolean;
-  /** The ban of an address: one look-up in a map. */
   banOf(ip: string): BanInForce | null;
-  /** Until when an account is held back, in milliseconds, Infinity for good; null when it is not. */
+  /** Milliseconds; Infinity if permanent, null if not suspended. */
   heldUntil(userId: string): number | null;
-  /** Whether somebody taught that this kind of event says nothing of an address or account. */
+  /** Whether a suppression covers this event type for an address or account. */
   isTaught(subject: string, type: EventType): boolean;
-  /** Calls `listener` whenever they were read anew. */
   onRead(listener: () => void): void;
   close(): Promise<void>;
 }
 
 interface KeptBan extends BanInForce {
-  /** In milliseconds; for good is Infinity. */
   readonly until: number;
 }
 
@@ -61,7 +57,7 @@ const readSuppressions = async (sql: Pool): Promise<Map<string, number>> => {
   return new Map(rows.map(({ subject, type, endsAt }) => [`${subject} ${type}`, Date.parse(endsAt)]));
 };
 
-/** Reads them, and from then on hears of every change that any replica commits; a lost connection reads them all anew. */
+/** Loads the list and reloads it on every notification, after a lost connection, and once a minute. */
 export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   let bans = new Map<string, KeptBan>();
   let holds = new Map<string, number>();
@@ -74,7 +70,7 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
     [bans, holds, lessons] = await Promise.all([readBans(sql), readHolds(sql), readSuppressions(sql)]);
     for (const listener of listeners) listener();
   };
-  /** One after another, and once for all that is told meanwhile: an earlier answer never replaces a later one. What fails leaves the known in force. */
+  /** Reads one at a time, so an older result never replaces a newer one. If a read fails, the current list stays in force. */
   const readWhileStale = async () => {
     while (isStale) {
       isStale = false;

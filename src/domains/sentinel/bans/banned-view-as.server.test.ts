@@ -22,7 +22,6 @@ it.each([
   const resolveActor = async (token: string) => (asked.push(token), null);
   await installSentinel(http, { sql, log: pino({ level: 'silent' }), services: testServices(), resolveActor: resolveActor as never });
   http.get('/', async () => 'in');
-  // No minute ends meanwhile.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const tokens = Array.from({ length: 200 }, (_, at) => `token-${at}`);
   for (const [at, token] of tokens.entries()) {

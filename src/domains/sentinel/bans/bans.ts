@@ -14,11 +14,10 @@ import { deservesBan, nextBan, toScore, type BanLength } from '../rules.ts';
 import { isOpenBan } from '../open.ts';
 import { toKinds, readAddressScores } from '../scores.ts';
 
-/** Columns of `Ban`. */
 export const banColumns = (sql: Sql) =>
   sql`id, ip_address, reason, threat_score, banned_until, is_permanent, is_automatic, causes, created_at`;
 
-/** Null where the address is critical no longer: somebody forgave it since it was judged. */
+/** Null if the address is no longer critical. */
 async function lengthOfNext({ sql, now }: Ctx, address: string): Promise<BanLength | null> {
   const [before] = await sql<{ banCount: number }[]>`select ban_count from banned_ips where ip_address = ${address} for update`;
   const [own] = await readAddressScores(sql, [address], now);
@@ -26,19 +25,16 @@ async function lengthOfNext({ sql, now }: Ctx, address: string): Promise<BanLeng
 }
 
 interface Verdict {
-  /** A watched address. */
   readonly address: string;
   readonly reason: string;
   readonly threatScore: number;
-  /** Of an automatic ban: what its score is made of. */
   readonly causes?: readonly Cause[];
-  /** Of a ban by hand. */
   readonly length?: BanLength;
 }
 
 /**
- * Bans a watched address for as long as its earlier bans make it, or for `length`, in all replicas. Null when it is banned already, or forgiven since:
- * of two replicas that judge the same address at once one bans it. Its points up to now are paid for.
+ * Bans an address on all replicas, by default for longer each time. Resets its points. Null if it is already banned or no longer critical;
+ * of two concurrent calls only one bans.
  */
 export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = [], length }: Verdict): Promise<Ban | null> =>
   inTransaction(ctx, async (tx) => {
@@ -73,9 +69,8 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
   });
 
 /**
- * Lifts the ban of a watched address in all replicas, forgives its points and its earlier bans, and answers the ban as it was. A note teaches
- * that what made an automatic one does not count for a while. Throws 404 for an address that was never banned and 409 `not_banned` when
- * its ban ended or somebody else was first.
+ * Lifts a ban on all replicas and resets points and earlier bans. A note on an automatic ban adds a suppression. Throws 404 if the address
+ * was never banned, 409 `not_banned` if the ban has already ended.
  */
 export const liftBan = (ctx: ActorCtx, { address, ...lifting }: BanRemoval & { readonly address: string }): Promise<Ban> =>
   inTransaction(ctx, async (tx) => {

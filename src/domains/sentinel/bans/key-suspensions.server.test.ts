@@ -15,7 +15,6 @@ const { sql, http } = app;
 const { flush, newAddress, by } = watched(app, '198.51.102');
 
 const ask = (remoteAddress: string, url: string, headers: Record<string, string>) => http.inject({ url, remoteAddress, headers });
-/** What a finder of a key tries with it: three paths that only scanners ask for. */
 const attack = async (address: string, secret: string) => {
   for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, url, by({ token: secret }));
   await flush();

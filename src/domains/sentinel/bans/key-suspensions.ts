@@ -10,8 +10,8 @@ import { deservesBan, nextBan, toScore } from '../rules.ts';
 import { readKeyScores } from '../scores.ts';
 
 /**
- * Suspends an API key that became critical: for an hour, the second time for a day, then for good. Its owner stays signed in, and revokes it or
- * makes another one. False where it was revoked or suspended meanwhile, or is critical no longer. Its points up to now are paid for.
+ * Suspends a critical API key: for an hour, then a day, then permanently; resets its points. The owner is not affected. False if it was
+ * revoked or suspended meanwhile, or is no longer critical.
  */
 export const suspendKey = (ctx: Ctx, { apiKeyId, reason }: { readonly apiKeyId: string; readonly reason: string }): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
@@ -25,10 +25,7 @@ export const suspendKey = (ctx: Ctx, { apiKeyId, reason }: { readonly apiKeyId: 
     return true;
   });
 
-/**
- * Lets a suspended key work again in all replicas, forgives its points and earlier suspensions, and answers the suspension as it was. Throws 409
- * `not_suspended` when it ended, somebody else was first, or there is no such key.
- */
+/** Releases a key on all replicas and resets points and earlier suspensions. Throws 409 `not_suspended` if there is no suspension. */
 export const releaseKey = (
   ctx: ActorCtx,
   { apiKeyId, note }: { readonly apiKeyId: string; readonly note: string | null },

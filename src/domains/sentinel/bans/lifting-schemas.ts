@@ -3,7 +3,7 @@ import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { suppressionDays } from '../rules.ts';
 
-/** A text of 300 characters at most that need not be there, with `otherwise` in the place of none. */
+/** Optional text of at most 300 characters; `otherwise` if blank. */
 export const textOr = <Otherwise>(otherwise: Otherwise) =>
   z
     .string()
@@ -13,16 +13,12 @@ export const textOr = <Otherwise>(otherwise: Otherwise) =>
     .nullish()
     .transform((text) => text || otherwise);
 
-/**
- * How a ban or hold is lifted. A note says why it was a mistake, and teaches: what made an automatic one no longer counts, from the same address
- * or account, for `exemptDays`.
- */
+/** A note marks an automatic ban as a mistake: its event types are suppressed for that address or account for `exemptDays`. */
 export const lifting = {
   note: textOr(null),
   exemptDays: z.int().min(1).max(suppressionDays.most).default(suppressionDays.usual),
 };
 
-/** What `lifting` reads. */
 export interface BanRemoval {
   readonly note: string | null;
   readonly exemptDays: number;

@@ -8,14 +8,12 @@ import { toScore } from '../rules.ts';
 import { readAddressScores } from '../scores.ts';
 
 interface BanWish {
-  /** A watched address. */
   readonly address: string;
   readonly reason: string;
-  /** Null or absent: permanently. */
   readonly bannedUntil?: string | null | undefined;
 }
 
-/** Hours from now on, null for good. Throws 422 for a time that is over. */
+/** Null means permanent. Throws 422 for a past time. */
 function hoursUntil(now: Date, bannedUntil: string | null | undefined): number | null {
   if (!bannedUntil) return null;
   const hours = (Date.parse(bannedUntil) - now.getTime()) / hourMs;
@@ -23,10 +21,7 @@ function hoursUntil(now: Date, bannedUntil: string | null | undefined): number |
   return hours;
 }
 
-/**
- * Bans an address by the word of a super admin, permanently or until a time, in all replicas. Throws 409
- * `own_address` for the one that the super admin comes from, 409 `already_banned` also to the later of two at once, 422 for a time that is over.
- */
+/** A super administrator's ban. Throws 409 `own_address` for the caller's own address, 409 `already_banned`, 422 for a past end. */
 export async function banByHand(ctx: ActorCtx, { address, reason, bannedUntil }: BanWish): Promise<Ban> {
   const hours = hoursUntil(ctx.now, bannedUntil);
   if (watchedAddress(ctx.ip) === address) throw conflict('own_address', "This is your own address. You can't ban it");

@@ -16,10 +16,9 @@ const trip = async (remoteAddress: string, headers: Record<string, string> = {})
   await flush();
 };
 const listBans = (ipAddress: string) => sql`select 1 from banned_ips where ip_address = ${ipAddress} and lifted_at is null`;
-/** The replica has read the bans, and with them the lessons, anew. */
 const isFree = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(200);
-const isBlockedSql = (remoteAddress: string) =>
+const isBlocked = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(403);
 const listPoints = (ipAddress: string) => sql<{ eventType: string; threatScore: number; occurrences: number }[]>`
   select event_type, threat_score, occurrences from security_logs where ip_address = ${ipAddress} order by created_at, id`;
@@ -43,7 +42,7 @@ describe('a ban that was a mistake', () => {
   it('teaches by the note of whoever lifts it: what made it counts for nothing there until a day, and is noted on', async () => {
     const [address, other] = [newAddress(), newAddress()];
     await trip(address);
-    await isBlockedSql(address);
+    await isBlocked(address);
     expect((await unban(address, { note, exemptDays: 7 })).body).toMatchObject({
       ipAddress: address,
       isAutomatic: true,
@@ -58,7 +57,6 @@ describe('a ban that was a mistake', () => {
     await trip(address);
     expect(await listBans(address)).toEqual([]);
     expect((await listPoints(address)).at(-1)).toEqual({ eventType: 'honeypot_path', threatScore: 0, occurrences: 3 });
-    // Nothing else is forgiven to it, and nobody else anything.
     for (let at = 0; at < 3; at += 1) await http.inject({ url: '/api/nothing?id=1%27%20or%20%271%27=%271', remoteAddress: address });
     await flush();
     expect(await listBans(address)).toHaveLength(1);
@@ -85,7 +83,7 @@ describe('a ban that was a mistake', () => {
     expect(await findLine('sentinel.lesson-taken-back')).toMatchObject({ actorId: sue.id, subjectId: id });
     await expect.poll(async () => (await trip(address), await listBans(address))).toHaveLength(1);
     expect((await sue.call('POST', '/api/security/lessons/0193a000-0000-7000-8000-000000000000/take-back')).status).toBe(404);
-    await isBlockedSql(address);
+    await isBlocked(address);
     await unban(address, { note });
     await isFree(address);
     await sql`update sentinel_suppressions set created_at = now() - interval '9 days', ends_at = now() - interval '1 second'`;

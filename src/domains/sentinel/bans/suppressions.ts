@@ -17,12 +17,12 @@ interface Mistake extends BanRemoval {
   readonly eventTypes: readonly EventType[];
 }
 
-/** Whose sign-ins are guessed at must never count for nothing; and each account that is paused was judged by itself. */
+/** Never suppressed: guessed sign-ins stay dangerous, and each suspended account was judged on its own. */
 const neverSuppressed = new Set<EventType>(['failed_login', 'blocked_login', 'stuffing', 'held_account']);
 
 /**
- * Teaches, in the transaction of `tx`, that these kinds of events say nothing of an address or account for some days: they are noted on, and
- * have no points. Without a note, or without kinds that may be taught, nothing is taught.
+ * Adds a suppression in the caller's transaction: these event types are still recorded for the address or account, but without points.
+ * Does nothing without a note.
  */
 export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: causes, note, exemptDays }: Mistake): Promise<void> {
   const eventTypes = causes.filter((type) => !neverSuppressed.has(type));
@@ -49,18 +49,16 @@ export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: cause
   });
 }
 
-/** Columns of `Lesson`, of `sentinel_suppressions l` with who taught it as `t` and the account as `u`. */
 const suppressionsFrom = (sql: Sql) => sql`
   select l.id, l.ip_address, l.user_id, u.full_name as account_name, l.event_types, l.note, l.ends_at, t.full_name as taught_by, l.created_at
   from sentinel_suppressions l left join users t on t.id = l.taught_by left join users u on u.id = l.user_id`;
 
-/** Lessons that count now, the newest first. */
 export const listLessons = ({ sql, now }: ActorCtx): Promise<Suppression[]> =>
   sql<
     Suppression[]
   >`${suppressionsFrom(sql)} where l.taken_back_at is null and l.ends_at > ${now} order by l.created_at desc, l.id desc limit 200`;
 
-/** Takes a lesson back, in all replicas: from now on such events count again. Throws 404, and 409 `not_in_force` for one that is over. */
+/** Throws 404, and 409 `not_in_force` if it has already ended. */
 export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Suppression> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;

@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { cause } from '../schemas.ts';
 import { auditAddress } from './sentinel-event.ts';
 
-/** An address was banned; `bannedUntil` is null for a ban for good, `causes` is empty for one by hand. */
+/** Null `bannedUntil`: permanent. `causes` is empty for a manual ban. */
 export const addressBanned = defineEvent(
   'sentinel.address-banned',
   z.object({

@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { describeCount } from './sentinel-event.ts';
 
-/** Sentinel kept out so many since super admins were told last. */
 export const bansAdded = defineEvent(
   'sentinel.bans-made',
   z.object({ addresses: z.int(), accounts: z.int(), reasons: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { describeCount } from './sentinel-event.ts';
 
-/** Passwords are tried out over the whole site. Told once a day while it lasts. */
+/** Site-wide password guessing; published once a day while it lasts. */
 export const burstDetected = defineEvent('sentinel.wave-seen', z.object({ addresses: z.int(), failed: z.int(), entered: z.int() }), {
   notifyStaff: {
     who: 'superAdmins',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditSuspendedAccount, liftingReason } from './sentinel-event.ts';
 
-/** The actor of the event made an API key work again. */
 export const keyReleased = defineEvent(
   'sentinel.key-released',
   z.object({ heldUserId: z.uuid(), apiKeyId: z.uuid(), reason: liftingReason }),

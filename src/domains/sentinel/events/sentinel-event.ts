@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** Why it was lifted, as the person who lifted it noted. */
 export const liftingReason = z.string().nullable().default(null);
 
-/** What every event about a lesson says of it. */
 export const suppressionEvent = z.object({ lessonId: z.uuid(), ipAddress: z.string().nullable(), heldUserId: z.uuid().nullable() });
 
 export const auditAddress = <P extends { ipAddress: string }>(details: P): AuditEntry => ({
@@ -25,6 +23,5 @@ export const auditSuppression = <P extends { lessonId: string }>(details: P): Au
   details,
 });
 
-/** '1,204 addresses' */
 export const describeCount = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

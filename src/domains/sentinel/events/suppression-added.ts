@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { eventTypes } from '../rules.ts';
 import { auditSuppression, suppressionEvent } from './sentinel-event.ts';
 
-/** Somebody who lifted a ban said why it was a mistake: such events do not count for this address or account until a day. */
 export const suppressionAdded = defineEvent(
   'sentinel.lesson-taught',
   suppressionEvent.extend({ eventTypes: z.array(z.enum(eventTypes)), reason: z.string(), endsAt: z.string() }),

@@ -24,7 +24,6 @@ interface Row extends Pick<Incident, 'hours' | 'rules' | 'events' | 'related'> {
   readonly kept: StoredIncident | null;
 }
 
-/** Events of a source in `security_logs l`: all that came from an address, all that an account or a key did. */
 const eventsFrom = (sql: Sql, { kind, id }: SourceQuery): Fragment => {
   if (kind === 'address') return sql`l.ip_address = ${id}`;
   return kind === 'account' ? sql`l.user_id = ${id}::uuid and l.api_key_id is null` : sql`l.api_key_id = ${id}::uuid`;
@@ -33,7 +32,6 @@ const eventsFrom = (sql: Sql, { kind, id }: SourceQuery): Fragment => {
 const asJson = (sql: Sql, parts: Fragment, count: Fragment, isOpen: Fragment): Fragment =>
   sql`json_build_object('restrictionCount', ${count}, 'restriction', case when ${isOpen} then json_build_object(${parts}) end)`;
 
-/** The newest ban, pause or suspension of a source, as `StoredIncident`. */
 function keptOut(sql: Sql, now: Date, { kind, id }: SourceQuery): Fragment {
   if (kind === 'address')
     return sql`(select ${asJson(
@@ -64,7 +62,7 @@ const isThere = (sql: Sql, { kind, id }: SourceQuery): Fragment => {
     : sql`exists (select from api_keys where id = ${id}::uuid)`;
 };
 
-/** An address as bans know it, an id as it is. Throws 422 for what is no address, 404 for what is no id. */
+/** Normalizes an address. Throws 422 for an invalid address, 404 for an invalid id. */
 function knownSource({ kind, id }: SourceQuery): SourceQuery {
   if (kind === 'address') {
     const address = watchedAddress(id);
@@ -77,7 +75,7 @@ function knownSource({ kind, id }: SourceQuery): SourceQuery {
 
 const missing = (kind: SourceKind) => notFound(kind === 'key' ? 'This API key does not exist' : 'This account does not exist');
 
-/** One address, account or key at the moment of `ctx`. Throws 404 for an account or key that is not there. */
+/** Throws 404 for an unknown account or key. */
 export async function getIncident({ sql, now }: Ctx, query: SourceQuery): Promise<Incident> {
   const source = knownSource(query);
   const { kind, id } = source;

@@ -4,7 +4,7 @@ import { burstDetected } from '../events/burst-detected.ts';
 import { ownCtx, type OwnDeps } from '../own-ctx.ts';
 import type { SignIns } from './sign-in-bursts.ts';
 
-/** Says that a wave of sign-ins goes over the site, once a day while it lasts. Never throws: no request depends on it. */
+/** At most once a day while the burst lasts. Never throws. */
 export async function publishBurst(of: OwnDeps, figures: SignIns): Promise<void> {
   const { log } = of;
   log.warn(figures, 'passwords are being tried across the site');

@@ -13,7 +13,6 @@ interface Case {
   readonly score: number;
 }
 
-/** Every combination of what decides; the moment and the score at both sides of their bounds. */
 const grid: readonly Case[] = [no, yes].flatMap((isAutomatic) =>
   [no, yes].flatMap((isWayIn) =>
     [no, yes].flatMap((isSuperAdmin) =>

@@ -1,27 +1,25 @@
 import { deservesBan } from '../rules.ts';
 
-/** The ban of an address, as far as it decides who passes. */
 export interface BanInForce {
-  /** Made by Sentinel; a super admin's closes the address to everybody. */
+  /** Manual bans let nobody pass but super administrators. */
   readonly isAutomatic: boolean;
-  /** When it was made, in milliseconds. */
+  /** Milliseconds. */
   readonly since: number;
 }
 
-/** Whoever presents a session or key that counts. */
 export interface Visitor {
   readonly isSuperAdmin: boolean;
-  /** When the session was opened or the key was made, in milliseconds. */
+  /** Start of the session or creation of the key, in ms. */
   readonly hereSince: number;
   readonly isHeld: boolean;
-  /** The score of the account itself, or of the API key that stands for it where that is higher. */
+  /** The higher score of the account and its API key. */
   readonly score: number;
 }
 
 /**
- * Whether somebody passes from an address that is banned: account before address (docs/decisions/086). Null is whoever presents nothing that
- * counts. A super admin always does, so that none locks the own session out. Everybody else does whose session is
- * older than an automatic ban and whose own account is neither held back nor critical, except to what makes or opens an account (`isWayIn`).
+ * Null for requests without a valid session or key. Super administrators always pass, so that none can lock themselves out. Others pass an
+ * automatic ban if their session is older and their account is neither suspended nor critical, except at endpoints that open an account
+ * (`isWayIn`).
  */
 export function passes(ban: BanInForce, isWayIn: boolean, visitor: Visitor | null): boolean {
   if (!visitor) return false;

@@ -248,7 +248,7 @@ describe('an ordinary answer', () => {
       getSignIn({ ...one, body }) !== null ||
       findHiddenId({ ...one, params }) !== null;
     const judged = grid.filter(isOrdinary);
-    // A refusal that goes out below 400 there is not: its code is null.
+    // Answers below 400 have no refusal code.
     expect(judged.filter((one) => isAny({ ...one, code: null }))).toEqual([]);
     expect([judged.length > 0, grid.some((one) => !isOrdinary(one) && isAny(one))]).toEqual([true, true]);
   });

@@ -1,23 +1,19 @@
 import type { EventType } from '../rules.ts';
 
-/** A request that was answered, as far as Sentinel judges it. */
 export interface AnsweredRequest {
-  /** Path and query as they came. */
+  /** Path and query, undecoded. */
   readonly url: string;
   readonly status: number;
-  /** Machine code of the refusal, or null. */
   readonly code: string | null;
-  /** No route knows the path. */
   readonly isUnknownPath: boolean;
-  /** A session token came with it, valid or not. */
   readonly hasCredential: boolean;
   readonly isUpload: boolean;
-  /** A page of another site made the browser send it: whoever looks at that page did nothing (`isCrossSiteRequest`). */
+  /** Sent by the browser because of another site's page, so its user is not to blame (`isCrossSiteRequest`). */
   readonly isForeign: boolean;
   readonly body: unknown;
 }
 
-/** What programs that look for weak servers ask for, and no page of ours ever names. */
+/** Paths that scanners request and that no page links to. */
 const honeypots = [
   /^\/\.(env|git|svn|hg|aws|ssh|docker|vscode|idea|ds_store|htpasswd|htaccess|npmrc)\b/,
   /^\/(api|app|backend|public|src|config|laravel|core)\/\.env\b/,
@@ -31,13 +27,12 @@ const honeypots = [
   /\.(php[3-8]?|phtml|aspx?|jspx?|cgi)$/,
 ];
 
-/** Whether a path is one that only scanners ask for. */
 export function isHoneypot(path: string): boolean {
   const plain = decoded(path.slice(0, 300)).toLowerCase().replace(/\/+/g, '/');
   return honeypots.some((pattern) => pattern.test(plain));
 }
 
-/** Written for what is never typed by accident: a sentence with 'select' in it is none of them. Every repetition has an end. */
+/** Text that nobody types by accident. All repetitions are bounded, to keep matching fast. */
 const injections: readonly (readonly [string, RegExp])[] = [
   ['sql', /\bunion(\s|\/\*[^*]{0,40}\*\/){1,20}(all\s{1,20})?select\b/i],
   ['sql', /['"]\s{0,20}\)?\s{0,20}(or|and)\s{1,20}(['"]?)\w{1,40}\2\s{0,20}=/i],
@@ -54,7 +49,7 @@ const injections: readonly (readonly [string, RegExp])[] = [
 
 const couldInject = /[%'"<;|`${\\]|\.\.|union|:\/\//i;
 
-/** Undoes percent-encoding, also where it was done twice; leaves alone what cannot be undone. */
+/** Decodes percent-encoding up to twice; undecodable text stays as it is. */
 function decoded(text: string): string {
   let plain = text.replaceAll('+', ' ');
   for (let round = 0; round < 2; round += 1) {
@@ -67,7 +62,7 @@ function decoded(text: string): string {
   return plain;
 }
 
-/** The kind of injection that a text tries, or null. Cheap for the ordinary address, which has none of the characters it takes. */
+/** Returns the kind of injection, or null. Cheap for ordinary URLs. */
 export function injectionIn(text: string): string | null {
   if (!couldInject.test(text)) return null;
   const plain = decoded(text);
@@ -76,7 +71,7 @@ export function injectionIn(text: string): string | null {
 
 const longestBody = 20_000;
 
-/** Bodies are looked at only where the request was refused: what was accepted is somebody's text, whatever it says. */
+/** Only bodies of refused requests are checked: accepted text is the user's own. */
 function bodyInjection({ status, body }: AnsweredRequest): string | null {
   if (status < 400 || !body || typeof body !== 'object' || Buffer.isBuffer(body)) return null;
   try {
@@ -112,15 +107,14 @@ function getOutcome({ code, status, hasCredential, isUpload, body }: AnsweredReq
   return byCode[code] ?? null;
 }
 
-/** A sign that something is wrong with a request, and what it was. */
 export interface Sign {
   readonly type: EventType;
   readonly details?: Readonly<Record<string, string>>;
-  /** Noted, and without points where it is an account's (docs/decisions/086). */
+  /** Recorded without points if it counts for an account. */
   readonly isFreeForAccounts?: boolean;
 }
 
-/** A limit is answer enough to an account or key that runs away, and so is the refusal of a key that is asked for what it was not made for. */
+/** For accounts and keys, the refusal itself is enough. */
 const freeForAccounts = new Set(['rate_limited', 'key_not_admitted', 'key_scope_missing']);
 
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
@@ -128,16 +122,10 @@ const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|t
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Whether a browser opened this as a page, which a link in a mail has it do with the cookie of whoever reads it. What carries a bearer is a
- * program's own word.
+ * A navigation, such as a link in a mail, opened with the reader's cookie. A bearer token proves that a program chose to send the request.
  */
 export const isNavigation = (headers: Headers): boolean => headers['sec-fetch-mode'] === 'navigate' && !headers['authorization'];
 
-/**
- * Whether a page of another site can have sent this through somebody's browser. What carries a bearer or JSON it cannot: the browser asks first,
- * and we never allow it. Nor, but by opening a page of ours, what carries the session's cookie, which is `SameSite=Lax`: there the header is a
- * program's own word.
- */
 export function isCrossSiteRequest(headers: Headers, hasSessionCookie: boolean): boolean {
   const type = headers['content-type'];
   const mayCarry = !headers['authorization'] && (!type || simpleTypes.test(String(type)));
@@ -146,19 +134,18 @@ export function isCrossSiteRequest(headers: Headers, hasSessionCookie: boolean):
 
 const signInRoute = '/api/auth/login';
 
-/** What is looked at first of an answer. */
 type Outline = Pick<AnsweredRequest, 'status' | 'url' | 'isUnknownPath'> & { readonly route: string };
 
-/** Whether an answer says nothing, which nearly all do: a route let it through that is no sign-in, and no character of its address could inject. */
+/** No sign is possible: accepted, not a sign-in, and no suspicious character in the URL. True for nearly all requests. */
 export const isOrdinary = ({ status, url, isUnknownPath, route }: Outline): boolean =>
   status < 400 && !isUnknownPath && route !== signInRoute && !couldInject.test(url);
 
-/** Every sign that an answered request gives; none for nearly all of them, nor for what a page of another site made. */
+/** [] for nearly all requests, and for those caused by another site's page. */
 export function getSigns(request: AnsweredRequest): Sign[] {
   if (request.isForeign) return [];
   const signs: Sign[] = [];
   const injection = injectionIn(request.url) ?? bodyInjection(request);
-  // What was answered all the same is somebody's text in an address of ours, as a link may have put it there.
+  // An accepted request may come from a link, so the account gets no points.
   const isAccepted = request.status < 400;
   if (injection) signs.push({ type: 'injection', details: { kind: injection }, ...(isAccepted && { isFreeForAccounts: true }) });
   if (request.isUnknownPath && isHoneypot(request.url.split('?')[0]!)) signs.push({ type: 'honeypot_path' });
@@ -169,13 +156,12 @@ export function getSigns(request: AnsweredRequest): Sign[] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An answer as far as it says that something is not there for whoever asked. */
 interface ResponseFacts {
   readonly status: number;
   readonly code: string | null;
 }
 
-/** The last well-formed id that a request named, of a row that its sender did not reach, whether it is not there or somebody else's; else null. */
+/** The last UUID in the path of a request answered with 404 or 403; null otherwise. */
 export function findHiddenId({ status, code, params }: ResponseFacts & { readonly params: unknown }): string | null {
   if (!(status === 404 && code === 'not_found') && !(status === 403 && code === 'forbidden')) return null;
   return (
@@ -185,7 +171,7 @@ export function findHiddenId({ status, code, params }: ResponseFacts & { readonl
   );
 }
 
-/** The account that a sign-in was for, and whether it was right; null for whatever is no sign-in, or was refused before it was looked at. */
+/** Null if it is not a sign-in or was refused before the password was checked. */
 export function getSignIn({ route, status, code, body }: ResponseFacts & { readonly route: string; readonly body: unknown }): {
   account: string;
   isRight: boolean;

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many different things within how long are no accident. */
+/** So many different items within this time are no accident. */
 export interface WalkSize {
   readonly size: number;
   readonly windowMs: number;
-  /** How long something that a walk was made of makes no second walk of the same walker. */
+  /** Items of a counted enumeration are ignored for this long. */
   readonly onceInMs: number;
 }
 
 export const pathScan: WalkSize = { size: 20, windowMs: 60_000, onceInMs: 0 };
 
-/** Ids of what is not there for somebody: far more than anybody has of stale links, each once a day (docs/decisions/086). */
+/** Far more missing ids than stale links can explain. */
 export const idWalk: WalkSize = { size: 20, windowMs: 600_000, onceInMs: 86_400_000 };
 
 const walkerLimit = 10_000;
-/** Things that walks were made of, of all walkers; the oldest make room. */
+/** Across all callers; the oldest are dropped. */
 const countedLimit = 50_000;
 
 interface Walk {
@@ -22,10 +22,9 @@ interface Walk {
   readonly things: Set<string>;
 }
 
-/** Counts the different things that were not there for each walker, on this replica. */
+/** Counts the different missing items per caller, on this replica. */
 export class Walks {
   readonly #walks = new LRUCache<string, Walk>({ maxSize: walkerLimit, sizeCalculation: () => 1 });
-  /** When a walker's walk with a thing in it was told. */
   readonly #counted = new LRUCache<string, number>({ maxSize: countedLimit, sizeCalculation: () => 1 });
   readonly #kind: WalkSize;
 
@@ -33,7 +32,6 @@ export class Walks {
     this.#kind = kind;
   }
 
-  /** Notes one; true when it is the last that makes a walk, after which counting begins anew, without those of that walk. */
   note(walker: string, thing: string, now: number): boolean {
     const short = thing.slice(0, 200);
     if (now - (this.#counted.get(`${walker} ${short}`) ?? -Infinity) < this.#kind.onceInMs) return false;

@@ -15,7 +15,6 @@ const enforce = (value: 'true' | 'false') =>
   sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', ${value}, 'security') on conflict (key) do update set value = ${value}`;
 
 let number = 0;
-/** An address that no other test uses. */
 const newAddress = () => `203.0.${113 + Math.floor(number / 250)}.${(number++ % 250) + 1}`;
 
 type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; payload?: object | string; headers?: Record<string, string> };
@@ -200,7 +199,7 @@ it('adds the same points as the rules, for random events', async () => {
       await buildSecurityEvent(sql, { ipAddress: address, userId: id, eventType: type, threatScore: points, createdAt: at });
     const [own] = await readAccountScores(sql, [id], now);
     expect(toScore(own?.points ?? 0)).toBe(getScore(events, now));
-    // What an account did is nothing of its address.
+    // An account's events don't count for its address.
     expect(toScore((await readAddressScores(sql, [address], now))[0]?.points ?? 0)).toBe(getScore(events, now));
   }
 });

@@ -17,7 +17,6 @@ import { findHiddenId, isCrossSiteRequest, isNavigation, isOrdinary, getSignIn, 
 import { idWalk, pathScan, Walks } from './walks.ts';
 import { publishBurst } from './burst.ts';
 
-/** What Sentinel of this replica stands on. */
 export interface SentinelDeps extends OwnDeps {
   readonly resolveActor: ResolveActor;
 }
@@ -37,27 +36,27 @@ declare module 'fastify' {
   }
 }
 
-/** The path of a request, without the token of a link that stands in some: nobody reads it in a log. */
+/** Masks the tokens of links, so that logs don't contain them. */
 const toPath = (request: FastifyRequest): string => request.url.split('?')[0]!.replaceAll(/(?<=\/)[\w-]{43}(?=[/.]|$)/g, ':token');
 
-/** The peer itself sent what a proxy sends, from a network where proxies stand, and is not trusted: others may be behind it. */
+/** An untrusted proxy: other users may share its address. */
 const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress && isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
 
-/** What is the address's, also where an account is known: what anybody's link may have opened, its own limits, and paths that nobody is asked for. */
+/** Counts for the address even if an account is known: navigations (any link can cause them), limits of the address, and unknown paths. */
 const isOfAddress = (request: FastifyRequest, type: EventType): boolean =>
   isNavigation(request.headers) || type === 'path_scan' || (type === 'rate_limit' && request.actor === null);
 
 /**
- * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the key's or account's whose
- * key or session came with the request, also where nobody asked for one (but `isOfAddress`).
+ * Records a sign that only the handler knows. Asynchronous and never throws. Counts for the key or account of the request, unless
+ * `isOfAddress`.
  */
 export function noteSign(request: FastifyRequest, type: EventType): void {
   note(request, { type });
 }
 
 function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts = false }: Sign): void {
-  // A bearer that is over, with the cookie that renews it: the app's every morning. Or a session that was ended: its tabs ask on until somebody looks.
+  // An expired token with a valid cookie, or open tabs of an ended session: both are harmless.
   const isOver = type === 'bad_token' && request.refusalCode === 'unauthenticated';
   const address = watchedAddress(request.ip);
   const { sentinel } = request.server;
@@ -129,16 +128,16 @@ function refuse(request: FastifyRequest, reply: FastifyReply, links: Links): voi
   else void reply.type('text/plain; charset=utf-8').send(`${refusalText(links)}\n`);
 }
 
-/** Whoever watches over the processes asks from addresses that others may share; the answer says nothing. */
+/** Health checks come from addresses that others may share, and their answer reveals nothing. */
 const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 
-/** What somebody who is held back still reaches: to read who is signed in, and to leave. */
+/** Endpoints that a suspended account may still call. */
 const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as string);
 
 const heldText = ({ supportAddress }: Links, until: number) =>
   `We paused your account because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress}.`;
 
-/** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. What is public serves it as nobody. */
+/** Refuses suspended accounts, except super administrators. Public endpoints treat them as anonymous. */
 const holdBackAccounts =
   (bans: BanList, links: Links) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request;
@@ -150,9 +149,8 @@ const holdBackAccounts =
   };
 
 /**
- * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
- * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status,
- * address and actor after it was answered. Call it before routes and plugins are registered.
+ * Enforces bans and suspensions, also on open event streams, and scores every response. Costs an ordinary request two in-memory lookups.
+ * Call before routes and plugins are registered.
  */
 export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
   const { sql, log, services, resolveActor } = deps;
@@ -179,13 +177,13 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
   const holdBack = async (request: FastifyRequest, reply: FastifyReply, ban: BanInForce, goOn: (error?: Error) => void) => {
     const mayPass = await admission.mayPass(request, ban).catch((error: Error) => error);
     if (mayPass === true) return goOn();
-    // Without the database nobody is told to be banned who may not be.
+    // If the database is down, answer with that error instead of a ban.
     if (mayPass !== false) return goOn(mayPass);
     refused.add(request);
     refuse(request, reply, links);
   };
 
-  // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
+  // Ends open event streams of newly banned callers.
   bans.onRead(() => app.liveStreams?.endWhere(isKeptOut));
   app.addHook('onRequest', (request, reply, done) => {
     const ban = bans.isEmpty() ? null : bans.banOf(request.ip);

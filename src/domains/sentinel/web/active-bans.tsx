@@ -19,7 +19,6 @@ const columns: readonly Column<Ban>[] = [
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
 ];
 
-/** Addresses that are kept out now: found by address or reason, let in again one by one. */
 export function ActiveBans() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), 300);

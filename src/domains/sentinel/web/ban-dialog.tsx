@@ -24,7 +24,6 @@ interface BanButtonProps {
   onBan: (address: string) => void;
 }
 
-/** Bans from a row; only super administrators may. */
 export function BanButton({ address, size = 'sm', onBan }: BanButtonProps) {
   const { user } = useSession();
   if (user?.role !== 'super_admin') return null;

@@ -1,6 +1,5 @@
 import { hourMs } from '#shared/dates/days.ts';
 
-/** How long a ban by hand lasts; `date`: through a day that is chosen. */
 export const banLengths = [
   { value: '1', label: 'For an hour' },
   { value: '24', label: 'For a day' },
@@ -13,14 +12,13 @@ interface BanTyped {
   /** Where the ban is not of an address that is known. */
   readonly address: string;
   readonly length: string;
-  /** 'YYYY-MM-DD', of the clock of the device. */
+  /** 'YYYY-MM-DD' in the user's time zone. */
   readonly day: string;
   readonly reason: string;
 }
 
 export const banStart: BanTyped = { address: '', length: '24', day: '', reason: '' };
 
-/** When a ban ends that begins now, ISO 8601; null for a permanent one; undefined while no day is chosen or the day is over. */
 export function banEnd({ length, day }: Pick<BanTyped, 'length' | 'day'>, now: Date): string | null | undefined {
   if (length === '') return null;
   if (length !== 'date') return new Date(now.getTime() + Number(length) * hourMs).toISOString();

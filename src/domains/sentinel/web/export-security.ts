@@ -50,7 +50,6 @@ const banLine = ({ createdAt, ipAddress, reason, threatScore, bannedUntil }: Ban
   bannedUntil: bannedUntil ?? 'permanent',
 });
 
-/** The figures as CSV: the platform's line first, then events, then bans, each named in the first column. */
 export const securityCsv = ({ measuredAt, band, threatScore, recentEvents, activeBans }: SecurityMetrics): string =>
   getCsv(columns, [
     { record: 'Platform', time: measuredAt, what: `Threat level ${bandLabels[band]}`, threatScore },
@@ -58,7 +57,6 @@ export const securityCsv = ({ measuredAt, band, threatScore, recentEvents, activ
     ...activeBans.map(banLine),
   ]);
 
-/** Hands the figures that are shown to the browser as a file, named by the time they were taken. */
 export function exportSecurity(seen: SecurityMetrics, format: 'csv' | 'json'): void {
   const name = `security-${seen.measuredAt.slice(0, 16).replace(':', '')}Z.${format}`;
   if (format === 'csv') saveFile(name, 'text/csv;charset=utf-8', securityCsv(seen));

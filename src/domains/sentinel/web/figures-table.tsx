@@ -1,9 +1,7 @@
 import { Table, type Column } from '#web/ui/table.tsx';
 
-/** A whole number as it stands in a cell. */
 export const figure = (value: number) => <span className="figures">{value.toLocaleString('en-US')}</span>;
 
-/** The figures of a plot as a table, for whoever wants them. */
 export function FiguresTable<Row>({
   title,
   ...table

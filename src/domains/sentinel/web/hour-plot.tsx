@@ -13,7 +13,6 @@ const columns: readonly Column<Hours[number]>[] = [
   { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
 ];
 
-/** What the plot shows, in words. */
 export function describeHoursIn(hours: Hours): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return 'No events in the last 24 hours.';
@@ -22,7 +21,7 @@ export function describeHoursIn(hours: Hours): string {
   return `${events} in the last 24 hours, most in the hour from ${getHour(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
 }
 
-/** Events by hour, the running hour last; the same in words above. */
+/** The sentence is the text alternative of the plot. */
 export function HourPlot({ hours }: { hours: Hours }) {
   const words = describeHoursIn(hours);
   return (

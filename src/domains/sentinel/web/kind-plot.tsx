@@ -12,7 +12,6 @@ const columns: readonly Column<Kind>[] = [
   { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },
 ];
 
-/** Events of the last 24 hours by kind. */
 export function KindPlot({ kinds }: { kinds: readonly Kind[] }) {
   if (kinds.length === 0) return <p>No events in the last 24 hours.</p>;
   return (

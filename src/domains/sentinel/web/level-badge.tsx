@@ -3,5 +3,4 @@ import { bandLabels, type Band } from '../rules.ts';
 
 const tones: Record<Band, Tone> = { low: 'good', medium: 'action', high: 'warn', critical: 'bad' };
 
-/** A level in a word, with its tone. */
 export const LevelBadge = ({ band }: { band: Band }) => <Badge tone={tones[band]}>{bandLabels[band]}</Badge>;

@@ -5,20 +5,16 @@ import { Textarea } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { suppressionDays } from '../rules.ts';
 
-/** What is said of a mistake. */
 export interface Mistake {
   readonly note: string;
   readonly exemptDays: number;
 }
 
 interface UnbanDialogProps {
-  /** The address or the name; null while the window is shut. */
   whom: string | null;
-  /** 'Unban' or 'Release'. */
   verb: string;
   pendingLabel: string;
   failed: string;
-  /** Sentinel did it by itself, and learns from a note. */
   isAutomatic: boolean;
   onLift: (mistake: Mistake) => Promise<unknown>;
   onClose: () => void;
@@ -27,10 +23,9 @@ interface UnbanDialogProps {
 const spans = [7, suppressionDays.usual, suppressionDays.most].map((days) => ({ value: String(days), label: `For ${days} days` }));
 const untouched = { note: '', days: String(suppressionDays.usual) };
 
-/** What was typed, as it is sent. */
 export const toMistake = ({ note, days }: typeof untouched): Mistake => ({ note: note.trim(), exemptDays: Number(days) });
 
-/** Asks before somebody is let in again; a note says that it was a mistake, and teaches Sentinel. */
+/** A note marks the ban as a mistake and adds a suppression. */
 export function UnbanDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLift, onClose }: UnbanDialogProps) {
   const [{ note, days }, setTyped] = useState(untouched);
   const close = () => {

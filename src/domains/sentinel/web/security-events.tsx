@@ -36,7 +36,6 @@ const columns: readonly Column<SecurityEvent>[] = [
 
 const shownAtFirst = 10;
 
-/** The newest events, ten until more are asked for, or where they will be. */
 export function SecurityEvents({ events }: { events: readonly SecurityEvent[] | undefined }) {
   const [showsAll, setShowsAll] = useState(false);
   const hidden = showsAll ? 0 : Math.max(0, (events?.length ?? 0) - shownAtFirst);

@@ -29,7 +29,7 @@ import { useSecurity } from './use-security.ts';
 
 export const meta = () => pageTitle('Security Monitor');
 
-/** The security monitor; whoever has none is led to the landing page. */
+/** Redirects users without access to the home page. */
 export default function SecurityScreen() {
   const { user } = useSession();
   return user && seesSecurity(user) ? <SecurityMonitor /> : <Navigate to="/" replace />;
@@ -156,7 +156,6 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
   );
 }
 
-/** What keeps addresses, accounts and keys out now. */
 function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
   return (
     <>

@@ -2,5 +2,4 @@ import type { SourceKind } from '../incidents/schemas.ts';
 
 export const sourceKindLabels: Readonly<Record<SourceKind, string>> = { address: 'IP address', account: 'Account', key: 'API key' };
 
-/** What it is called that keeps a source out. */
 export const blockedLabels: Readonly<Record<SourceKind, string>> = { address: 'Banned', account: 'Paused', key: 'Stopped' };

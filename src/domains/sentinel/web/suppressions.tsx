@@ -24,7 +24,6 @@ const columns: readonly Column<Suppression>[] = [
   { key: 'until', header: 'Until', cell: ({ endsAt }) => formatDate(endsAt) },
 ];
 
-/** What bans that were a mistake taught Sentinel, with who and why, under its heading; each can be taken back. */
 export const Suppressions = () => (
   <section aria-labelledby="taught" className="grid gap-3">
     <h2 id="taught" className="text-lg">

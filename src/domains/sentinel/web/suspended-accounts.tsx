@@ -17,7 +17,6 @@ const columns: readonly Column<SuspendedAccount>[] = [
   { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released manually') },
 ];
 
-/** Accounts that Sentinel paused, wherever they come from; let go on one by one. */
 export function SuspendedAccounts({ accounts }: { accounts: readonly SuspendedAccount[] | undefined }) {
   const [chosen, setChosen] = useState<SuspendedAccount | null>(null);
   const release = useRelease();

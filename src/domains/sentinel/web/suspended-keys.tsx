@@ -20,7 +20,6 @@ const columns: readonly Column<SuspendedKey>[] = [
   },
 ];
 
-/** API keys that Sentinel suspended; their owners are not affected. Released one by one. */
 export function SuspendedKeys({ apiKeys }: { apiKeys: readonly SuspendedKey[] | undefined }) {
   const [chosen, setChosen] = useState<SuspendedKey | null>(null);
   const release = useReleaseKey();

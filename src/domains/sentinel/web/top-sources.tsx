@@ -11,7 +11,6 @@ import { blockedLabels, sourceKindLabels } from './source-labels.ts';
 
 type Row = SecurityMetrics['topSources'][number];
 
-/** An address, account or key by its name; leads to its incident. */
 export const SourceLink = ({ source }: { source: Source }) => (
   <Link
     to={incidentHref(source)}
@@ -38,7 +37,6 @@ const columns: readonly Column<Row>[] = [
   { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },
 ];
 
-/** The addresses, accounts and API keys with the most points in the last 24 hours, each with what can be done. */
 export function TopSources({ sources }: { sources: readonly Row[] | undefined }) {
   const [banned, setBanned] = useState<string | null>(null);
   const actions = ({ source, isKeptOut }: Row) =>

@@ -17,16 +17,14 @@ const toOptions = (search: string) => {
   };
 };
 
-/** What Sentinel sees, asked for every thirty seconds; while that fails the last answer stays, with its own time. */
+/** Polls every 30 seconds; if that fails, the last figures stay with their own time. */
 export const useSecurity = () => useQuery(toOptions(''));
 
-/** The bans that hold a text; those found before stay until the answer is there. */
 export const useBans = (search: string) => useQuery({ ...toOptions(search), placeholderData: keepPreviousData });
 
-/** One address, account or key, asked for as the figures are. */
 export const useIncident = (query: SourceQuery) => useCall(getIncident, { query }, { fresh: true, againIn: () => refetchMs });
 
-/** Takes a step; afterwards the figures are asked for anew, also when somebody else was first. */
+/** Also refetches if the step failed because another administrator was first. */
 function useStep<E extends AnyEndpoint>(endpoint: E) {
   const client = useQueryClient();
   const send = useSend(endpoint);
@@ -39,14 +37,10 @@ function useStep<E extends AnyEndpoint>(endpoint: E) {
   };
 }
 
-/** Bans an address. */
 export const useBan = () => useStep(banAddress);
 
-/** Lifts a ban. */
 export const useUnban = () => useStep(unbanAddress);
 
-/** Lets a paused account go on. */
 export const useRelease = () => useStep(releaseAccount);
 
-/** Lets a suspended API key work again. */
 export const useReleaseKey = () => useStep(releaseKey);

@@ -13,14 +13,12 @@ import { settingReads } from './use-flags.ts';
 
 const empty = { key: '', value: '', category: 'validation', description: '', reason: '' } as const;
 
-/** What a key that the program reads means, and what it is without an entry. */
 function toHint(key: string): string {
   if (!isSettingKey(key)) return 'A key Carriage knows, or your own for notes';
   const { description, fallback } = systemSettings[key];
   return `${description}. Default ${String(fallback)}, ${settingRange(key)}.`;
 }
 
-/** Adds an entry of the configuration, or changes the one given. */
 export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; onSaved: () => void }) {
   const form = useZodForm(configInput, edited ? { ...edited, description: edited.description ?? '', reason: '' } : empty);
   const send = useSend(setConfig, { refreshes: settingReads });

@@ -41,7 +41,6 @@ const columns: readonly Column<ConfigChange>[] = [
   { key: 'reason', header: 'Reason', phone: 'left-out', cell: ({ reason }) => reason ?? <span className="text-muted">None</span> },
 ];
 
-/** Who changed what of the configuration and when; the last change of each key is taken back by one button. */
 export function ConfigHistory() {
   const [search] = useAddress();
   const key = search.get('changedKey') ?? '';

@@ -7,18 +7,15 @@ interface ConfigStepProps {
   configKey: string;
   title: string;
   text: string;
-  /** The verb on the button, and the same while it runs. */
   action: string;
   pendingLabel: string;
-  /** What was not done, told in a toast with why. */
   failed: string;
   dangerous?: boolean;
-  /** The reason of a flag; null where none is asked for. */
+  /** Null if the key is not a flag. */
   onSend: (reason: string | null) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before an entry of the configuration goes or comes back, and why where it is the one of a flag. */
 export function ConfigStep({ configKey, dangerous = false, onSend, onClose, ...words }: ConfigStepProps) {
   if (isFlagKey(configKey))
     return (

@@ -5,7 +5,6 @@ import { deleteConfig } from '../endpoints.ts';
 import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
-/** Asks before an entry is deleted, and why where it is the one of a flag. */
 export function DeleteConfig({ entry: { key, isKnown }, onClose }: { entry: ConfigEntry; onClose: () => void }) {
   const remove = useSend(deleteConfig, { refreshes: settingReads });
   const send = async (reason: string | null) => {

@@ -4,11 +4,9 @@ interface FlagLabels {
   readonly label: string;
   readonly on: string;
   readonly off: string;
-  /** What is worse without it. */
   readonly warnsOff?: boolean;
 }
 
-/** What each flag does, turned on and off. */
 export const flagLabels: Readonly<Record<SystemFlag, FlagLabels>> = {
   dotMcValidationEnabled: {
     label: 'DOT/MC validation',

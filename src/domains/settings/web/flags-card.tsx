@@ -8,7 +8,6 @@ import { useFlags } from './use-flags.ts';
 import { flagLabels } from './flag-labels.ts';
 import { ToggleFlag } from './toggle-flag.tsx';
 
-/** The system flags: what each does, how it stands, and a button that turns it with a reason. */
 export function FlagsCard() {
   const { flags } = useFlags();
   const [turning, setTurning] = useState<{ flag: SystemFlag; isOn: boolean } | null>(null);

@@ -2,10 +2,8 @@ import { useCall } from '#web/api/queries.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { getFlagNotice } from '../endpoints.ts';
 
-/** How often every open screen of an administrator asks anew. */
 const refetchMs = 60_000;
 
-/** What stands in red on every screen of an administrator while files are not encrypted or reads are not logged. */
 export function FlagsStrip() {
   const { data } = useCall(getFlagNotice, {}, { silent: true, againIn: () => refetchMs });
   if (!data) return null;

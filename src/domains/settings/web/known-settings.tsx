@@ -46,7 +46,6 @@ const columns: readonly Column<Setting>[] = [
   },
 ];
 
-/** A value that is changed where it stands. */
 function Value({ settingKey, entry }: Setting) {
   const { value, problem, isChanged, isPending, type, save } = useSetting(settingKey, entry);
   const choices = settingChoices(settingKey);

@@ -11,12 +11,10 @@ interface SettingFieldProps {
   settingKey: SettingKey;
   label: string;
   hint: string;
-  /** What is offered, where the setting is one of a few words. */
   choices?: readonly { value: string; label: string }[];
   entries: readonly ConfigEntry[];
 }
 
-/** One setting of the configuration with its present value; saved by its own button, at once in all replicas. */
 export function SettingField({ settingKey, label, hint, choices, entries }: SettingFieldProps) {
   const { value, problem, isChanged, isPending, type, save } = useSetting(
     settingKey,

@@ -7,12 +7,10 @@ import { flagLabels } from './flag-labels.ts';
 
 interface ToggleFlagProps {
   flag: SystemFlag;
-  /** How it stands afterwards. */
   isOn: boolean;
   onClose: () => void;
 }
 
-/** Asks why before a flag is turned. */
 export function ToggleFlag({ flag, isOn, onClose }: ToggleFlagProps) {
   const { turn } = useFlags();
   const { label, on, off, warnsOff } = flagLabels[flag];

@@ -7,7 +7,7 @@ import type { ConfigEntry } from '../config-schemas.ts';
 import { setConfig } from '../endpoints.ts';
 import { settingReads } from './use-flags.ts';
 
-/** A setting as it is sent; what was written beside it stays. */
+/** Keeps the stored description. */
 export const settingBody = (key: SettingKey, value: string, entry: Pick<ConfigEntry, 'description'> | undefined) => ({
   key,
   value: value.trim(),
@@ -15,7 +15,6 @@ export const settingBody = (key: SettingKey, value: string, entry: Pick<ConfigEn
   description: entry?.description ?? null,
 });
 
-/** One setting while it is edited: what is typed or stored, why that cannot be saved, and the way to save it. */
 export function useSetting(settingKey: SettingKey, entry: ConfigEntry | undefined) {
   const stored = String(settingValue(settingKey, entry?.value));
   const [typed, setTyped] = useState<string | null>(null);

@@ -6,7 +6,6 @@ import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { haulEvent } from './haul-event.ts';
 
-/** It was delivered after the day that was promised with the offer. */
 export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend({ promisedDay: z.string(), daysLate: z.number() }), {
   notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, promisedDay, daysLate }) {
     const late = `${route}: ${counted(daysLate, 'day', 'days')} after ${formatDate(promisedDay)}, the promised date`;
@@ -17,6 +16,7 @@ export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend
       ),
     ];
   },
+  custodyTitle: 'Delivered later than promised',
   custody: ({ promisedDay, daysLate }) => ({ promisedDay, daysLate }),
   webhook: ['On the road', 'A vehicle is late'],
 });

@@ -5,7 +5,6 @@ import { unique } from '#server/events/notice.ts';
 import { counted } from '#shared/text/counted.ts';
 import { haulEvent } from './haul-event.ts';
 
-/** The vehicle came within 25 miles of where it is delivered, for the first time. */
 export const cameNear = defineEvent('tracking.came-near', haulEvent.extend({ milesLeft: z.number() }), {
   notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, milesLeft }) {
     const miles = counted(milesLeft, 'mile', 'miles');
@@ -23,6 +22,7 @@ export const cameNear = defineEvent('tracking.came-near', haulEvent.extend({ mil
       ),
     ];
   },
+  custodyTitle: 'Within 25 miles of delivery',
   custody: ({ milesLeft }) => ({ milesLeft }),
   webhook: ['On the road', 'A vehicle is near its delivery'],
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 
-/** What every event about a haul says of it. */
 export const haulEvent = transportEvent.extend({
   quoteId: z.uuid(),
   brokerId: z.uuid().nullable(),

@@ -3,8 +3,8 @@ import { auditTransport } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { linkEvent } from './link-event.ts';
 
-/** The shipper made a link for somebody without an account. */
 export const linkCreated = defineEvent('tracking.link-made', linkEvent.extend({ until: z.string() }), {
   audit: ({ transportId, linkId, until }) => auditTransport({ transportId, linkId, until }),
+  custodyTitle: 'Tracking link made',
   custody: ({ until }) => ({ until }),
 });

@@ -2,8 +2,8 @@ import { auditTransport } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { linkEvent } from './link-event.ts';
 
-/** The shipper ended one. */
 export const linkRevoked = defineEvent('tracking.link-revoked', linkEvent, {
   audit: ({ transportId, linkId }) => auditTransport({ transportId, linkId }),
+  custodyTitle: 'Tracking link ended',
   custody: () => ({}),
 });

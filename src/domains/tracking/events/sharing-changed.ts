@@ -5,10 +5,11 @@ import { haulEvent } from './haul-event.ts';
 
 const schema = haulEvent.extend({ isOn: z.boolean(), until: z.string().nullable(), isOtherPhone: z.boolean() });
 
-/** The driver agreed to share the position, with the time at which that ends by itself, or stopped sharing it. */
+/** `until` is when the driver's consent ends automatically. */
 export const sharingChanged = defineEvent('tracking.sharing-changed', schema, {
   audit: ({ transportId, quoteId, driverId, isOn, until, isOtherPhone }) =>
     auditTransport({ transportId, quoteId, driverId, isOn, until, isOtherPhone }),
+  custodyTitle: 'Location sharing changed',
   custody: ({ driverName, isOn, until, isOtherPhone }) => ({
     driverName,
     sharing: isOn ? 'on' : 'off',

@@ -9,7 +9,6 @@ import { haulEvent } from './haul-event.ts';
 const readers = silenceSteps.map(({ who }) => who);
 const schema = haulEvent.extend({ who: z.enum(readers), heardAt: z.string() });
 
-/** Nothing was heard of a vehicle on the road for hours: its driver is told first, then its carrier, then its shipper. */
 export const silenceDetected = defineEvent('tracking.went-silent', schema, {
   notify({ who, shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, heardAt, driverName }) {
     const since = `${vehicle}, ${route}. No signal since ${formatWrittenTime(heardAt)}.`;
@@ -35,6 +34,7 @@ export const silenceDetected = defineEvent('tracking.went-silent', schema, {
       ),
     ];
   },
+  custodyTitle: 'No signal for hours',
   custody: ({ who, heardAt }) => ({ who, heardAt }),
   webhook: ['On the road', 'No signal from a vehicle'],
 });

@@ -15,7 +15,6 @@ import { localHour, nextLocalHour, getZone } from '#domains/places/zone-rules.ts
 import { usStates } from '#shared/states.ts';
 
 const timeZone = 'America/Denver';
-/** 11 in the morning in Denver. */
 const now = new Date('2026-11-24T18:00:00.000Z');
 const at = now.getTime();
 const duty = (hoursOn: number, movedAgo = 0): Duty => ({

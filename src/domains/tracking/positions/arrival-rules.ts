@@ -7,19 +7,18 @@ import { describeAgo } from './signal-rules.ts';
 import { localHour, nextLocalHour } from '#domains/places/zone-rules.ts';
 import { greatCircleMiles } from '#domains/places/rules.ts';
 
-/** Hours of service of whoever drives property: 49 CFR 395.3(a). */
+/** Hours-of-service limits for property-carrying drivers, 49 CFR 395.3(a). */
 export const hoursOfService = { driving: 11, window: 14, off: 10, breakAfter: 8, breakHours: 0.5 } as const;
 
-/** Miles an hour over a day on the road, of a truck that drives through and of one that loads others on its way. */
+/** Average miles per hour: driving straight through, and with stops to load other vehicles. */
 export const paces = { fast: 58, slow: 42 } as const;
 
-/** Hours of the day at which vehicles are handed over, by the clocks of the place. */
 const handedOver = { from: 8, to: 20 } as const;
 
-/** Without a signal for so long nothing is told from the last one. */
+/** No estimate from a signal older than this. */
 const tooOldHours = 12;
 
-/** The hours of a driver, as the positions show them: since when this shift runs, and when and where the truck last moved. Milliseconds. */
+/** Shift estimated from positions: its start, and when and where the truck last moved. In milliseconds. */
 export interface Duty {
   readonly since: number;
   readonly movedAt: number;
@@ -29,7 +28,7 @@ export interface Duty {
 
 const movedMiles = 0.5;
 
-/** The hours after another position: a truck that stood for ten hours begins a shift when it moves again. */
+/** A truck that moves again after ten hours starts a new shift. */
 export function nextDuty(duty: Duty | null, { lat, lng, at }: Fix): Duty {
   if (duty === null) return { since: at, movedAt: at, lat, lng };
   if (at <= duty.movedAt || greatCircleMiles(duty, { lat, lng }) < movedMiles) return duty;
@@ -37,7 +36,7 @@ export function nextDuty(duty: Duty | null, { lat, lng, at }: Fix): Duty {
   return { since: hasRested ? at : duty.since, movedAt: at, lat, lng };
 }
 
-/** Hours that a haul takes with the rests that the law asks for, and how many of these there are. */
+/** Driving time plus the rests and breaks required by law. */
 export function hoursToArrive(miles: number, milesPerHour: number, drivingLeft: number): { hours: number; rests: number } {
   const { driving, off, breakAfter, breakHours } = hoursOfService;
   let left = miles / milesPerHour;
@@ -54,25 +53,22 @@ export function hoursToArrive(miles: number, milesPerHour: number, drivingLeft: 
   return { hours: hours + left + breaks + rests * breakHours, rests };
 }
 
-/** What a window is told from; instants in milliseconds. */
 export interface Approach {
   readonly milesLeft: number | null;
   readonly lastAt: number | null;
   readonly duty: Duty | null;
-  /** Where it is delivered. */
   readonly timeZone: string;
   /** Promised with the offer, 'YYYY-MM-DD'. */
   readonly promisedDay: string | null;
 }
 
-/** When a vehicle should arrive, ISO 8601, and why then: sentences. */
 export interface Arrival {
   readonly from: string;
   readonly to: string;
   readonly reasons: readonly string[];
 }
 
-/** Driving hours left in this shift, by the best and the worst that the positions allow. */
+/** Driving hours left in this shift: the most and the least that the positions allow. */
 function hoursLeft({ duty, lastAt }: Approach, now: number): { most: number; least: number } {
   const { driving, window, off } = hoursOfService;
   if (duty === null || lastAt === null) return { most: driving, least: 0 };
@@ -81,7 +77,6 @@ function hoursLeft({ duty, lastAt }: Approach, now: number): { most: number; lea
   return { most: Math.max(0, Math.min(driving, window - onDuty)), least: Math.max(0, driving - onDuty) };
 }
 
-/** Within the hours at which vehicles are handed over, else the next morning. */
 function inDaylight(at: number, timeZone: string): number {
   const hour = localHour(at, timeZone);
   return hour >= handedOver.from && hour < handedOver.to ? at : nextLocalHour(at, handedOver.from, timeZone);
@@ -103,8 +98,8 @@ function toReasons({ milesLeft, lastAt, promisedDay }: Approach, rests: number, 
 }
 
 /**
- * The window in which a vehicle should arrive: the miles that are left at two paces, the rests of 49 CFR 395.3, and the hours at which
- * vehicles are handed over. Null without a signal of the last twelve hours, or where no road leads.
+ * Estimates the arrival window from the remaining miles at two paces, the rests of 49 CFR 395.3 and local delivery hours. Null if the last
+ * signal is older than twelve hours or no road leads there.
  */
 export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null {
   const { milesLeft, lastAt, timeZone } = approach;
@@ -130,7 +125,7 @@ export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null
   };
 }
 
-/** 'Tue, Nov 24, 2 PM to 6 PM', by the clocks of the place; over midnight both days are named. */
+/** 'Tue, Nov 24, 2 PM to 6 PM' in local time; names both days if it spans midnight. */
 export function describeWindow({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const time = (iso: string) =>

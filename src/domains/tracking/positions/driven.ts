@@ -4,7 +4,7 @@ import { conflict, forbidden, type AppError } from '#shared/errors.ts';
 import { isUnderWay } from '../policy.ts';
 import { findVisible, trackedTables, trackingColumns, type TrackingRow } from '../tracking-rows.ts';
 
-/** Why this actor has nothing to share here, as what is thrown: 404 out of reach, 403 to all but the driver, 409 outside of the haul. */
+/** 404 if out of reach, 403 unless the driver, 409 outside the haul. */
 async function getRefusal(ctx: ActorCtx, transportId: string): Promise<AppError> {
   if (!(await canSeeTransport(ctx, transportId))) return transportMissing();
   const row = await findVisible(ctx, transportId);
@@ -15,12 +15,12 @@ async function getRefusal(ctx: ActorCtx, transportId: string): Promise<AppError>
 }
 
 /**
- * The haul that the actor drives now, locked; made where the pickup came before tracking did. Throws 404, 403 to all but its driver, 409
- * `not_under_way` before pickup and after delivery. Inside a transaction only.
+ * Locks the haul that the actor drives, creating it if the pickup predates tracking. Throws 404, 403 unless the driver, 409
+ * `not_under_way`. Must run in a transaction.
  */
 export async function lockDriven(ctx: ActorCtx, transportId: string): Promise<TrackingRow> {
   const { sql, actor, now } = ctx;
-  // Whoever moves the transport holds it before the haul, and whoever shares a position holds it too, together with others: in the same order.
+  // Lock the transport before the haul, as workflow steps do, so that they can't deadlock.
   await sql`select from transports where id = ${transportId} for share`;
   const isDriven = sql`t.id = ${transportId} and q.driver_id = ${actor.id} and q.workflow_state = 'in_transit'`;
   await sql`

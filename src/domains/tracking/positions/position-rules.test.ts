@@ -6,7 +6,6 @@ import { isOnMap, isReachable, judge, maxAccuracyMeters, type Fix, type Accepted
 const start = Date.parse('2026-11-24T12:00:00.000Z');
 const span = { since: start, until: start + 12 * hourMs };
 const unknown = { last: null, suspect: null };
-/** North of Abilene, driving north at `mph`, after so many seconds. */
 const fix = (seconds: number, { mph = 60, accuracy = 10, east = 0 } = {}): Fix => ({
   lat: 32.5 + (seconds / 3600) * (mph / 69),
   lng: -99.7 + east,
@@ -77,7 +76,6 @@ describe('a speed that cannot be', () => {
   });
 });
 
-/** A truck that drives as trucks do, a position each quarter of a minute or so. */
 const haul = fc
   .array(
     fc.record({
@@ -99,7 +97,6 @@ const haul = fc
     });
   });
 
-/** Judges batches one after the other, as they come. */
 function judgeAll(batches: readonly (readonly Fix[])[]): Pick<AcceptedPositions<Fix>, 'taken' | 'last'> {
   let known: Pick<AcceptedPositions<Fix>, 'last' | 'suspect'> = unknown;
   const taken: Fix[] = [];

@@ -23,17 +23,16 @@ import { toLastFix, type TrackingRow } from '../tracking-rows.ts';
 type Batch = BodyOf<typeof sendPositions>;
 export type NumberedFix = Fix & { readonly sequence: number };
 
-/** Positions to a row: an hour of one each fifteen seconds. */
+/** Positions per row: one hour at one every 15 seconds. */
 const perBlock = 240;
 const getBlock = (sequence: number): number => Math.floor(sequence / perBlock);
 
-/** Batches of one driver in a minute; one batch goes to each vehicle on the truck. */
+/** Per driver; each vehicle on the truck gets its own batch. */
 export const batchesPerMinute = 120;
 
-/** The page and the tracking app of a driver share a limit. */
+/** The driver's page and tracking app share one limit. */
 export const limitName = (driverId: string): string => `positions of ${driverId}`;
 
-/** Open screens ask anew at most this often. */
 const toldEveryMs = 20_000;
 
 function refuse(row: TrackingRow, deviceId: string, now: Date): void {
@@ -42,7 +41,6 @@ function refuse(row: TrackingRow, deviceId: string, now: Date): void {
     throw conflict('other_phone', 'Another phone shares the location of this job. Turn on sharing here to use this one.');
 }
 
-/** The numbers of this phone that are there already, among those that were sent. */
 async function knownAmong(
   { sql }: ActorCtx,
   transportId: string,
@@ -55,7 +53,6 @@ async function knownAmong(
   return new Set(rows.flatMap(({ points }) => Object.keys(points).map(Number)));
 }
 
-/** The phone that sends, and what sends on it. */
 interface Sender {
   readonly deviceId: string;
   readonly source: PositionSource;
@@ -69,7 +66,7 @@ const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: 
   at: Date.parse(onServerClock({ doneAt, sentAt }, now)),
 });
 
-/** Adds positions to the rows of their phone; a number that is there stays as it is. */
+/** A sequence number already stored is never overwritten. */
 async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly NumberedFix[]): Promise<void> {
   for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => getBlock(sequence))) {
     const points = Object.fromEntries(fixes.map(({ sequence, lat, lng, accuracy, at }) => [sequence, [lat, lng, accuracy, at]]));
@@ -92,11 +89,10 @@ function getNearName(row: TrackingRow, last: Fix): string | null {
   return place && `${place.city}, ${place.state}`;
 }
 
-/** Miles by road that are left, where it is known where it goes. */
 const getMilesRemaining = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): number | null =>
   toLat === null || toLng === null ? null : roadMilesBetween({ lat, lng }, { lat: toLat, lng: toLng });
 
-/** Notes where the truck is now, and tells who is concerned when it comes near for the first time. */
+/** Updates the current position and publishes `cameNear` the first time. */
 async function note(
   ctx: ActorCtx,
   row: TrackingRow,
@@ -120,10 +116,7 @@ async function note(
   if (isTold) await refreshScreens(ctx, transportId, getParties(row));
 }
 
-/**
- * Takes positions of a haul that is shared and locked: each counts once, by its phone and number. Those outside the consent, too coarse, or
- * out of reach of where the truck was are passed over and not kept.
- */
+/** Stores positions of a shared, locked haul. Each counts once per phone and sequence number; implausible ones are dropped. */
 export async function storeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, source }: Sender, sent: readonly NumberedFix[]) {
   const { transportId } = row;
   const known = await knownAmong(ctx, transportId, deviceId, sent);
@@ -136,8 +129,8 @@ export async function storeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, so
 }
 
 /**
- * Takes the positions of the phone that shares, in any order and however late. Throws 404, 403 to all but the driver, 409
- * `not_under_way`, `sharing_off` and `other_phone`, 429.
+ * Accepts positions in any order and however late. Throws 404, 403 unless the driver, 409 `not_under_way`, `sharing_off` and `other_phone`,
+ * 429.
  */
 export async function addPositions(ctx: ActorCtx, transportId: string, batch: Batch): Promise<ReplyOf<typeof sendPositions>> {
   await requireQuota(ctx.sql, limitName(ctx.actor.id), batchesPerMinute);

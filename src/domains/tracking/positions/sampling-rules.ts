@@ -1,12 +1,12 @@
 import { greatCircleMiles } from '#domains/places/rules.ts';
 import type { Fix } from './position-rules.ts';
 
-/** Between two positions at least; one that stands still says so this often. */
+/** Minimum seconds between two positions. */
 const everySeconds = { moving: 15, standing: 120 } as const;
 
 const movedMiles = 0.03;
 
-/** True for a position that tells something: a truck that moves each quarter of a minute, one that stands each two minutes. Kind to the battery and to who waits for a signal. */
+/** Saves battery and data: every 15 seconds while moving, every two minutes while standing. */
 export function isWorthStoring(last: Fix | null, fix: Fix): boolean {
   if (last === null) return true;
   const seconds = (fix.at - last.at) / 1000;

@@ -3,7 +3,6 @@ import type { GrantSource } from '#domains/accounts/access-grants.ts';
 import { publish } from '#server/events/outbox.ts';
 import { trackerAppEnded } from '../events/tracker-app-ended.ts';
 
-/** The tracking app as access to an account. */
 export const trackerAppGrants: GrantSource = {
   list: ({ sql }, userId) => sql<AccessGrant[]>`
     select id, 'tracker_app' as kind, 'Tracking app' as name, created_at from tracker_apps where user_id = ${userId}`,

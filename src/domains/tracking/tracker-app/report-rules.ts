@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toleratedSeconds } from '#shared/dates/device-clock.ts';
 
-/** What sends positions: the page of the driver, or an app that goes on while the phone is locked. */
+/** A tracking app keeps sending while the phone is locked. */
 export const positionSources = ['page', 'owntracks', 'traccar'] as const;
 export type PositionSource = (typeof positionSources)[number];
 export type TrackerApp = Exclude<PositionSource, 'page'>;
 
-/** A position by the clock of the phone, in milliseconds of Unix time. */
+/** Phone time in Unix milliseconds. */
 export interface ReportedFix {
   readonly lat: number;
   readonly lng: number;
@@ -14,13 +14,13 @@ export interface ReportedFix {
   readonly at: number;
 }
 
-/** A message of an app; without a position it says something else, such as a battery or a geofence. */
+/** `fix` is null for messages without a position, such as battery or geofence events. */
 export interface TrackerReport {
   readonly app: TrackerApp;
   readonly fix: ReportedFix | null;
 }
 
-/** What an app that does not say how exact it was is taken for, in meters. */
+/** Meters, if the app doesn't report accuracy. */
 const usualAccuracy = 100;
 const accuracy = z.coerce.number().min(0).max(1_000_000).default(usualAccuracy);
 const lat = z.coerce.number().min(-90).max(90);
@@ -35,7 +35,7 @@ const traccarJson = z.object({
   location: z.object({ timestamp: z.iso.datetime({ offset: true }), coords: z.object({ latitude: lat, longitude: lng, accuracy }) }),
 });
 
-/** The same page: seconds or milliseconds of Unix time, or ISO 8601. */
+/** Same page: Unix time in seconds or milliseconds, or ISO 8601. */
 const traccarQuery = z.object({ lat, lon: lng, accuracy, timestamp: z.string().min(1), valid: z.enum(['true', '1']).default('true') });
 
 function readTimestamp(text: string): number {
@@ -55,7 +55,7 @@ function readTraccar(query: unknown, body: unknown): ReportedFix | null {
   return data && Number.isFinite(at) ? { lat: data.lat, lng: data.lon, accuracy: data.accuracy, at } : null;
 }
 
-/** Reads a message of OwnTracks (HTTP mode) or of Traccar Client (OsmAnd protocol); null for anything else. */
+/** Reads OwnTracks (HTTP mode) or Traccar Client (OsmAnd protocol); null for anything else. */
 export function readReport(query: unknown, body: unknown): TrackerReport | null {
   const { data: typed } = z.object({ _type: z.string() }).safeParse(body);
   if (!typed) {
@@ -68,10 +68,7 @@ export function readReport(query: unknown, body: unknown): TrackerReport | null 
   return data ? { app: 'owntracks', fix: { lat: data.lat, lng: data.lon, accuracy: data.acc, at: data.tst * 1000 } } : null;
 }
 
-/**
- * A position with the time that counts, or null where the clock of its phone is ahead by more than five minutes: apps say when they were
- * somewhere, not when they send it, so that a wrong clock cannot be put right.
- */
+/** Null if the phone's clock is more than five minutes ahead. Apps don't report when they send, so a wrong clock can't be corrected. */
 export function onOurClock(fix: ReportedFix, now: Date): ReportedFix | null {
   if (fix.at > now.getTime() + toleratedSeconds * 1000) return null;
   return { ...fix, at: Math.min(fix.at, now.getTime()) };

@@ -12,8 +12,8 @@ import { onOurClock, readReport, type TrackerApp } from './report-rules.ts';
 const ownShape = /^[\w-]{43}$/;
 
 /**
- * The words for an address that does not work: unknown, replaced, ended and of an account that was stopped are told alike. An app goes on
- * sending to one that ended: what has the shape of ours is no sign of an attack.
+ * Same message for unknown, replaced, ended and suspended addresses. Apps keep sending to an ended address, so a well-formed token gets
+ * `not_found`, which isn't counted as an attack.
  */
 const addressInvalid = (token: string) =>
   new AppError(
@@ -24,11 +24,11 @@ const addressInvalid = (token: string) =>
 
 interface Reporter {
   readonly driver: ActingUser;
-  /** The phone as which its positions count. */
+  /** Stands in for a phone's device id. */
   readonly deviceId: string;
 }
 
-/** The driver behind a token, while the account may act; null else. That the app was heard is noted once a minute. */
+/** Null unless the account may act. Updates the time of last use at most once a minute. */
 async function findReporter({ sql, now }: Ctx, token: string): Promise<Reporter | null> {
   const [found] = await sql<(ActingUser & { deviceId: string })[]>`
     select u.id, u.email, u.full_name, u.role, u.email_verified_at is not null as email_verified, true as is_confirmed, a.device_id
@@ -43,7 +43,7 @@ async function findReporter({ sql, now }: Ctx, token: string): Promise<Reporter 
   return { driver, deviceId };
 }
 
-/** Takes a position for one job, unless its sharing or the job itself ended meanwhile. */
+/** Skips the job if sharing or the job itself has ended. */
 async function addFix(ctx: ActorCtx, transportId: string, deviceId: string, app: TrackerApp, fix: NumberedFix): Promise<void> {
   try {
     await inTransaction(ctx, async (inner) => {
@@ -56,8 +56,8 @@ async function addFix(ctx: ActorCtx, transportId: string, deviceId: string, app:
 }
 
 /**
- * Takes what a tracking app sends: a position counts for each job whose driver shares the location just now, and is dropped for all others
- * and where its clock is wrong. Throws 404 for an address that does not work, 422 for a message that is none, 429.
+ * Stores a position for every job whose driver shares the location now; drops it if its clock is wrong. Throws 404 for an invalid address,
+ * 422 for an unreadable message, 429.
  */
 export async function receiveTrackerReport(ctx: Ctx, token: string, query: unknown, body: unknown): Promise<[]> {
   const reporter = await findReporter(ctx, token);
@@ -67,7 +67,7 @@ export async function receiveTrackerReport(ctx: Ctx, token: string, query: unkno
   const { driver, deviceId } = reporter;
   const timed = report.fix && onOurClock(report.fix, ctx.now);
   if (!timed) return [];
-  // The second by the phone's own clock is the number: an app sends again what it does not know to have arrived.
+  // Apps resend unconfirmed positions, so the phone's time in seconds is the sequence number.
   const fix = { ...timed, sequence: Math.floor(report.fix!.at / 1000) };
   await requireQuota(ctx.sql, limitName(driver.id), batchesPerMinute);
   const shared = await ctx.sql<{ transportId: string }[]>`

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 
-/** The app of a driver: that there is one, and when it was last heard. Its address was shown once. */
 export const trackerApp = z.object({ createdAt: z.string(), lastUsedAt: z.string().nullable() });
 export type TrackerAppState = z.infer<typeof trackerApp>;
 
@@ -23,7 +22,7 @@ export const endTrackerApp = {
 } satisfies Schemas;
 
 const params = z.object({ token: z.string().max(100) });
-/** Apps say more than what is read: speed, battery, topic. */
+/** Apps send more than we read, such as speed and battery. */
 const message = z.record(z.string(), z.unknown());
 const reply = z.array(z.unknown()).max(0);
 

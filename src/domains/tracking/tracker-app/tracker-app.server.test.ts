@@ -10,7 +10,6 @@ const { sql } = app;
 const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
 const settings = '/api/settings/tracker-app';
 
-/** A job of the driver on the road since an hour, shared for so long unless its sharing is off. */
 async function buildJob(driver: SignedIn, isShared = true): Promise<string> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
   const pickedUpAt = new Date(Date.now() - hourMs);

@@ -8,11 +8,10 @@ import { trackerAppEnded } from '../events/tracker-app-ended.ts';
 import { trackerAppCreated } from '../events/tracker-app-made.ts';
 import type { makeTrackerApp as endpoint, TrackerAppState } from './tracker-app-schemas.ts';
 
-/** The tracking app of the actor, without what it opens with; none where there is none. */
 export const listTrackerApps = ({ sql, actor }: ActorCtx): Promise<TrackerAppState[]> =>
   sql<TrackerAppState[]>`select created_at, last_used_at from tracker_apps where user_id = ${actor.id}`;
 
-/** Makes an address for a tracking app of the actor, which is answered once; the one before ends at once. Of two at once the later one works. */
+/** Replaces the actor's address; the new one is returned only once. */
 export const makeTrackerApp = (ctx: ActorCtx): Promise<ReplyOf<typeof endpoint>> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now, services } = inner;
@@ -25,7 +24,6 @@ export const makeTrackerApp = (ctx: ActorCtx): Promise<ReplyOf<typeof endpoint>>
     return { createdAt: now.toISOString(), lastUsedAt: null, address: services.links.linkTo(`/api/tracker/${token}`) };
   });
 
-/** Ends the address at once; the same again changes nothing. */
 export const endTrackerApp = (ctx: ActorCtx): Promise<{ ended: true }> =>
   inTransaction(ctx, async (inner) => {
     const ended = await inner.sql`delete from tracker_apps where user_id = ${inner.actor.id} returning 1`;

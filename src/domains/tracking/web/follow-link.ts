@@ -4,13 +4,13 @@ import { streamSharedTracking } from '../endpoints.ts';
 const againMs = 3_000;
 const longestMs = 60_000;
 
-/** Reads a stream of events until it ends, and calls back for each that says something. Answers whether it may be asked for again. */
+/** Returns whether to reconnect after the stream ends. */
 async function readEvents(token: string, signal: AbortSignal, onEvent: () => void): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(streamSharedTracking.path, { method: 'POST', headers, body: JSON.stringify({ token }), signal });
   if (!response.ok || !response.body) return response.status === 429 || response.status >= 500;
   const read = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  // What comes may end in the middle of a word.
+  // A chunk may end in the middle of an event.
   let heard = '';
   for (;;) {
     const { done, value } = await read.read();
@@ -22,7 +22,7 @@ async function readEvents(token: string, signal: AbortSignal, onEvent: () => voi
   }
 }
 
-/** Calls back whenever there is news for whoever has a link, and when the line stands again. The token goes in a body, never in an address. */
+/** Calls back on every event and after a reconnect. The token is sent in the body so that it never appears in a URL. */
 export function useLinkEvents(token: string, enabled: boolean, onNews: () => void): void {
   const tell = useEffectEvent(onNews);
   useEffect(() => {

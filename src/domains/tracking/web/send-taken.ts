@@ -7,13 +7,13 @@ import type { PositionInput } from '../schemas.ts';
 import { sendPositions } from '../endpoints.ts';
 import { batchLimit } from '../positions/position-rules.ts';
 
-/** A position that waits on this phone, for the jobs on the truck when it was taken; its number is its place there. */
+/** An unsent position for the jobs on the truck when it was taken. Its place in the queue is its sequence number. */
 export interface QueuedPosition {
   readonly position: Omit<PositionInput, 'sequence'>;
   readonly transportIds: readonly string[];
 }
 
-/** sent: nothing waits; waits: nobody could be asked; ended: the server takes no more of this from here. */
+/** waits: server not reachable; ended: the server accepts no more from this phone. */
 export type SendResult = 'sent' | 'waits' | 'ended';
 
 const getTaken = ({ says }: Trace): QueuedPosition => says as QueuedPosition;
@@ -30,7 +30,7 @@ async function sendOne(transportId: string, some: readonly Trace[]): Promise<Sen
   }
 }
 
-/** Sends what waits of an account, the oldest first, to every job that it was taken for; what was answered for all of them is dropped. */
+/** Sends oldest first; a position is removed once every job has answered. */
 export async function sendTaken(account: string): Promise<SendResult> {
   let worst: SendResult = 'sent';
   for (;;) {

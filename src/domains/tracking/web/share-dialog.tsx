@@ -22,7 +22,6 @@ interface DialogProps {
 
 const daysLabel = (days: number): string => `${days === 1 ? '1 day' : `${days} days`}, at most until delivery`;
 
-/** Links for people without an account: made, copied once, ended. */
 export function ShareDialog({ transportId, links, onClose }: DialogProps) {
   const reads = [`/api/transports/${transportId}/tracking`];
   const revoke = useSend(revokeTrackingLink, { refreshes: reads });

@@ -1,7 +1,6 @@
 import type { TrackedJob } from '../schemas.ts';
 import type { WatchProblem } from './use-watch.ts';
 
-/** What the driver has agreed to, or would agree to, with the very time at which it ends by itself; `isSent` is false while nothing can be sent. */
 export function describeJobs(
   jobs: readonly TrackedJob[],
   isOn: boolean,
@@ -18,7 +17,6 @@ export function describeJobs(
     : `If you share it, everyone involved with ${what} can see where you are, rounded for most of them, ${until}. You can stop at any time.`;
 }
 
-/** Why nothing can be shared, and what to do. */
 export const problemLabels: Readonly<Record<WatchProblem, string>> = {
   unsupported: 'Geolocation not supported by this browser.',
   denied: 'Location is blocked. Allow it for this site in your browser settings.',
@@ -26,7 +24,7 @@ export const problemLabels: Readonly<Record<WatchProblem, string>> = {
   unkept: "This phone couldn't save its location. Free up some storage.",
 };
 
-/** What heads the strip: a phone that cannot say where it is sends nothing, whatever was agreed to. */
+/** Problems come first: without a location nothing is sent, whatever the consent. */
 export function describeHead({
   isHere,
   isElsewhere,
@@ -40,6 +38,5 @@ export function describeHead({
   return isElsewhere ? 'Another phone shares your location' : 'Your location is not shared';
 }
 
-/** '3 positions wait on this phone for a signal.' */
 export const describePending = (count: number): string =>
   `${count === 1 ? '1 location is' : `${count} locations are`} stored encrypted on this phone and sent when you have a signal.`;

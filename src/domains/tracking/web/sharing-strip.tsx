@@ -21,12 +21,11 @@ import { useNow } from './use-now.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useWatch } from './use-watch.ts';
 
-// Fetched by whoever opens it alone.
+// Loaded only when opened.
 const TrackerDialog = late(() => import('./tracker-dialog.tsx').then((module) => module.TrackerDialog));
 
 const reads = [listTrackedJobs.path, '/api/transports'] as const;
 
-/** Under the bar of whoever drives a vehicle on the road: whether the position is shared, until when, and the switch. */
 export function SharingStrip({ userId }: { userId: string }) {
   const client = useQueryClient();
   const jobs = useCachedCall(listTrackedJobs, {}, userId);
@@ -36,7 +35,6 @@ export function SharingStrip({ userId }: { userId: string }) {
   return jobs.data && jobs.data.length > 0 ? <Sharing userId={userId} jobs={jobs.data} /> : null;
 }
 
-/** What sent the newest position of a job that is shared, and whether that is the app of a locked phone. */
 function useLastSent(jobs: readonly TrackedJob[]): { words: string | null; isAppSending: boolean } {
   const now = useNow();
   const ages = jobs.flatMap(({ sharing, lastAt, lastSource }) =>
@@ -79,7 +77,6 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
   const isAllHere = here.length === jobs.length;
   const isElsewhere = jobs.some((job) => job.sharing === 'on' && !isHere(job));
   const sent = useLastSent(jobs);
-  // What this page cannot say, the app says.
   const problem = sent.isAppSending ? null : watched.problem;
   return (
     <aside

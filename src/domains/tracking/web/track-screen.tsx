@@ -16,7 +16,6 @@ export const meta = () => [...pageTitle('Track Vehicle'), { name: 'robots', cont
 
 const isInvalid = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
 
-/** Opened by a link that the shipper gave: where one vehicle is, live, without an account and without names. */
 export default function TrackScreen() {
   const { token = '' } = useParams();
   const shown = useQuery({

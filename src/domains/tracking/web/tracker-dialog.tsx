@@ -17,7 +17,6 @@ import { useNow } from './use-now.ts';
 
 const refreshes = [getTrackerApp.path];
 
-/** Connects an app that sends the location while the phone is locked, and disconnects it. */
 export function TrackerDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

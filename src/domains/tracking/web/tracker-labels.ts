@@ -4,16 +4,15 @@ export const trackerAppLabels: Readonly<Record<TrackerApp, string>> = { owntrack
 
 const sourceLabels: Readonly<Record<PositionSource, string>> = { page: 'this page', ...trackerAppLabels };
 
-/** 'Last sent by OwnTracks 3 min ago.' */
 export const describeSource = (source: PositionSource, ago: string): string => `Last sent by ${sourceLabels[source]} ${ago}.`;
 
-/** How long a silent app counts as one that sends, in milliseconds. */
+/** How long an app may be silent and still count as sending. */
 export const appSilenceMs = 15 * 60_000;
 
 const secondsBetween = 60;
 const metersBetween = 200;
 
-/** What the app's own code holds: OwnTracks opens a link with its whole configuration, Traccar Client takes the address with its settings. */
+/** Content of the QR code: an OwnTracks configuration link, or the address with settings for Traccar Client. */
 export function setupLink(app: TrackerApp, address: string): string {
   if (app === 'traccar') return `${address}?interval=${secondsBetween}&distance=${metersBetween}&accuracy=high`;
   const configuration = {
@@ -29,7 +28,6 @@ export function setupLink(app: TrackerApp, address: string): string {
   return `owntracks:///config?inline=${encodeURIComponent(btoa(JSON.stringify(configuration)))}`;
 }
 
-/** Opens the app on this very phone with the same settings. */
 export const openLink = (app: TrackerApp, address: string): string =>
   app === 'owntracks'
     ? setupLink(app, address)

@@ -61,7 +61,7 @@ it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null
   ['that waits for its pickup', { ...old, state: 'waiting' }, true, [], null],
 ])('a vehicle %s has its map, its way and a warning as it needs them', (_, change, hasMap, facts, warning) => {
   const view = <TrackingView tracking={{ ...tracking, ...change }} askedAt={Date.now()} />;
-  // The map, or the place for it while its drawing is fetched.
+  // The map, or its placeholder while loading.
   expect(/<svg[^>]*role="img"|aspect-\[975\/610\]/.test(getHtml(view))).toBe(hasMap);
   expect(toFacts(view).slice(0, 1)).toEqual(facts);
   expect(getText(view).includes(silence)).toBe(warning === silence);

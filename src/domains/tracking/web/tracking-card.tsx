@@ -17,11 +17,9 @@ const toTrackingPath = (transportId: string) => `/api/transports/${transportId}/
 
 interface CardProps {
   transportId: string;
-  /** The vehicle is on the road: the card stands open, with the map. */
   isUnderWay: boolean;
 }
 
-/** Where the vehicle is, live, for everybody concerned; before pickup a line for whoever may share it. Nothing where the booking is not open to the reader. */
 export function TrackingCard({ transportId, isUnderWay }: CardProps) {
   const client = useQueryClient();
   const query = useCall(getTracking, { params: { id: transportId } }, { fresh: true });

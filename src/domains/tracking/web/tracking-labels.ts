@@ -3,7 +3,7 @@ import { describeWindow } from '../positions/arrival-rules.ts';
 import type { Tracking } from '../schemas.ts';
 import { freshness, describeSignal, type Freshness } from '../positions/signal-rules.ts';
 
-/** Age of the last signal in milliseconds: as the server counted it, and what has passed since it was asked. */
+/** In milliseconds: the server's age of the signal plus the time since the reply; null without a signal. */
 export const signalAge = ({ asOf, lastSignalAt }: Tracking, passedMs: number): number | null =>
   lastSignalAt === null ? null : Math.max(0, Date.parse(asOf) - Date.parse(lastSignalAt) + Math.max(0, passedMs));
 
@@ -14,12 +14,10 @@ const tones: Readonly<Record<Freshness, 'neutral' | 'good' | 'warn' | 'bad'>> = 
   silent: 'bad',
 };
 
-/** 'Last signal 14 min ago', with how much it is worth. */
 export function signalBadge(age: number | null): [tone: 'neutral' | 'good' | 'warn' | 'bad', words: string] {
   return [tones[freshness(age)], describeSignal(age)];
 }
 
-/** Where it is, in a sentence. */
 export function describeWhere({ state, vehicle, position, sharing, from, to, deliveredAt, promisedPickup }: Tracking): string {
   if (state === 'waiting')
     return `The ${vehicle} hasn't been picked up yet.${promisedPickup ? ` Pickup by ${formatDate(promisedPickup)}.` : ''} After pickup, the driver can share the location until delivery.`;
@@ -33,20 +31,18 @@ export function describeWhere({ state, vehicle, position, sharing, from, to, del
   return `${where}${position.isRounded ? ', rounded to about 3 km until 25 miles from delivery' : ''}.`;
 }
 
-/** What a map shows, for those who do not see it. */
+/** Text alternative of the map. */
 export function mapLabel(tracking: Tracking, age: number | null): string {
   const { from, to, position } = tracking;
   const way = `Map of the route from ${from.name} to ${to.name}`;
   return position ? `${way}. ${describeWhere(tracking)} ${describeSignal(age)}.` : way;
 }
 
-/** When it should arrive, as far as something is known. */
 export function describeArrival({ arrival, promisedDay, to }: Tracking): string {
   if (arrival) return `${describeWindow(arrival, to.timeZone)}, local time in ${to.name}`;
   return promisedDay ? `By ${formatDate(promisedDay)}, as promised in the offer` : 'Not known: no signal';
 }
 
-/** Why nothing new comes, where the driver ended it; null while it is shared. */
 export function describeSilence({ state, sharing, lastSignalAt }: Tracking): string | null {
   if (state !== 'under_way' || sharing === 'on') return null;
   if (sharing === 'lapsed') return "The driver's consent has expired. Tracking resumes when the driver agrees again.";

@@ -10,13 +10,11 @@ import { useNow } from './use-now.ts';
 
 interface ViewProps {
   tracking: Tracking;
-  /** When this was asked, by the clock of this browser. */
   askedAt: number;
 }
 
 const toPlace = ({ name, lat, lng }: Tracking['from']) => (lat === null || lng === null ? null : { lat, lng, name });
 
-/** Where a vehicle is, on our own map and in the same words beside it. */
 export function TrackingView({ tracking, askedAt }: ViewProps) {
   const { state, position, milesLeft, arrival } = tracking;
   const age = signalAge(tracking, useNow() - askedAt);

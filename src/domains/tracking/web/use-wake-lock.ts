@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `isOn` and the page is shown: a locked phone stops its pages. Browsers let go of the lock with the page, and may refuse it on a low battery. */
+/**
+ * Keeps the screen on, because a locked phone suspends the page. Browsers release the lock with the page and may refuse it on low battery.
+ */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;

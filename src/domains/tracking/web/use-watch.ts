@@ -4,7 +4,6 @@ import type { Fix } from '../positions/position-rules.ts';
 import { isWorthStoring } from '../positions/sampling-rules.ts';
 import { sendTaken, type QueuedPosition } from './send-taken.ts';
 
-/** Why this phone cannot say where it is. */
 export type WatchProblem = 'unsupported' | 'denied' | 'unknown' | 'unkept';
 
 const canLocate = (): boolean => 'geolocation' in navigator;
@@ -12,7 +11,7 @@ const canLocate = (): boolean => 'geolocation' in navigator;
 const sendEveryMs = 30_000;
 const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000, timeout: 60_000 };
 
-/** Runs in one window of this browser at a time; the next one takes over when it closes. */
+/** Runs in one window at a time; another takes over when it closes. */
 function whileAlone(run: () => () => void): () => void {
   if (!('locks' in navigator)) return run();
   const ending = new AbortController();
@@ -36,11 +35,10 @@ function whileAlone(run: () => () => void): () => void {
 
 interface WatchState {
   readonly problem: WatchProblem | null;
-  /** Positions that wait here for a signal. */
   readonly waiting: number;
 }
 
-/** While `transportIds` are shared from this phone: takes positions, keeps them sealed for `account`, and sends them once each. */
+/** While jobs are shared from this phone: takes positions, stores them encrypted and sends each once. */
 export function useWatch(account: string, transportIds: readonly string[], onEnded: () => void): WatchState {
   const [problem, setProblem] = useState<WatchProblem | null>(null);
   const [waiting, setWaiting] = useState(0);
@@ -65,7 +63,7 @@ export function useWatch(account: string, transportIds: readonly string[], onEnd
       const inTurn = (work: () => Promise<void>) => void (turn = turn.then(work).catch(() => undefined));
       const watch = navigator.geolocation.watchPosition(
         ({ coords: { latitude: lat, longitude: lng, accuracy } }) => {
-          // Not the time that the browser gives: some count it from another year, and it is at most five seconds old.
+          // Not the browser's timestamp, which some browsers count from another epoch; a position is at most five seconds old.
           const fix = { lat, lng, accuracy: Math.min(accuracy, 1_000_000), at: Date.now() };
           if (!isWorthStoring(last, fix)) return;
           const isFirst = last === null;

@@ -2,7 +2,7 @@ import type { TransportStatus } from '../schemas.ts';
 import { isCancellable } from '../rules.ts';
 import { windowText, type StopFields, type StopKind, type StopWindow, type TransportStops } from '../stops/stop-rules.ts';
 
-/** What the shipper may give and change until pickup, as notices name it: dates are windows, access is all else about a stop. */
+/** Details the shipper may change until pickup. `…Date` is the window, `…Access` everything else of a stop. */
 export const detailFields = [
   'fromAddress',
   'toAddress',
@@ -15,20 +15,19 @@ export const detailFields = [
 ] as const;
 export type DetailField = (typeof detailFields)[number];
 
-/** The addresses and both stops of a transport. */
 export interface Details {
   readonly fromAddress: string | null;
   readonly toAddress: string | null;
   readonly stops: TransportStops;
 }
 
-/** Days and places, which a carrier agreed to when it was booked. */
+/** Changes of these need the booked carrier's agreement. */
 export const agreedFields = ['pickupDate', 'deliveryDate', 'fromAddress', 'toAddress'] as const satisfies readonly DetailField[];
 export type AgreedField = (typeof agreedFields)[number];
 
-/** Windows by their first and last day, and the days that the accepted offer names: 'YYYY-MM-DD'. */
+/** Windows and the days named in the accepted offer, 'YYYY-MM-DD'. */
 export interface AgreedDetails extends Record<AgreedField, string | null> {
-  /** The last day of a window; null where it is one day. */
+  /** Null for a window of one day. */
   readonly pickupUntil: string | null;
   readonly deliveryUntil: string | null;
   readonly pickupDay: string | null;
@@ -46,7 +45,7 @@ export const detailLabels: Record<DetailField, string> = {
   deliveryAccess: 'delivery access',
 };
 
-/** Fields of changes from before stops, which the chain of custody holds as they were. */
+/** Older field names in the chain of custody. */
 const formerLabels: Readonly<Record<string, string>> = {
   contactName: 'pickup contact',
   contactPhone: 'pickup phone',
@@ -56,7 +55,6 @@ const formerLabels: Readonly<Record<string, string>> = {
   accessNotes: 'access notes',
 };
 
-/** What a carrier agreed to with these details, and with the days of its offer. */
 export const toAgreed = (
   {
     fromAddress,
@@ -75,7 +73,7 @@ export const toAgreed = (
   deliveryDay,
 });
 
-/** The details that a carrier agreed to, all else as it is now; an address that was added since stays. */
+/** Restores what was agreed; an address added since stays. */
 export const fromAgreed = (now: Details, agreed: AgreedDetails): Details => ({
   fromAddress: agreed.fromAddress ?? now.fromAddress,
   toAddress: agreed.toAddress ?? now.toAddress,
@@ -85,7 +83,6 @@ export const fromAgreed = (now: Details, agreed: AgreedDetails): Details => ({
   },
 });
 
-/** Until pickup; a draft is changed on its form. */
 export const areDetailsOpen = (status: TransportStatus): boolean => isCancellable(status);
 
 const partsOfStop = {
@@ -100,7 +97,6 @@ function changedAt(kind: StopKind, before: TransportStops, after: TransportStops
   return (Object.keys(partsOfStop) as (keyof typeof partsOfStop)[]).filter(differs).map((part) => `${kind}${part}` as const);
 }
 
-/** Which of the details differ. */
 export function changedFields(before: Details, after: Details): DetailField[] {
   const addresses = (['fromAddress', 'toAddress'] as const).filter((field) => before[field] !== after[field]);
   const stops = (['pickup', 'delivery'] as const).flatMap((kind) => changedAt(kind, before.stops, after.stops));
@@ -108,14 +104,13 @@ export function changedFields(before: Details, after: Details): DetailField[] {
   return detailFields.filter((field) => changed.includes(field));
 }
 
-/** The window or address that a field means. */
 export const agreedText = (field: AgreedField, agreed: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>): string => {
   if (field === 'pickupDate') return windowText({ windowFrom: agreed.pickupDate, windowTo: agreed.pickupUntil }) ?? 'not given';
   if (field === 'deliveryDate') return windowText({ windowFrom: agreed.deliveryDate, windowTo: agreed.deliveryUntil }) ?? 'not given';
   return agreed[field] ?? 'not given';
 };
 
-/** Which days and places differ from those that the carrier agreed to; an address that was not given yet is added to its ZIP code, not changed. */
+/** Adding a missing address isn't a change. */
 export const differingFields = (
   agreed: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>,
   now: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>,
@@ -124,7 +119,6 @@ export const differingFields = (
     (field) => agreedText(field, agreed) !== agreedText(field, now) && (field.endsWith('Date') || agreed[field] !== null),
   );
 
-/** 'pickup date and delivery address' */
 export function listDetails(fields: readonly DetailField[]): string {
   const labels = fields.map((field) => detailLabels[field] ?? formerLabels[field] ?? field);
   return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;

@@ -3,11 +3,10 @@ import { detailFields } from './details-rules.ts';
 
 const text = z.string().nullable();
 
-/** Fields of `transportDetail` that the shipper gives after the form. */
 export const detailsReply = {
   deliveryContactName: text,
   deliveryContactPhone: text,
-  /** A day or place changed after booking, which the carrier may still decline, with what it agreed to. */
+  /** A change that the carrier may still decline, with what it had agreed to. */
   detailsChange: z
     .object({
       at: z.string(),

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { readStops, writeStops } from '../stops/stops.ts';
 import type { AgreedDetails, Details } from './details-rules.ts';
 
-/** The details of a locked transport, and those that its carrier agreed to where a change waits for its answer. */
+/** `agreed`: what the carrier agreed to, while a change awaits its answer. */
 export interface StoredDetails {
   readonly details: Details;
   readonly agreed: AgreedDetails | null;
@@ -19,7 +19,7 @@ export async function readDetails(ctx: Ctx, transportId: string): Promise<Stored
   return { details, agreed, changedAt: detailsChangedAt === null ? null : new Date(detailsChangedAt) };
 }
 
-/** Writes the details of a locked transport; `agreed`: what its carrier agreed to, while a change waits for its answer. */
+/** Needs the transport's lock. `agreed`: what the carrier agreed to, while a change awaits its answer. */
 export async function writeDetails(
   ctx: Ctx,
   transportId: string,

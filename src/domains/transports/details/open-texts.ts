@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { hideContacts } from '#shared/text/contact-details.ts';
 
-/** Texts that shippers wrote freely, as strangers read them. Cached: all carriers read the same newest requests, and the patterns take 6 to 25 microseconds. */
+/** Cached, because all carriers read the same newest requests and the patterns take 6 to 25 µs. */
 const hidden = new LRUCache<string, string>({ max: 1_000, memoMethod: (text) => hideContacts(text) });
 
-/** Hides e-mail addresses and phone numbers in the named texts of a fresh row. */
 export function hideContactsIn<Key extends string>(row: { [Name in Key]: string | null }, keys: readonly Key[]): void {
   for (const key of keys) {
     const text = row[key];

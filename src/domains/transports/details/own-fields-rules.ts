@@ -7,7 +7,6 @@ const maxKeys = 20;
 const longestKey = 40;
 const longestValue = 500;
 
-/** A client's own id of a transport, as it is stored and looked for. */
 export const referenceText = z
   .string('The reference must be text')
   .trim()
@@ -26,7 +25,7 @@ const metadataInput = z
   )
   .refine((metadata) => Object.keys(metadata).length <= maxKeys, `At most ${maxKeys} keys`);
 
-/** What a client writes to a transport for itself: no other party reads it. What is left out stays as it is. */
+/** Visible to the client only. Undefined: unchanged. */
 export const ownFields = {
   reference: referenceText
     .nullable()
@@ -35,7 +34,6 @@ export const ownFields = {
   metadata: metadataInput.optional(),
 };
 
-/** The same in a reply: null for all others. */
 export const ownFieldsReply = {
   reference: z.string().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),

@@ -18,7 +18,6 @@ const draftColumns = (sql: ActorCtx['sql']) => sql`
   from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
   pickup_date as "pickupDate", reference, made_with_address as "madeWithAddress", created_at as "createdAt"`;
 
-/** The actor's drafts, newest first, and the cursor of the next page. */
 export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<Page<DraftQuote>> {
   const rows = await sql<DraftQuote[]>`
     select ${draftColumns(sql)} from transports
@@ -27,20 +26,20 @@ export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: Pa
   return cutPage(rows, limit);
 }
 
-/** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
+/** Throws 404 if it isn't a draft of the actor. */
 async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
   const transport = await lockTransport(ctx, id);
   if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft no longer exists');
 }
 
-/** Holds how many drafts an account has, so that two that come at once do not pass together. Before any row is locked. */
+/** Serializes creating drafts of an account, to enforce the limit. Take it before any row lock. */
 export const holdDrafts = async ({ sql, actor }: ActorCtx): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`);
 
-/** Drafts that stand at a time with what anybody may have typed with the actor's address (decision 063). */
+/** Drafts from requests made with the account's address, possibly by strangers. */
 export const addressDraftLimit = 10;
 
-/** Whether one more of those finds room, held from then on. Waits for nobody: while somebody else makes drafts for the actor there is none. */
+/** Takes the lock of `holdDrafts` without waiting: false if it is taken or the limit is reached. */
 export async function findsRoomByAddress({ sql, actor }: ActorCtx): Promise<boolean> {
   const [held] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`})) as is_mine`;
   if (!held!.isMine) return false;
@@ -49,7 +48,7 @@ export async function findsRoomByAddress({ sql, actor }: ActorCtx): Promise<bool
   return row!.count < addressDraftLimit;
 }
 
-/** What strangers can make with the actor's address takes no room of its own drafts. */
+/** Drafts that strangers made with the actor's address don't count. */
 async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
   const { sql, actor } = ctx;
   await holdDrafts(ctx);
@@ -69,7 +68,7 @@ async function getContact(ctx: ActorCtx, input: DraftInput) {
   };
 }
 
-/** Writes what a form says to a locked draft; its contacts stay unless the form names some. */
+/** Contacts stay unless the form names one. The draft must be locked. */
 async function updateDraft(ctx: ActorCtx, id: string, input: DraftInput, columns: RequestColumns & Contact): Promise<void> {
   const { stops, pickupDate: _, contactName: name, contactPhone: phone, ...own } = columns;
   const before = await readStops(ctx, id);
@@ -78,10 +77,7 @@ async function updateDraft(ctx: ActorCtx, id: string, input: DraftInput, columns
   await writeStops(ctx, id, stopsOfRequest(before, stops, { name, phone }, isTyped));
 }
 
-/**
- * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
- * 404 for another's draft, 409 `draft_limit` for one more than `max_draft_limit` of the configuration.
- */
+/** Creates a draft, or updates `draftId`. Throws 422 `invalid` for impossible ZIP codes or VINs, 404, 409 `draft_limit`. */
 export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote> =>
   inTransaction(ctx, async (inner) => {
     const columns = { ...requestColumns(input), ...(await getContact(inner, input)) };
@@ -98,7 +94,7 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote>
     return saved!;
   });
 
-/** Deletes a draft of the actor and its photos. Throws 404, 409 `legal_hold`. */
+/** Deletes its photos too. Throws 404, 409 `legal_hold`. */
 export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     await lockDraft(inner, id);

@@ -5,32 +5,25 @@ import { isDay } from '#shared/dates/days.ts';
 import type { StopKind } from '../stops/stop-rules.ts';
 import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
 
-/** Requests that one file holds at most. */
 export const importLimit = 200;
 
-/** Bytes that one file has at most: what a call takes at all. */
+/** The API's body limit. */
 export const importBytes = 1024 * 1024;
 
-/** What a cell says: a value for the field of a request, or why it cannot be one, and what is to be looked at. */
 export interface ParsedCell {
   readonly value?: unknown;
   readonly problem?: string;
   readonly warning?: string;
 }
 
-/** A column of a file of requests: its heading, the field of the request that it fills ('stops.pickup.hours'), and how its cells are read. */
 export interface ImportColumn {
   readonly name: string;
   readonly field: string;
-  /** Whether a file without it says nothing of use. */
   readonly isNeeded: boolean;
-  /** Further headings that mean it, those of our exports among them. */
+  /** Other accepted headings, including those of our exports. */
   readonly aliases: readonly string[];
-  /** What the template says in it. */
   readonly example: string;
-  /** The words that it takes, where it takes no others. */
   readonly words?: readonly string[];
-  /** Reads a cell that is not blank. */
   readonly read: (cell: string) => ParsedCell;
 }
 
@@ -55,14 +48,14 @@ const asTruth = (cell: string): ParsedCell => {
   return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Enter yes or no' };
 };
 
-/** Spreadsheets write days anew as they are read in the United States, some with two digits of the year. */
+/** Spreadsheets reformat dates in US style, sometimes with a two-digit year. */
 const asDay = (cell: string): ParsedCell => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell) ?? [];
   const value = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
   return isDay(value) ? { value } : { problem: 'Enter the date as 2026-12-31 or 12/31/2026' };
 };
 
-/** Spreadsheets take the zeros off that ZIP codes of the northeast begin with. */
+/** Spreadsheets drop leading zeros of ZIP codes. */
 const asZip = (cell: string): ParsedCell => {
   if (!/^\d{3,4}$/.test(cell)) return { value: cell };
   const value = cell.padStart(5, '0');
@@ -79,7 +72,7 @@ const asYear = (cell: string): ParsedCell => {
   return isYear ? { value: cell } : { problem: `Enter a year from ${minVehicleYear} to ${maxVehicleYear()}` };
 };
 
-/** What has digits and is no sum of money is told as the form tells it. */
+/** Other amount errors are reported by the form's checks. */
 const asDollars = (cell: string): ParsedCell =>
   readAmount(cell).problem === 'none' ? { problem: 'Enter dollars, like 18500 or 18,500.00' } : { value: cell };
 
@@ -103,7 +96,7 @@ const column = (name: string, field: string, read: ImportColumn['read'] = asText
   ...more,
 });
 
-/** The columns of one end; its first contact alone has columns. */
+/** Only the first contact has columns. */
 const stopColumns = (kind: StopKind): ImportColumn[] => [
   ...(kind === 'delivery' ? [column('delivery_date', 'stops.delivery.windowFrom', asDay, { aliases: ['delivery_day'] })] : []),
   column(`${kind}_until`, `stops.${kind}.windowTo`, asDay, { aliases: [`${kind}_window_end`] }),
@@ -118,7 +111,6 @@ const stopColumns = (kind: StopKind): ImportColumn[] => [
     : []),
 ];
 
-/** Every column of a file of requests, in the order of the template: the fields of the transport form. */
 export const importColumns: readonly ImportColumn[] = [
   column('vehicle_type', 'vehicleType', getOne(vehicleTypes), {
     isNeeded: true,
@@ -159,31 +151,27 @@ export const importColumns: readonly ImportColumn[] = [
   column('metadata', 'metadata', asObject),
 ];
 
-/** A heading as it is compared: 'Pickup ZIP' is pickup_zip. */
 const toHeading = (text: string): string => bare(text).replaceAll(' ', '_');
 
-/** The column that a heading means, whatever its case, spaces and signs; undefined for one that is not read. */
+/** Ignores case, blanks and punctuation; undefined for an unknown heading. */
 export const getColumn = (heading: string): ImportColumn | undefined => {
   const name = toHeading(heading);
   return importColumns.find((one) => one.name === name || one.aliases.includes(name));
 };
 
-/** The heading under which a field of a request is told. */
 export const getColumnName = (field: string): string => importColumns.find((one) => one.field === field)?.name ?? field;
 
-/** What a cell says for its column; a blank one says nothing, so that what the form has for granted holds. */
+/** A blank cell keeps the form's default. */
 export function readCell({ read }: ImportColumn, cell: string): ParsedCell {
   const meant = meantCell(cell).trim();
   return meant === '' ? {} : read(meant);
 }
 
-/** A file with all headings and one request as an example, for whoever begins. */
 export const importTemplate = (): string =>
   getCsv(
     importColumns.map(({ name, example }) => [name, () => example]),
     [null],
   );
 
-/** 'Line 14, pickup_zip: Please enter a valid ZIP code': what is wrong with a cell, or with a line. */
 export const lineSentence = (line: number, what: string | null, message: string): string =>
   `Line ${line}${what ? `, ${what}` : ''}: ${message}`;

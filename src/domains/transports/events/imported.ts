@@ -3,7 +3,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { counted } from '#shared/text/counted.ts';
 import { promisedHours } from '../rules.ts';
 
-/** The requests of one file went out to be priced, all at once. */
 export const transportsImported = defineEvent('transports.imported', z.object({ shipperId: z.uuid(), count: z.number() }), {
   notify: ({ shipperId, count }) => [
     {

@@ -3,13 +3,11 @@ import { defineEvent } from '#server/events/event.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
 
-/** What a participant can do besides reading. */
 function describeWork(role: Role): string {
   if (role === 'inspection') return ' Once it is booked, you can file inspections.';
   return role === 'storage' ? ' Once it is booked, you can record when the vehicle arrives and leaves.' : '';
 }
 
-/** An insurer, inspection agent or storage yard was added to a transport. */
 export const participantAdded = defineEvent(
   'transport.participant-added',
   transportEvent.extend({ userId: z.uuid(), role: z.enum(roles) }),
@@ -23,6 +21,7 @@ export const participantAdded = defineEvent(
       ),
     ],
     audit: auditTransport,
+    custodyTitle: 'Participant added',
     custody: ({ userId, role }) => ({ participant: userId, role }),
     webhook: ['Transports', 'A participant was added to a transport'],
   },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditTransport, transportEvent, transportNotice } from './transport-event.ts';
 
-/** A participant was removed from a transport and can no longer see it. */
 export const participantRemoved = defineEvent('transport.participant-removed', transportEvent.extend({ userId: z.uuid() }), {
   notify: ({ userId, transportId, vehicle, route }) => [
     {
@@ -16,6 +15,7 @@ export const participantRemoved = defineEvent('transport.participant-removed', t
     },
   ],
   audit: auditTransport,
+  custodyTitle: 'Participant removed',
   custody: ({ userId }) => ({ participant: userId }),
   webhook: ['Transports', 'A participant was removed from a transport'],
 });

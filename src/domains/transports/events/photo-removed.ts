@@ -2,5 +2,8 @@ import { defineEvent } from '#server/events/event.ts';
 import { savePhoto, photoEvent } from './photo-event.ts';
 import { auditTransport } from './transport-event.ts';
 
-/** A photo of a request was deleted. */
-export const photoRemoved = defineEvent('transport.photo-removed', photoEvent, { audit: auditTransport, custody: savePhoto });
+export const photoRemoved = defineEvent('transport.photo-removed', photoEvent, {
+  audit: auditTransport,
+  custodyTitle: 'Photo removed',
+  custody: savePhoto,
+});

@@ -8,17 +8,16 @@ import { auditTransport, transportEvent, transportNotice } from './transport-eve
 const schema = transportEvent.extend({
   from: z.enum(transportStatuses),
   to: z.enum(transportStatuses),
-  /** The status as people read it. */
   toLabel: z.string(),
   totalAmount: z.string().nullable(),
 });
 
-/** A transport moved to another status. Its shipper is told when it ends or is open for offers again; other steps are told by its quote. */
+/** Notifies the shipper only of completion, cancellation and reopening; quote events report other steps. */
 export const transportStatusChanged = defineEvent('transport.status-changed', schema, {
   notify({ shipperId, transportId, vehicle, route, from, to }, actorId) {
     if (actorId === shipperId) return [];
     const wasBooked = from === 'accepted' || from === 'assigned';
-    // The cancellation of a booking is told by its quote, with the reason.
+    // A canceled booking is reported by its quote, with the reason.
     if (to === 'cancelled' && !wasBooked)
       return [transportNotice(shipperId, transportId, `Cancelled: ${vehicle}`, `${route}. Your transport was cancelled before pickup.`)];
     if (to === 'completed') {
@@ -32,6 +31,7 @@ export const transportStatusChanged = defineEvent('transport.status-changed', sc
     return [];
   },
   audit: auditTransport,
+  custodyTitle: 'Status changed',
   custody: ({ from, to }) => ({ from, to }),
   webhook: ['Transports', 'A transport was cancelled, completed or reopened'],
 });

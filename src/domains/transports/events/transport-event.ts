@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
 
-/** What every event about a transport says of it: whose it is, what travels, from where to where. */
 export const transportEvent = z.object({
   transportId: z.uuid(),
   shipperId: z.uuid(),
@@ -14,7 +13,6 @@ export const transportEvent = z.object({
 
 type TransportNotice = Notice & { readonly transportId: string };
 
-/** A notice that leads to a transport. */
 export const transportNotice = (userId: string, transportId: string, title: string, body: string, byEmail = true): TransportNotice => ({
   userId,
   transportId,
@@ -24,13 +22,11 @@ export const transportNotice = (userId: string, transportId: string, title: stri
   byEmail,
 });
 
-/** Leads to the request in the marketplace: for those who made an offer on it while it is open. */
+/** For bidders, who can open the request only in the marketplace. */
 export const toRequest = (notice: TransportNotice): Notice => ({ ...notice, href: `/marketplace/${notice.transportId}` });
 
-/** Leads to the marketplace: for those whose offer lost, who can no longer open the transport. */
 export const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });
 
-/** An audit entry about a transport. */
 export const auditTransport = <P extends { transportId: string }>(details: P): AuditEntry => ({
   subjectType: 'transport',
   subjectId: details.transportId,

@@ -10,10 +10,7 @@ const schema = transportEvent.extend({
   hasEstimate: z.boolean().default(false),
 });
 
-/**
- * Nobody priced a request within the promised time. For requests that were submitted together, its shipper gets one notice, for the one that
- * was checked first (`isToldFirst`), with how many more there are. `hasEstimate`: the platform's own price can be booked, for at least one.
- */
+/** One notice per import, for the first request (`isToldFirst`) with `more` others. `hasEstimate`: one can be booked. */
 export const requestUnanswered = defineEvent('transport.unanswered', schema, {
   notify({ shipperId, transportId, vehicle, route, isToldFirst, more, hasEstimate }) {
     if (!isToldFirst) return [];

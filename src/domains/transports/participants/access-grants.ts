@@ -8,7 +8,6 @@ import { participantRemoved } from '../events/participant-removed.ts';
 import { toFact, namedTransport, type NamedTransport } from '../lifecycle.ts';
 import { nameOfTransport, type NamedTransport as TransportName } from '../references/naming-rules.ts';
 
-/** Somebody whom an account let into a transport. */
 export interface PersonLetIn extends TransportName {
   readonly id: string;
   readonly kind: GrantKind;
@@ -16,7 +15,6 @@ export interface PersonLetIn extends TransportName {
   readonly createdAt: string;
 }
 
-/** The same as access of the account: 'Yard West on 2019 Honda Civic, Denver to Austin'. */
 export const grantOfPerson = ({ id, kind, person, createdAt, ...transport }: PersonLetIn) => ({
   id,
   kind,
@@ -29,11 +27,10 @@ interface EndedPart {
   readonly transport: NamedTransport;
 }
 
-/** A part has no id of its own: one that is always the same of its two, as UUIDv8 (RFC 9562, section 5.8). */
+/** Participations have no id: derives a stable UUIDv8 (RFC 9562, section 5.8). */
 const idOfPart = (sql: Sql): Fragment =>
   sql`overlay(overlay(md5(p.transport_id::text || p.user_id::text) placing '8' from 13) placing '8' from 17)::uuid`;
 
-/** Participants as access of whoever let them in. */
 export const participantGrants: GrantSource = {
   async list({ sql }, userId) {
     const rows = await sql<PersonLetIn[]>`

@@ -7,7 +7,6 @@ import { commonAbove, findHolders } from './holders.ts';
 const { sql } = await testDatabase();
 const shipper = await buildAccount(sql, { fullName: 'Mia Marsh' });
 
-/** How many people and transports were found; null where more hold the text than anything is gathered from. */
 async function counts(text: string): Promise<readonly [people: number, transports: number] | 'nobody' | null> {
   const holders = await findHolders(sql, text);
   if (holders === null || holders === 'nobody') return holders;

@@ -4,7 +4,6 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { roles } from '#shared/roles.ts';
 
-/** Somebody of a supporting role who takes part in a transport. */
 export const participant = z.object({ userId: id, name: z.string(), role: z.enum(roles), addedAt: z.string() });
 export type Participant = z.infer<typeof participant>;
 
@@ -14,7 +13,6 @@ export const listParticipants = {
   reply: z.array(participant),
 } satisfies Schemas;
 
-/** Whom a participant is looked up by. */
 export const newParticipant = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(emailAddress('Please enter a valid email address')),
 });

@@ -13,7 +13,7 @@ import { isSupporting, mayManageParticipants } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
 import { mayKnow, toFullViewSql } from './visibility.ts';
 
-/** Who takes part in a transport, for everybody who sees all of it. Throws 404. */
+/** Throws 404 unless the reader sees the full transport. */
 export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {
   const known = await sql`
     select 1 from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
@@ -23,7 +23,7 @@ export async function listParticipants({ sql, actor }: ActorCtx, transportId: st
     from transport_participants p join users u on u.id = p.user_id where p.transport_id = ${transportId} order by p.created_at, p.user_id`;
 }
 
-/** Locks a submitted transport whose participants the actor manages. Throws 404, 403 to others who see it. */
+/** Throws 404, 403. */
 async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {
   await listParticipants(ctx, transportId);
   const transport = await lockTransport(ctx, transportId);
@@ -32,10 +32,7 @@ async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTr
   return transport;
 }
 
-/**
- * Lets an inspection agent, a storage yard or an insurance provider take part; once more changes nothing. Throws 404, 403, 403 `email_unverified`, 422
- * `not_supporting` for an address that is none of these, `unproven_address` for one that nobody has confirmed.
- */
+/** Idempotent. Throws 404, 403 (`email_unverified`), 422 `not_supporting` for any other account, 422 `unproven_address`. */
 export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { email: string }): Promise<Participant[]> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockManaged(inner, transportId);
@@ -53,7 +50,7 @@ export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { 
     return listParticipants(inner, transportId);
   });
 
-/** Ends somebody's part. Throws 404, also for somebody who has none, and 403. */
+/** Throws 404, 403. */
 export const removeParticipant = (ctx: ActorCtx, transportId: string, userId: string): Promise<Participant[]> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockManaged(inner, transportId);

@@ -37,7 +37,6 @@ async function request(): Promise<{ shipper: SignedIn; id: string }> {
   return { shipper, id: body.id };
 }
 
-/** As large as a picture of its kind gets: noise cannot be packed. */
 const noise = () =>
   sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
     .jpeg({ quality: 90 })
@@ -58,7 +57,6 @@ describe.skipIf(!canMountSmallDisk)('on a disk that fills', () => {
     expect(answer.statusCode).toBe(507);
     expect(answer.json()).toMatchObject({ code: 'storage_full', error: expect.stringMatching(/^Storage is full.+\.$/) });
     const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(dataDir, name)).isFile());
-    // The key of the shipper stays for the next upload.
     expect(left.filter((name) => !name.startsWith('keys'))).toEqual(['filler']);
     expect(await sql`select 1 from files`).toHaveLength(0);
     expect(await sql`select 1 from documents`).toHaveLength(0);
@@ -89,7 +87,6 @@ describe('with an object store that hangs', { tags: 'full' }, () => {
     );
     const [{ shipper, id }] = requests as [Awaited<ReturnType<typeof request>>];
     expect((await shipper.call('GET', `/api/transports/${id}`)).status).toBe(200);
-    // Gone with all its connections: what is tried once more is refused at once.
     hanging.close();
     for (const socket of sockets) socket.destroy();
     const answers = await Promise.all(uploads);

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
-/** What a photo is made of, where a test or the demonstration needs one. */
 export interface SamplePicture {
   readonly width?: number;
   readonly height?: number;
@@ -13,16 +12,13 @@ export interface SamplePicture {
 const picture = ({ width = 640, height = 480, color = '#2f5d8a' }: SamplePicture) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
-/** A JPEG of one colour. */
 export const buildJpeg = (look: SamplePicture = {}): Promise<Buffer> => picture(look).jpeg().toBuffer();
 
-/** A PNG with a transparent middle. */
 export const buildPng = (look: SamplePicture = {}): Promise<Buffer> => picture(look).ensureAlpha(0.5).png().toBuffer();
 
-/** A WebP of one colour. */
 export const buildWebp = (look: SamplePicture = {}): Promise<Buffer> => picture(look).webp().toBuffer();
 
-/** A JPEG as a phone makes it: lying on its side, with a place in Austin, a camera's name and an owner in its EXIF block. */
+/** Rotated JPEG with GPS position, camera and owner in EXIF. */
 export const buildPhonePhoto = (): Promise<Buffer> =>
   picture({ width: 640, height: 480 })
     .withMetadata({ orientation: 6 })
@@ -42,7 +38,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A valid black PNG of one bit a pixel: small to send, `side` squared pixels to decode. */
+/** Small 1-bit PNG that decodes to `side` squared pixels. */
 export function buildPngBomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -57,7 +53,6 @@ export function buildPngBomb(side: number): Buffer {
   ]);
 }
 
-/** The rows of a photo of what happened, without its bytes; answers its id. */
 export async function buildEvidence(sql: Sql, { transportId, userId }: { transportId: string; userId: string }): Promise<string> {
   const [fileId, id] = [newId(), newId()];
   await sql`

@@ -9,20 +9,19 @@ import { mayKnow, withInside } from '../participants/visibility.ts';
 
 export const photoType = 'vehicle_photo';
 
-/** A transport as far as its photos depend on it; null when the actor may not know of it. */
 export async function findPhotographed({ sql, actor }: ActorCtx, id: string): Promise<(TransportFacts & { inside: boolean }) | null> {
   const [row] = await sql<(TransportFacts & { inside: boolean })[]>`
     select t.shipper_id, t.status, r.inside from transports t ${withInside(sql, actor)} where t.id = ${id} and ${mayKnow(sql, actor)}`;
   return row ?? null;
 }
 
-/** Photos of a transport that the actor sees, in their order; the place where they were taken only inside. */
+/** The GPS position is only included for `inside`. */
 export const readPhotos = ({ sql }: Pick<ActorCtx, 'sql'>, id: string, inside: boolean): Promise<Photo[]> => sql<Photo[]>`
   select id, photo_section as section, file_name, file_size, mime_type, width, height, position,
     case when ${inside} then geo_location end as geo_location, iso(created_at) as created_at
   from documents where transport_id = ${id} and document_type = ${photoType} and deleted_at is null order by position`;
 
-/** The photos of a transport for everybody who may know of it, carriers in the marketplace too. Throws 404. */
+/** Also for carriers in the marketplace. Throws 404. */
 export async function listPhotos(ctx: ActorCtx, id: string): Promise<PhotoAlbum> {
   const transport = await findPhotographed(ctx, id);
   if (!transport) throw transportMissing();
@@ -39,7 +38,7 @@ interface PhotoRow {
 
 const missing = "This photo does not exist or you don't have access to it";
 
-/** The picture and its bytes; who looked, and who was refused, is recorded. Throws 404. */
+/** Logs views and refusals. Throws 404. */
 export async function openPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`

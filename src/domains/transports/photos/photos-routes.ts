@@ -8,14 +8,14 @@ import { listPhotos, openPhoto } from './photos-queries.ts';
 import { maxPhotoMegabytes } from './photos-rules.ts';
 import { addPhoto, deletePhoto, orderPhotos } from './photos.ts';
 
-/** The key under which a file is sent, or null. Throws 400 for one that cannot be a key. */
+/** Null without the header; throws 400 for an invalid one. */
 export function getUploadKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw unreadable('Invalid Idempotency-Key');
   return header;
 }
 
-/** Endpoints of vehicle photos. The upload keeps its key with the photo: held in a transaction, a slow line would hold a connection. */
+/** The upload stores its Idempotency-Key with the photo: a transaction would hold a connection during a slow upload. */
 export const photosRoutes: readonly Handler[] = [
   handle(endpoints.listPhotos, schemas.listPhotos, (ctx, { params }) => listPhotos(ctx, params.id)),
   handle(endpoints.addPhoto, schemas.addPhoto, (ctx, { params, request }) =>

@@ -3,25 +3,22 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { maxPhotos, photoSections } from './photos-rules.ts';
 
-/** A photo of the vehicle; its bytes are at its own address, `?size=thumb` for the small one. */
+/** The image has its own URL; `?size=thumb` returns the thumbnail. */
 export const photo = z.object({
   id,
   section: z.enum(photoSections),
   fileName: z.string(),
-  /** Of the picture as it is kept, in bytes. */
   fileSize: z.number(),
   mimeType: z.string(),
   width: z.number(),
   height: z.number(),
-  /** 1 is shown first. */
   position: z.number(),
-  /** Where the camera says it was taken; null to those who do not see the street address. */
+  /** From EXIF; null if the reader may not see the street address. */
   geoLocation: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   createdAt: z.string(),
 });
 export type Photo = z.infer<typeof photo>;
 
-/** All photos of a transport in their order, and whether the reader may change them. */
 export const photoAlbum = z.object({ photos: z.array(photo), can: z.object({ change: z.boolean() }) });
 export type PhotoAlbum = z.infer<typeof photoAlbum>;
 

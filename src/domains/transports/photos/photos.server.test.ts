@@ -26,7 +26,6 @@ interface PhotoForm {
   readonly as?: SignedIn;
 }
 
-/** Sends one file as a browser does. */
 async function send(transportId: string, { bytes = small, name = 'front.jpg', type = 'image/jpeg', key, as = sam }: PhotoForm = {}) {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(bytes)], name, { type }));

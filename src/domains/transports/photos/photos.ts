@@ -19,7 +19,7 @@ import { isBeforePickup, maxPhotos, tooManyPhotos } from './photos-rules.ts';
 import { isOwner } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
 
-/** Throws 404, 403 to others who see the transport, 409 `photos_closed` after pickup. */
+/** Throws 404, 403, 409 `photos_closed` after pickup. */
 async function assertMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: boolean }> {
   const transport = await findPhotographed(ctx, id);
   if (!transport) throw transportMissing();
@@ -28,7 +28,7 @@ async function assertMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: bo
   return { isDraft: transport.status === 'draft' };
 }
 
-/** The same, held by the row lock: of two at once one waits. Inside a transaction only. */
+/** Takes the transport's lock; must run inside a transaction. */
 async function lockMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: boolean }> {
   await lockTransport(ctx, id);
   return assertMayChange(ctx, id);
@@ -41,7 +41,7 @@ interface PhotoPosition {
   readonly originalSha256: string;
 }
 
-/** The photo that came under this key before, or the place for a new one. Throws 409 when all places are taken. */
+/** The photo sent with this key, or the next position. Throws 409 `too_many_photos`. */
 async function getPlace({ sql }: Ctx, transportId: string, key: string | null): Promise<{ sent: PhotoPosition | null; position: number }> {
   const placed = await sql<PhotoPosition[]>`
     select id, position, upload_key, original_sha256 from documents
@@ -51,7 +51,6 @@ async function getPlace({ sql }: Ctx, transportId: string, key: string | null): 
   return { sent, position: placed.length + 1 };
 }
 
-/** A picture that was judged and sealed, on its way to become a document of a transport. */
 export interface NewPhoto {
   readonly transportId: string;
   readonly key: string | null;
@@ -61,14 +60,13 @@ export interface NewPhoto {
   readonly deposits: readonly [image: Deposit, thumb: Deposit];
 }
 
-/** As what a picture is kept: its type, the stage it stands under, and its place where it has one. */
 export interface PhotoTarget {
   readonly documentType: string;
   readonly photoSection: string | null;
   readonly position: number | null;
 }
 
-/** Writes the rows of a sealed picture, and that it was uploaded. Inside a transaction only. */
+/** Must run inside a transaction. */
 export async function savePhoto(
   ctx: ActorCtx,
   { transportId, key, fileName, originalSha256, clean, deposits }: NewPhoto,
@@ -102,9 +100,8 @@ export async function savePhoto(
 }
 
 /**
- * Adds a photo behind the others. The picture is judged and written anew before anything is stored. The same `key` with the same
- * file answers the photo that is there. Throws 404, 403, 409 `photos_closed` and `too_many_photos`, 422 `idempotency_mismatch` for
- * a key that brought another file, and as `cleanPhoto` and `read` do.
+ * Re-encodes the photo. The same `key` and file return the stored one. Throws 404, 403, 409 `photos_closed`, `too_many_photos`, 422
+ * `idempotency_mismatch`, and like `cleanPhoto` and `read`.
  */
 export async function addPhoto(
   ctx: ActorCtx,
@@ -133,7 +130,7 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
     return (await readPhotos(inner, transportId, true)).find((one) => one.id === id)!;
   });
 
-/** Announces the photos of a draft that has just become a request. Inside its transaction. */
+/** For a draft that was just submitted; call in its transaction. */
 export async function publishPhotos(ctx: Ctx, transportId: string): Promise<void> {
   const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
     select id as photo_id, file_name, original_sha256 as sha256 from documents
@@ -151,7 +148,7 @@ async function putInOrder({ sql }: Ctx, ids: readonly string[]): Promise<void> {
     update documents d set position = o.position from unnest(${[...ids]}::uuid[]) with ordinality as o (id, position) where d.id = o.id`;
 }
 
-/** Puts the photos into another order. Throws 404, 403, 409 `photos_changed` when they are not those that the transport has now. */
+/** Throws 404, 403, 409 `photos_closed`, 409 `photos_changed` unless `photoIds` are exactly the present ones. */
 export const orderPhotos = (ctx: ActorCtx, transportId: string, photoIds: readonly string[]): Promise<PhotoAlbum> =>
   inTransaction(ctx, async (inner) => {
     await lockMayChange(inner, transportId);
@@ -179,7 +176,7 @@ async function deleteBytes(ctx: Ctx, transportId: string, { userId, fileId, thum
   await recordAccess(ctx, 'delete', { fileId, fileType: documentType, transportId, ownerId: userId });
 }
 
-/** Deletes a photo for good, its key first; the others move up. Throws 404, 403, 409 `photos_closed`, `legal_hold`. */
+/** Permanent. Throws 404, 403, 409 `photos_closed`, `legal_hold`. */
 export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string): Promise<PhotoAlbum> =>
   inTransaction(ctx, async (inner) => {
     const { isDraft } = await lockMayChange(inner, transportId);
@@ -198,17 +195,14 @@ export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string)
     return getAlbum(inner, transportId);
   });
 
-/** Deletes every file of a transport that is about to be deleted itself. Inside a transaction only. */
+/** Call before deleting the transport, in its transaction. */
 export async function deleteDocuments(ctx: Ctx, transportId: string): Promise<void> {
   const deleted = await ctx.sql<DeletedDocument[]>`
     delete from documents where transport_id = ${transportId} returning ${deletedColumns(ctx)}`;
   for (const document of deleted) await deleteBytes(ctx, transportId, document);
 }
 
-/**
- * Deletes the bytes of a picture whose days are over, its key first; its row stays and says so, because inspections, messages and claims
- * name it; a photo of a request leaves its place and the key of its upload to another. Whoever calls it has looked that nothing holds it. Inside a transaction only.
- */
+/** Deletes the bytes, not the referenced row. The caller must check legal holds. Must run inside a transaction. */
 export async function erasePhoto(ctx: Ctx, id: string): Promise<void> {
   const [erased] = await ctx.sql<(DeletedDocument & { transportId: string })[]>`
     update documents set deleted_at = ${ctx.now}, geo_location = null,

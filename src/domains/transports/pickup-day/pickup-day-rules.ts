@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hasPassed, openDay } from '#shared/dates/days.ts';
 
-/** The same day of the next year: nobody plans a truck beyond it. */
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 const dayInput = (name: 'Pickup date' | 'Delivery date') =>
@@ -16,13 +15,12 @@ const dayInput = (name: 'Pickup date' | 'Delivery date') =>
     )
     .transform((day) => day ?? null);
 
-/** The day a vehicle may be fetched, 'YYYY-MM-DD', not past and within a year; null while it is open. */
+/** 'YYYY-MM-DD', not past, within a year; null if open. */
 export const pickupDayInput = dayInput('Pickup date');
 
-/** The day a vehicle is wanted, in the same way. */
 export const deliveryDayInput = dayInput('Delivery date');
 
-/** The same of what was kept for a while: a day that passed meanwhile is open again, and keeps nobody from having the rest. */
+/** A stored day that has passed becomes null instead of an error. */
 export const storedPickupDay = z
   .preprocess(
     (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day || null),

@@ -9,17 +9,16 @@ import { promisedHours } from '../rules.ts';
 const isQuiet = ({ sql, now }: Ctx) => sql`
   status = 'submitted' and quiet_told_at is null and submitted_at <= ${new Date(now.getTime() - promisedHours * hourMs)}`;
 
-/** Requests that nobody has priced within the promised time and whose shippers were not told, oldest first; no lock is held. */
+/** Oldest first, without locks. */
 export async function findQuietRequests(ctx: Ctx, limit = 1000): Promise<string[]> {
   const found = await ctx.sql<{ id: string }[]>`select id from transports where ${isQuiet(ctx)} order by submitted_at limit ${limit}`;
   return found.map(({ id }) => id);
 }
 
-/** Those that a request was submitted together with: the others of one file. */
 const submittedTogether = ({ sql }: Ctx, transportId: string) => sql`
   from transports o join transports t on o.shipper_id = t.shipper_id and o.submitted_at = t.submitted_at and o.id <> t.id where t.id = ${transportId}`;
 
-/** Whether the platform's own price of a request can be booked now, or with `orOthers` of one that was submitted together with it and waits, too. */
+/** `orOthers`: also true if a request submitted together with it has a bookable estimate. */
 async function findsEstimate(ctx: Ctx, transportId: string, orOthers: boolean): Promise<boolean> {
   const { sql, now } = ctx;
   const [row] = await sql<{ hasEstimate: boolean }[]>`
@@ -32,16 +31,13 @@ async function findsEstimate(ctx: Ctx, transportId: string, orOthers: boolean): 
   return row!.hasEstimate;
 }
 
-/** Holds the requests that were submitted together, so that of two looks at once one is the first. Before any of them is locked. */
+/** Locks requests submitted together, so that only one is first. Take it before any row lock. */
 const holdTogether = async ({ sql }: Ctx, transportId: string): Promise<void> =>
   void (await sql`
     select pg_advisory_xact_lock(hashtext('quiet requests of ' || shipper_id || ' at ' || extract(epoch from submitted_at))) from transports
     where id = ${transportId} and submitted_at is not null`);
 
-/**
- * Announces, once for each request, that the promised time passed without an offer; looks again under its lock. Of those that were submitted
- * together the first says how many more there are, so that their shipper gets one mail.
- */
+/** Once per request; checks again under the lock. The first of an import counts the others, so the shipper gets one mail. */
 export const publishQuietRequest = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const { sql, now } = inner;

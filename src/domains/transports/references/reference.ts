@@ -5,10 +5,7 @@ import { invalid } from '#shared/errors.ts';
 import type { updateReference as updateEndpoint } from './reference-schemas.ts';
 import { getTransport, transportMissing } from '../queries.ts';
 
-/**
- * Changes what the actor notes to an own transport or draft for itself. `updated_at` stays: it says when the transport itself moved. Throws 404, 422 where
- * nothing is to be changed.
- */
+/** Keeps `updated_at`, which is about the transport itself. Throws 404, 422 if nothing changes. */
 export async function updateReference(
   ctx: ActorCtx,
   id: string,

@@ -3,21 +3,18 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { saveFile, type Deposit } from '#server/files/deposit.ts';
 import { newId } from '#shared/ids.ts';
 
-/** A file without a small picture, a paper or a video, that was judged and sealed, on its way to become a document of a transport. */
+/** A document or video without thumbnail, checked and encrypted. */
 export interface NewDocument {
   readonly transportId: string;
   readonly documentType: string;
   readonly key: string | null;
-  /** As it is shown and saved. */
   readonly fileName: string;
-  /** Of the file as it was sent. */
   readonly originalSha256: string;
-  /** The stage that it stands under, where it belongs to one. */
   readonly photoSection?: string;
   readonly deposit: Deposit;
 }
 
-/** Writes the rows of such a file, and that it was uploaded; answers its id. Inside a transaction only. */
+/** Returns the id. Must run inside a transaction. */
 export async function saveDocument(
   ctx: ActorCtx,
   { transportId, documentType, key, fileName, originalSha256, photoSection, deposit }: NewDocument,

@@ -3,7 +3,7 @@ import { changeFirstContact, type StopChange, type StopChanges, type StopKind, t
 
 type Text = string | null | undefined;
 
-/** What programs from before stops send; each says a part of a stop. */
+/** Fields that older clients send instead of `stops`. */
 interface FormerFields {
   readonly pickupDate?: Text;
   readonly deliveryDate?: Text;
@@ -17,13 +17,12 @@ interface FormerFields {
 
 const onlySent = (change: StopChange): StopChange => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** What was sent of a stop, its phones as they are stored. */
 function readSent(kind: StopKind, { contacts, ...change }: StopChange = {}): StopChange {
   const read = contacts?.map((one, at) => ({ ...one, phone: storedPhone(one.phone, `stops.${kind}.contacts.${at}.phone`) }));
   return onlySent({ ...change, contacts: read });
 }
 
-/** Changes of stops with those that former fields mean; of both, `stops` counts. Throws 422 `invalid` for phones that are none. */
+/** `stops` takes precedence over the older fields. Throws 422 `invalid` for a phone number. */
 export function withFormerFields(before: TransportStops, fields: FormerFields, stops: StopChanges = {}): Required<StopChanges> {
   const contactsAt = (kind: StopKind, name: Text, phone: Text) =>
     name === undefined && phone === undefined ? undefined : changeFirstContact(before[kind].contacts, { name, phone });

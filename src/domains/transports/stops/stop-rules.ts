@@ -1,39 +1,37 @@
 import { formatDate } from '#shared/dates.ts';
 import { addDays } from '#shared/dates/days.ts';
 
-/** The two ends of a transport. */
 export const stopKinds = ['pickup', 'delivery'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** People to call at one end. */
 export const maxContacts = 3;
 
-/** Days after the first that a window can end: the marketplace finds windows by their first day. */
+/** The marketplace index only has a window's first day. */
 export const longestWindowDays = 30;
 
 export const minTruckFt = 10;
 export const maxTruckFt = 120;
 
-/** Somebody at one end; from requests without stops only a name or only a phone may be known. */
+/** Older requests may have only a name or only a phone number. */
 export interface StopContact {
   readonly name: string | null;
   /** E.164. */
   readonly phone: string | null;
-  /** Hands the vehicle over or receives it, and signs for it. */
+  /** May hand over or receive the vehicle and sign. */
   readonly maySign: boolean;
 }
 
-/** One end of a transport: who is there, when, and which truck can reach it. Days as 'YYYY-MM-DD'. */
+/** Days as 'YYYY-MM-DD'. */
 export interface TransportStop {
   readonly contacts: readonly StopContact[];
   readonly windowFrom: string | null;
-  /** Null where the window is one day. */
+  /** Null for a window of one day. */
   readonly windowTo: string | null;
   readonly hours: string | null;
   readonly longestTruckFt: number | null;
   readonly needsAppointment: boolean;
   readonly gatePass: string | null;
-  /** Drivers need a Transportation Worker Identification Credential (33 CFR 101.514). */
+  /** Transportation Worker Identification Credential (33 CFR 101.514). */
   readonly needsTwic: boolean;
   readonly notes: string | null;
 }
@@ -54,15 +52,12 @@ export const emptyStop: TransportStop = {
   notes: null,
 };
 
-/** What is known of a transport before anything was said. */
 export const noStops: TransportStops = { pickup: emptyStop, delivery: emptyStop };
 
 export type StopWindow = Pick<TransportStop, 'windowFrom' | 'windowTo'>;
 
-/** The last day of a window; null without one. */
 export const lastDay = ({ windowFrom, windowTo }: StopWindow): string | null => windowTo ?? windowFrom;
 
-/** Why days cannot be a window, by field; null where they can. */
 export function windowProblem({ windowFrom, windowTo }: StopWindow): { field: 'windowFrom' | 'windowTo'; message: string } | null {
   if (!windowTo) return null;
   if (!windowFrom) return { field: 'windowFrom', message: 'Enter the first day too' };
@@ -72,17 +67,17 @@ export function windowProblem({ windowFrom, windowTo }: StopWindow): { field: 'w
   return null;
 }
 
-/** Why the windows of both ends cannot stand together; null where they can. */
+/** Null if both windows are compatible. */
 export const windowsProblem = ({ pickup, delivery }: Readonly<Record<StopKind, StopWindow>>): string | null => {
   const last = lastDay(delivery);
   return pickup.windowFrom && last && last < pickup.windowFrom ? 'Delivery date cannot be before the pickup date' : null;
 };
 
-/** True for a day of a window, and for every day where there is none. */
+/** Without a window every day is in it. */
 export const isInWindow = (day: string, { windowFrom, windowTo }: StopWindow): boolean =>
   windowFrom === null || (day >= windowFrom && day <= (windowTo ?? windowFrom));
 
-/** 'Dec 01, 2026', 'Dec 01 to Dec 03, 2026'; null without a window. */
+/** 'Dec 01, 2026' or 'Dec 01 to Dec 03, 2026'; null without a window. */
 export function windowText({ windowFrom, windowTo }: StopWindow): string | null {
   if (!windowFrom) return null;
   const [first, last] = [formatDate(windowFrom), formatDate(windowTo ?? windowFrom)];
@@ -91,7 +86,7 @@ export function windowText({ windowFrom, windowTo }: StopWindow): string | null 
   return `${isOneYear ? first.replace(/, \d+$/, '') : first} to ${last}`;
 }
 
-/** A stop with what was sent; a first day without a last one is a window of one day. */
+/** A new first day without a last one makes a window of one day. */
 export function changeStop(stop: TransportStop, change: StopChange): TransportStop {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as StopChange;
   const movesFirst = sent.windowFrom !== undefined && sent.windowTo === undefined && sent.windowFrom !== stop.windowFrom;
@@ -99,7 +94,7 @@ export function changeStop(stop: TransportStop, change: StopChange): TransportSt
   return changed.windowTo === changed.windowFrom ? { ...changed, windowTo: null } : changed;
 }
 
-/** Contacts whose first has another name or phone; with neither it goes. */
+/** Removes the first contact if neither name nor phone is left. */
 export function changeFirstContact(
   contacts: readonly StopContact[],
   { name, phone }: { readonly name?: string | null | undefined; readonly phone?: string | null | undefined },

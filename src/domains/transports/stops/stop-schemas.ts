@@ -10,7 +10,6 @@ const contactsInHours = 'Remove phone numbers, email and web addresses. Carriers
 
 const truckMessage = `Enter ${minTruckFt} to ${maxTruckFt} feet`;
 
-/** A length of a truck in whole feet. */
 export const truckFtInput = z.coerce.number(truckMessage).int(truckMessage).min(minTruckFt, truckMessage).max(maxTruckFt, truckMessage);
 
 const contactInput = z.strictObject({
@@ -35,12 +34,12 @@ const stopInput = (dayInput: typeof pickupDayInput) =>
       notes: optionalText(1000).optional(),
     })
     .superRefine(({ windowFrom, windowTo }, ctx) => {
-      // Without the first day the last one is compared with the one that is stored.
+      // Without a first day, the last one is checked against the stored first day.
       const problem = windowFrom === undefined ? null : windowProblem({ windowFrom, windowTo: windowTo ?? null });
       if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
     });
 
-/** What is left out stays as it is, null takes it away; contacts are replaced as a list. */
+/** Undefined: unchanged. Null: removed. Contacts are replaced as a whole. */
 export const pickupStopInput = stopInput(pickupDayInput);
 export const deliveryStopInput = stopInput(deliveryDayInput);
 
@@ -50,7 +49,6 @@ export const stopsInput = z.strictObject({
 });
 export type StopsInput = z.output<typeof stopsInput>;
 
-/** What carriers read of a stop before booking: when, and whether their truck and driver can get there. */
 export const openStop = z.object({
   windowFrom: z.string().nullable(),
   windowTo: z.string().nullable(),
@@ -64,11 +62,11 @@ export const openStops = z.object({ pickup: openStop, delivery: openStop });
 
 const stopContact = z.object({ name: z.string().nullable(), phone: z.string().nullable(), maySign: z.boolean() });
 
-/** Gate pass and notes are null before booking; contacts where it is not the reader's turn to call. */
+/** Gate pass and notes are null before booking, contacts unless the reader needs to call. */
 export const stopReply = openStop.extend({
   contacts: z.array(stopContact).nullable(),
   gatePass: secretField(z.string().nullable()),
-  notes: secretField(z.string().nullable()), // gate and garage codes stand here
+  notes: secretField(z.string().nullable()), // may contain gate codes
 });
 export type StopReply = z.infer<typeof stopReply>;
 export const stopsReply = z.object({ pickup: stopReply, delivery: stopReply });

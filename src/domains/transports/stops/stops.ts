@@ -14,7 +14,6 @@ import {
   type TransportStops,
 } from './stop-rules.ts';
 
-/** Both stops of a transport, also where nothing is known of one. */
 export async function readStops({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<TransportStops> {
   const rows = await sql<(TransportStop & { kind: StopKind })[]>`
     select kind, contacts, window_from::text as window_from, window_to::text as window_to, hours, longest_truck_ft, needs_appointment, gate_pass,
@@ -27,7 +26,7 @@ export async function readStops({ sql }: Pick<Ctx, 'sql'>, transportId: string):
   return { pickup: find('pickup'), delivery: find('delivery') };
 }
 
-/** Stops as they become. Throws 422 `invalid` for days that cannot be. */
+/** Throws 422 `invalid` for an impossible window. */
 export function mergeStops(before: TransportStops, changes: StopChanges): TransportStops {
   const merge = (kind: StopKind): TransportStop => changeStop(before[kind], changes[kind] ?? {});
   const after = { pickup: merge('pickup'), delivery: merge('delivery') };
@@ -38,16 +37,13 @@ export function mergeStops(before: TransportStops, changes: StopChanges): Transp
   return after;
 }
 
-/** Throws 422 `invalid` where the delivery would end before the pickup begins. */
+/** Throws 422 `invalid` if the delivery would end before the pickup begins. */
 export function requireOrder(stops: TransportStops, field: 'pickupDate' | 'deliveryDate'): void {
   const problem = windowsProblem(stops);
   if (problem) throw invalid({ [field]: problem });
 }
 
-/**
- * Stops as a request fills them. Whoever asked is the contact at the pickup where nobody is named; `isCallerTyped`: also before who was named
- * earlier. Throws 422 `invalid`.
- */
+/** Without a pickup contact, the requester becomes it; `isCallerTyped`: replaces the first one. Throws 422 `invalid`. */
 export function stopsOfRequest(
   before: TransportStops,
   changes: Required<StopChanges>,
@@ -61,7 +57,7 @@ export function stopsOfRequest(
   return { ...after, pickup: { ...after.pickup, contacts: changeFirstContact(after.pickup.contacts, caller) } };
 }
 
-/** Writes both stops of a locked transport; a trigger copies what lists are searched by to the transport. */
+/** Needs the transport's lock. A trigger copies searched columns to `transports`. */
 export async function writeStops({ sql }: Ctx, transportId: string, stops: TransportStops): Promise<void> {
   for (const kind of stopKinds) {
     const { contacts, ...columns } = stops[kind];

@@ -6,7 +6,6 @@ import { vinCheckDigit } from '#shared/vehicles/vin.ts';
 
 const nothing: TypedVehicle = { vehicleType: 'car', vehicleYear: '', vehicleMake: '' };
 const latestYear = 2027;
-/** A VIN with the check digit that belongs to it. */
 const vin = (text: string) => text.slice(0, 8) + vinCheckDigit(text) + text.slice(9);
 const of = (text: string, typed: Partial<TypedVehicle> = {}) => vinFacts(text, { ...nothing, ...typed }, latestYear);
 

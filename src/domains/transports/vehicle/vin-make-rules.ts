@@ -1,7 +1,6 @@
 /*
- * World manufacturer identifiers (the first three characters of a VIN, SAE J1044, 49 CFR 565.15(a)) of what is driven in the United
- * States, as manufacturers have filed them with NHTSA. A longer beginning wins over a shorter one: some plants build for two
- * makes. A make of ? means that the beginning says too little. Models are not in a VIN in any common way, so none are here.
+ * World manufacturer identifiers (SAE J1044, 49 CFR 565.15(a)) as filed with NHTSA. Longer prefixes win, because some plants build several
+ * makes; `?` means ambiguous.
  */
 const table = `
 Acura: 19U 19V 2HN 5FR 5J8 JH4
@@ -97,14 +96,11 @@ const makes = new Map(
 );
 const longest = Math.max(...[...makes.keys()].map((beginning) => beginning.length));
 
-/** One plant's number stands for several makes since the model year 2012: position 5 tells them apart. */
+/** Shared by several makes; position 5 tells them apart since model year 2012. */
 const sharedByChrysler = ['1C3', '1C4', '1C6', '2C3', '2C4', '3C3', '3C4', '3C6', 'ZAC', 'ZFB'];
 const chryslerMakes: Record<string, string> = { C: 'Chrysler', D: 'Dodge', F: 'Fiat', J: 'Jeep', R: 'Ram' };
 
-/**
- * The make that a well-shaped VIN begins with, or null where the table does not know. A 9 in position 3 stands for all who build
- * fewer than 1,000 a year: their number goes on in positions 12 to 14 (49 CFR 565.15(a)), so nothing is said of them.
- */
+/** Null if unknown. A 9 in position 3 marks makers of fewer than 1,000 a year, identified in positions 12 to 14 (49 CFR 565.15(a)). */
 export function vinMake(vin: string, modelYear: number | null): string | null {
   if (vin[2] === '9') return null;
   if (sharedByChrysler.includes(vin.slice(0, 3))) return modelYear !== null && modelYear >= 2012 ? (chryslerMakes[vin[4]!] ?? null) : null;
@@ -115,5 +111,4 @@ export function vinMake(vin: string, modelYear: number | null): string | null {
   return null;
 }
 
-/** How many beginnings of a VIN are known. */
 export const knownBeginnings = makes.size;

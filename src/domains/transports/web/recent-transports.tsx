@@ -9,13 +9,10 @@ import { TransportCard } from './transport-card.tsx';
 const mostShown = 5;
 
 interface RecentTransportsProps {
-  /** Instead of the invitation to ship, while there is nothing to list. */
   empty?: ReactNode;
-  /** How many at most. */
   shown?: number;
 }
 
-/** The newest requests of the account, and those it takes part in. */
 export function RecentTransports({ empty = <NoTransports />, shown = mostShown }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
@@ -53,7 +50,6 @@ const NoTransports = () => (
   />
 );
 
-/** Cards to come, in the shape of a transport card. */
 export function CardsLoading({ cards = 2 }: { cards?: number }) {
   return (
     <div className="grid gap-3">

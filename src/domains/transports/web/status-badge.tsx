@@ -3,7 +3,6 @@ import { cx } from '#web/ui/class-names.ts';
 import type { TransportStatus } from '../schemas.ts';
 import { stationAt, stations, statusBadges } from './transport-labels.ts';
 
-/** The status in its word, colour and shape. */
 export function StatusBadge({ status }: { status: TransportStatus }) {
   const { label, tone } = statusBadges[status];
   return <Badge tone={tone}>{label}</Badge>;
@@ -17,7 +16,6 @@ function toText(status: TransportStatus, at: number): string {
 const drivenLane =
   'absolute inset-x-0 top-[3px] h-0.5 text-lane bg-[repeating-linear-gradient(to_right,currentColor_0_8px,transparent_8px_14px)]';
 
-/** How far along its road a transport is, in one line that counts its stations. */
 export function CountedProgress({ status }: { status: TransportStatus }) {
   const at = stationAt(status);
   return (
@@ -34,7 +32,6 @@ export function CountedProgress({ status }: { status: TransportStatus }) {
   );
 }
 
-/** How far along its road a transport is, in one line: asphalt and lane marks behind it, bare ground ahead. */
 export function RouteProgress({ status }: { status: TransportStatus }) {
   const at = stationAt(status);
   const toPlace = (station: number) => `${(station * 100) / (stations.length - 1)}%`;

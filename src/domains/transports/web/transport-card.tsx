@@ -15,7 +15,6 @@ interface TransportCardProps {
   action?: ReactNode;
 }
 
-/** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */
 export function TransportCard({ transport, level = 3, action }: TransportCardProps) {
   const Heading = `h${level}` as const;
   return (
@@ -48,7 +47,6 @@ interface NextStepProps {
   isPlain?: boolean;
 }
 
-/** Who acts next, in a few words; the reader's own step leads there. */
 export function NextStep({ transport: { nextAction }, isPlain = false }: NextStepProps) {
   if (!nextAction) return null;
   const { who, text, href } = nextAction;
@@ -67,7 +65,6 @@ export function NextStep({ transport: { nextAction }, isPlain = false }: NextSte
   );
 }
 
-/** 'Beverly Hills, CA 90210 to New York, NY 10001, 2,812 miles, pickup Dec 01, 2026'. */
 function RouteText({
   transport,
 }: {
@@ -92,13 +89,12 @@ function RouteText({
   );
 }
 
-/** The day that was asked for; that none was is said only while it can still be picked up. */
 function describePickup({ status, pickupDate }: Pick<Transport, 'status' | 'pickupDate'>): string | null {
   if (pickupDate) return `Pickup ${formatDate(pickupDate)}`;
   return status === 'draft' || isCancellable(status) ? 'Pickup date not set' : null;
 }
 
-/** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
+/** Agreed price, otherwise offers while open; nothing for booked transports with a hidden price. */
 function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
   const { status, totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { auditAccount } from '#domains/accounts/events/account-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 
-/** The owner of an account created, changed or ended one of its webhooks. */
 export const webhookChanged = defineEvent(
   'webhook.changed',
   z.object({

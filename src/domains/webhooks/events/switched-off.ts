@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { offReasons, offReasonLabels } from '../rules.ts';
 
-/** The program switched a webhook off: its server is gone, or accepted nothing for days. */
 export const webhookSwitchedOff = defineEvent(
   'webhook.switched-off',
   z.object({ userId: z.uuid(), webhookId: z.uuid(), host: z.string(), because: z.enum(offReasons) }),

@@ -13,12 +13,11 @@ import { DeliveryWindow } from './delivery-window.tsx';
 import { useWebhookEvents } from './use-webhook-events.ts';
 import { labelOfEvent, toOutcome, toState } from './webhook-labels.ts';
 
-/** What is on its way is looked for anew. */
+/** Polling interval while a delivery is being sent. */
 const lookAgainMs = 2_000;
 const isOnItsWay = ({ state, nextTryAt }: WebhookDelivery): boolean =>
   state === 'waiting' && nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + lookAgainMs;
 
-/** What a webhook was sent, newest first. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const deliveries = useCallPages(
     listWebhookDeliveries,

@@ -14,12 +14,10 @@ const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
 
 interface WindowProps {
   id: string;
-  /** What is no test cannot be sent while the webhook is off. */
   isOff: boolean;
   onClose: () => void;
 }
 
-/** One delivery: its body, its tries with what was answered, and the way to send it again. */
 export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
   const delivery = useCall(getWebhookDelivery, { params: { id } }, { fresh: true });
   const replay = useSend(replayWebhookDelivery, { refreshes });
@@ -70,10 +68,10 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
   );
 }
 
-/** With a line for each field; the bytes that were signed have none. */
+/** For display only: the signed body has no line breaks. */
 const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-/** Reached by keys: where it is long the window scrolls, and has nothing else to hold the focus. */
+/** Focusable, so that the dialog can be scrolled by keyboard. */
 const Text = ({ label, children }: { label: string; children: string }) => (
   <pre
     role="region"

@@ -16,7 +16,6 @@ const choices = [
   { value: 'some', label: 'Selected events' },
 ];
 
-/** What a webhook is told of: everything, or what is chosen, in groups. */
 export function FactsField({ formId }: { formId: string }) {
   const { field, fieldState } = useController<{ facts: Facts }, 'facts'>({ name: 'facts' });
   const groups = useWebhookEvents();

@@ -4,10 +4,10 @@ import { ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { listWebhooks } from '../endpoints.ts';
 
-/** The webhook was ended meanwhile, in another tab or by somebody else at the account. */
+/** Deleted meanwhile, in another tab or by another user of the account. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Writes to a webhook; where it turns out to be gone the page asks for it again, and says so. */
+/** Refetches the page if the webhook is gone. */
 export function useWebhookSend<E extends AnyEndpoint>(endpoint: E) {
   const client = useQueryClient();
   const send = useSend(endpoint, { refreshes: [listWebhooks.path] });

@@ -20,14 +20,12 @@ interface WindowProps {
   onClose: () => void;
 }
 
-/** The secret of a webhook, this once. */
 const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <ShownOnce title="Copy the secret now. We show it only once." secret={secret} copy="Copy secret" onClose={onClose}>
     Your server uses it to verify that deliveries come from us. Store it safely.
   </ShownOnce>
 );
 
-/** A secret that was just made, until the window is closed. */
 function useShownSecret(onClose: () => void) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
@@ -39,7 +37,6 @@ function useShownSecret(onClose: () => void) {
   return { secret, setSecret, close, leave, turn: (isOpen: boolean) => !isOpen && (secret ? setLeaving(true) : close()) };
 }
 
-/** Makes a webhook and shows its secret, this once. */
 export function NewWebhook({ open, onClose }: WindowProps) {
   const { secret, setSecret, close, leave, turn } = useShownSecret(onClose);
   const make = useSend(makeWebhook, { refreshes });
@@ -60,7 +57,6 @@ export function NewWebhook({ open, onClose }: WindowProps) {
   );
 }
 
-/** Changes where a webhook leads and what it is told of. */
 export function ChangeWebhook({ webhook, open, onClose }: WindowProps & { webhook: Webhook }) {
   const change = useWebhookSend(changeWebhook);
   const { id, url, description, facts } = webhook;
@@ -121,7 +117,6 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
 
 const secretFormId = 'webhook-secret';
 
-/** Makes another secret and shows it, this once. */
 export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
   const { secret, setSecret, close, leave, turn } = useShownSecret(onClose);
   const form = useZodForm(reauthenticationInput, { password: '', code: '' });

@@ -2,24 +2,21 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { EventGroups, Webhook, WebhookDelivery } from '../schemas.ts';
 import { deliveryStateLabels, testEvent } from '../rules.ts';
 
-/** What a webhook is called on a screen: as its owner described it, else by its server. */
 export const getName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string => description || new URL(url).host;
 
-/** How a webhook stands, and in which tone. */
 export function toStatus({ isOn, offBecause, failingSince }: Webhook): readonly [tone: Tone, words: string] {
   if (!isOn) return offBecause ? ['bad', 'Turned off'] : ['neutral', 'Off'];
   return failingSince ? ['warn', 'Failing'] : ['good', 'On'];
 }
 
-/** How much is sent, in a few words. */
 export const factsInShort = ({ facts }: Webhook): string =>
   facts === null ? 'All events' : `${facts.length} ${facts.length === 1 ? 'event' : 'events'}`;
 
-/** The event of a delivery by its label; by its name while labels are on their way, and where it is none of today's. */
+/** Falls back to the event's name while loading and for events that no longer exist. */
 export const labelOfEvent = (groups: EventGroups, name: string): string =>
   name === testEvent ? 'Test' : (groups.flatMap(({ events }) => events).find((event) => event.name === name)?.label ?? name);
 
-/** All that is sent, in words: a group by its name where all of it is. */
+/** A complete group is listed by its name. */
 export function listChosen(groups: EventGroups, { facts }: Webhook): string {
   if (facts === null) return 'All events';
   return groups
@@ -30,7 +27,6 @@ export function listChosen(groups: EventGroups, { facts }: Webhook): string {
     .join('; ');
 }
 
-/** How a delivery stands, and in which tone. */
 export function toState({ state }: WebhookDelivery): readonly [tone: Tone, words: string] {
   const tones: Record<WebhookDelivery['state'], Tone> = { waiting: 'action', delivered: 'good', given_up: 'bad', not_sent: 'neutral' };
   return [tones[state], deliveryStateLabels[state]];
@@ -39,6 +35,6 @@ export function toState({ state }: WebhookDelivery): readonly [tone: Tone, words
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 const redirectText = ' We don’t follow redirects. Enter the final address.';
 
-/** 'Answered 200 after 120 ms', or why there was no answer. */
+/** 'Answered 200 after 120 ms', or the problem. */
 export const toOutcome = (status: number | null, problem: string | null, tookMs: number | null): string =>
   status === null ? (problem ?? 'Not sent yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectText : ''}`;

@@ -25,7 +25,6 @@ export const meta = () => pageTitle('Webhook');
 
 const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/account' }, { label: 'Webhooks', to: '/settings/webhooks' }];
 
-/** One webhook: where it leads, what it is told of, how it stands, and the log of what it was sent. */
 export default function WebhookScreen() {
   const { id = '' } = useParams();
   const webhook = useCall(getWebhook, { params: { id } });

@@ -8,7 +8,6 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listWebhooks } from '../endpoints.ts';
 import { getName, toStatus } from './webhook-labels.ts';
 
-/** The webhooks of an account in short: how many there are, and which of them stand badly. */
 export function WebhooksCard() {
   const webhooks = useCall(listWebhooks, {});
   return (

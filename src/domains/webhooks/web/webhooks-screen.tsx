@@ -18,7 +18,6 @@ export const meta = () => pageTitle('Webhooks');
 
 const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/account' }];
 
-/** Servers of the account that are told what its bell is told. */
 export default function WebhooksScreen() {
   const { user } = useSession();
   return (

@@ -11,14 +11,12 @@ import type { NextAction } from '#shared/next-action-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { leadsOn } from './page-actions.ts';
 
-/** What the steps of a transport rest on, as the page knows it. */
 export interface KnownOfSteps {
   readonly transport: TransportDetail;
   readonly accepted: Quote | undefined;
   readonly money: TransportMoney | undefined;
 }
 
-/** Steps that the page has itself, by what waits. */
 function stepHere(kind: NextAction['kind'], isFirst: boolean, { transport, accepted, money }: KnownOfSteps) {
   switch (kind) {
     case 'confirm_delivery':
@@ -47,7 +45,7 @@ interface ActionStepProps {
   readonly known: KnownOfSteps;
 }
 
-/** The step of a turn where the page has it, else the way there. */
+/** A component of this page if there is one, else a link. */
 export function ActionStep({ turn, isFirst, known }: ActionStepProps) {
   const { pathname, search } = useLocation();
   const here = turn.isYours && stepHere(turn.kind, isFirst, known);

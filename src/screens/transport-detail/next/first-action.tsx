@@ -17,20 +17,17 @@ import { ActionStep, type KnownOfSteps } from './action-step.tsx';
 interface FirstActionProps extends KnownOfSteps {
   readonly quotes: readonly Quote[];
   readonly bids: readonly Bid[];
-  /** The reader ships it. */
   readonly owns: boolean;
-  /** Whether all that it rests on was read, or could not be. */
   readonly isRead: boolean;
 }
 
-/** Nobody is waited for any more. */
 const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
 
 const getIcon = ({ isYours, kind }: NextAction): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
 
 const getText = ({ isYours, text }: NextAction): string => (isYours ? `Your turn: ${text}` : text);
 
-/** How far a transport has come, what is the reader's to do there as the server says it, and what it waits for. */
+/** Progress, the reader's next actions as the server reports them, and what the transport waits for. */
 export function FirstAction({ isRead, ...known }: FirstActionProps) {
   const { transport, money, owns } = known;
   const turns = useNextActionsAt(transport.id);
@@ -71,7 +68,6 @@ export function FirstAction({ isRead, ...known }: FirstActionProps) {
   );
 }
 
-/** What a reader for whom nothing waits can do all the same: take a job that is open to all, or look at what there is to accept. */
 function StepBeside({ transport, accepted, quotes, bids, isMain }: Omit<FirstActionProps, 'isRead'> & { isMain: boolean }) {
   const [search] = useSearchParams();
   if (accepted?.can.take) return <OfferSteps quote={accepted} />;

@@ -7,20 +7,19 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { describeTaking } from '#domains/transports/next-action.ts';
 import { formatUsd } from '#shared/money.ts';
 
-/** What the sentence about the status rests on. */
 export interface Situation {
   readonly transport: Pick<TransportDetail, 'status' | 'fixedPrice' | 'can'>;
   readonly quotes: readonly Quote[];
   readonly bids: readonly Bid[];
   readonly owns: boolean;
-  /** Why the money keeps the pickup waiting; null where it does not. */
+  /** Why the pickup waits for money; null if it doesn't. */
   readonly pickupWait: PickupWait | null;
 }
 
 const isOffered = ({ kind, isAccepted, isExpired, workflowState }: Quote) =>
   kind !== 'opening' && !isAccepted && !isExpired && workflowState !== 'closed';
 
-/** What the reader can look at and accept of an open request: offers, the estimate alone, or nothing yet. */
+/** What the reader can accept: offers, only the estimate, or nothing. */
 export function toAccept({ quotes, bids }: Pick<Situation, 'quotes' | 'bids'>): 'offers' | 'estimate' | null {
   if (quotes.some(isOffered) || bids.some(({ status }) => status === 'active')) return 'offers';
   return quotes.some(({ can }) => can.accept) ? 'estimate' : null;
@@ -53,10 +52,7 @@ function whileAssigned(accepted: Quote | undefined, wait: PickupWait | null): st
   return `${wait ? pickupWaitLabels[wait] : waitingFor.pickingUp(driver)}.`;
 }
 
-/**
- * Where a transport is, in one sentence, for readers to whom the server tells no next step of it; whether it is their turn the server alone says,
- * but for their own draft.
- */
+/** One sentence for readers without a next action. Only the server decides whose turn it is, except for the reader's own draft. */
 export function statusSentence(situation: Situation): string {
   const { transport, quotes, owns, pickupWait } = situation;
   const accepted = quotes.find(({ isAccepted }) => isAccepted);

@@ -8,26 +8,22 @@ import { toFailure, isOutdated, Session } from './session.ts';
 import { getTag, type Pool, type Send, type Tag } from '../sql/sql.ts';
 import { getReader } from '../sql/values.ts';
 
-/** How a pool behaves. */
 export interface ConnectOptions {
-  /** Connections at most. */
   readonly max?: number;
   readonly applicationName?: string;
-  /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
+  /** The server ends a statement after this, and one that waits for a lock a little earlier. */
   readonly statementLimitMs?: number;
-  /** Where dedicated connections are opened, when the address leads through a pooler in transaction mode. */
+  /** For dedicated clients, if `url` is a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
   readonly tracing?: TracingPort | null;
 }
 
-/** How long we wait, in milliseconds. */
 interface Limits {
-  /** For a connection, a new one or a free one. */
   readonly connectMs: number;
   readonly statementMs: number;
 }
 
-/** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
+/** Same units as in libpq: `connect_timeout` in seconds, `statement_timeout` in milliseconds. */
 function toLimits(url: string, { statementLimitMs }: ConnectOptions): Limits {
   const { searchParams } = new URL(url);
   return {
@@ -36,12 +32,11 @@ function toLimits(url: string, { statementLimitMs }: ConnectOptions): Limits {
   };
 }
 
-/** How long the program waits for an answer: the server's own limit comes first, unless the server is silent. */
+/** Later than the server's own limit, which comes first unless the server is silent. */
 const answerMs = (statementMs: number): number => statementMs + 1_000;
-/** The longest that a timer can wait: 24 days. */
+/** The longest Node timer: 24 days. */
 const unlimitedMs = 2 ** 31 - 1;
 
-/** Dates in ISO and UTC whatever the database is set to, and a limit for every wait. */
 const toSettings = ({ statementMs }: Limits): [name: string, value: string | number][] => [
   ['TimeZone', 'UTC'],
   ['DateStyle', 'ISO'],
@@ -50,7 +45,6 @@ const toSettings = ({ statementMs }: Limits): [name: string, value: string | num
   ['idle_in_transaction_session_timeout', 30_000],
 ];
 
-/** One statement that sets all of these, for the session or for the transaction alone. */
 const setText = (settings: [string, string | number][], isLocal: boolean): string =>
   `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`).join(', ')}`;
 
@@ -67,10 +61,10 @@ function toConfig(url: string, { applicationName = 'carriage' }: ConnectOptions,
   };
 }
 
-/** A pooler let us in and has no connection to the server free. */
+/** Error code: the pooler accepted us but has no free server connection. */
 export const noneFree = 'NO_CONNECTION_FREE';
 
-/** Sets up a new connection with a statement: a pooler refuses most settings in the startup message. */
+/** Uses a statement, because poolers refuse most settings in the startup message. */
 async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
   try {
     await client.query({ text: setText(toSettings(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
@@ -90,12 +84,11 @@ function toPool(url: string, options: ConnectOptions, limits: Limits) {
   });
   const clients = new Set<pg.PoolClient>();
   const oftenSent = options.directUrl ? undefined : createOftenSent();
-  // A connection that breaks tells whoever uses it; the pool drops an idle one.
+  // The user of a broken connection gets the error; the pool drops idle ones itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => clients.add(client.on('error', () => {})));
   pool.on('remove', (client) => clients.delete(client));
 
-  /** Waits for what runs, at most so long. */
   const end = async (limitMs: number) => {
     const isOver = new AbortController();
     const late = pause(limitMs, undefined, { signal: isOver.signal }).catch(() => {});
@@ -114,16 +107,15 @@ function toPool(url: string, options: ConnectOptions, limits: Limits) {
 }
 
 /**
- * A pool of connections. Instants come back as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as
- * number while it is exact. Columns are snake_case there and camelCase here; what is inside JSON stays untouched.
- * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
+ * Returns instants as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as number if exact, and columns in
+ * camelCase. `?host=/folder` means a Unix socket. Throws `DatabaseLost` if the connection breaks.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
   const { directUrl } = options;
   const limits = toLimits(url, options);
   const { end, withSession } = toPool(url, options, limits);
 
-  /** Behind a pooler in transaction mode each transaction sets its own limits. */
+  /** Behind a transaction pooler, each transaction sets its own limits. */
   const beginText = (statementMs?: number): string => {
     const own =
       statementMs === undefined
@@ -165,12 +157,11 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   });
 }
 
-/** A dedicated connection. */
 export interface DedicatedClient extends Tag {
   end(): Promise<void>;
 }
 
-/** Opens a dedicated connection, for locks and for LISTEN; `onEnd` hears once when it is over, for whatever reason. Throws `DatabaseLost`. */
+/** For locks and LISTEN. Calls `onEnd` once, for whatever reason the connection ends. Throws `DatabaseLost`. */
 export async function openDedicatedClient(
   url: string,
   { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string, channel: string) => void; onEnd: () => void },
@@ -196,13 +187,12 @@ export async function openDedicatedClient(
 
 const toState = (error: unknown): { code?: unknown; constraint?: unknown } => (typeof error === 'object' && error !== null ? error : {});
 
-/** True when the database refused a row because of a unique index; with `constraint`, of that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = toState(error);
   return code === '23505' && (constraint === undefined || violated === constraint);
 }
 
-/** The machine code of a database or network failure ('23505', 'ECONNREFUSED'), or ''. */
+/** Code of a database or network failure, such as '23505' or 'ECONNREFUSED'; '' if there is none. */
 export function failureCode(error: unknown): string {
   const { code } = toState(error);
   return typeof code === 'string' ? code : '';

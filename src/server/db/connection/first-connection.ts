@@ -5,17 +5,13 @@ import { asStartError, isFull } from './refusals.ts';
 const timeoutMs = 60_000;
 const pauseMs = 500;
 
-/** Whose address it is, and what ends the wait. */
 export interface ConnectOptions {
   readonly variable: string;
   readonly log: Logger;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Does what needs a connection to a server that may have none free: it says so once and tries again for a minute, until the signal. Throws
- * StartError, or the abort of the signal.
- */
+/** Retries for up to a minute while the server has no free connection. Throws StartError, or the signal's abort. */
 export async function onceLetIn<T>(ask: () => Promise<T>, { variable, log, signal }: ConnectOptions): Promise<T> {
   const until = performance.now() + timeoutMs;
   for (let isFirst = true; ; isFirst = false) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openDedicatedClient, type DedicatedClient } from './connect.ts';
 import type { Pool } from '../sql/sql.ts';
 
-/** What a listener hears; `onLost` comes before anything can be missed unknowingly, `onListening` once nothing is missed any more. */
+/** `onLost` is called before anything can be missed, `onListening` once nothing is missed anymore. */
 export interface Listener {
   readonly onNotice: (payload: string) => void;
   readonly onListening: () => void;
@@ -14,13 +14,12 @@ interface Subscription extends Listener {
   readonly channel: string;
 }
 
-/** Name of the connection on which a program listens, as pg_stat_activity shows it. */
+/** Name in pg_stat_activity. Migrations count the connections with it. */
 export const listenName = 'listen';
 const retryMs = 250;
-/** How often the connection proves that it is alive: one that broke silently ends with the time limit of this statement. */
+/** Interval of the liveness check: a connection that broke silently ends with this statement's time limit. */
 const proofMs = 1_000;
 
-/** The one connection on which all listeners of a pool hear; it is there while there are any. */
 class SharedLine {
   readonly #pool: Pool;
   readonly #log: Logger;
@@ -56,7 +55,7 @@ class SharedLine {
     try {
       await line`listen ${line(subscription.channel)}`;
     } catch (error) {
-      // A connection that hears only some channels is given up: all of them listen again on the next one.
+      // Close it rather than listen to some channels only: all listen again on the next connection.
       await line.end();
       throw error;
     }
@@ -105,10 +104,7 @@ class SharedLine {
 
 const lines = new WeakMap<Pool, SharedLine>();
 
-/**
- * Listens to NOTIFY on a connection that all listeners of a pool share, and tells when that connection drops; it keeps trying to listen again until
- * closed. Answers once it listens; throws when the first attempt fails.
- */
+/** Reconnects until closed. Resolves once it listens; rejects if the first attempt fails. */
 export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
   const line = lines.get(pool) ?? new SharedLine(pool, log);
   lines.set(pool, line);

@@ -71,7 +71,7 @@ test('a dead transaction writes nothing into the next one that uses its place', 
   const deadHasTried = Promise.withResolvers<void>();
   const dead = single.begin(async (tx) => {
     await kill(await getPid(tx));
-    // The place in the pool is given on only when the transaction is over: a part that nobody waited for goes on after it.
+    // Must run after the transaction, which gives its connection back only then.
     void livingHasWritten.promise
       .then(() => tx`insert into probe values ('from the dead')`)
       .then(() => deadHasTried.resolve(), deadHasTried.reject);

@@ -37,7 +37,6 @@ describe('a pool through what keeps no session', () => {
   const pool = connect(impatient(url), { max: 1, directUrl: url });
   afterAll(() => pool.end({ timeout: 1 }));
 
-  /** What the connection has from one transaction to the next: asked in a text that nothing goes ahead of. */
   const between = async () => {
     const [row] = await pool
       .unsafe("select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock")

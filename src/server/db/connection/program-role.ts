@@ -1,12 +1,9 @@
 import type { Pool, Tag } from '../sql/sql.ts';
 
-/** The role that the program has in an embedded server. */
 export const programRole = 'carriage_app';
 
-/** Any number, as long as every replica takes the same: rights are given by one at a time. */
 const lockKey = 7_204_414;
 
-/** Makes the role of the program, or gives it this password: it may sign in, and nothing else. */
 export async function makeProgramRole(sql: Tag, password: string): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select format('%s role %I login password %L',
@@ -15,11 +12,7 @@ export async function makeProgramRole(sql: Tag, password: string): Promise<void>
   await sql.unsafe(row!.text).simple();
 }
 
-/**
- * Gives `role` what the program needs of the tables of this connection's schema, and takes everything else away: rows are read and
- * written; to what has an `_append_only` trigger they are only added, whose arguments are the columns that may be emptied; migrations
- * are only read. Partitions are reached through their table alone. Repeating it changes nothing. Throws what PostgreSQL answers when the tables are not this connection's to give.
- */
+/** Tables with an `_append_only` trigger: insert only, except emptying the columns in its arguments. Migrations: read only. Repeatable. */
 export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   await pool.begin(
     async (sql) => {
@@ -40,14 +33,12 @@ export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   );
 }
 
-/** Who the program is in the database. */
 export interface ProgramRole {
   readonly name: string;
-  /** True when it may undo what keeps the append-only tables: it owns them, or stands above owners. */
+  /** True if it could disable the append-only protection, as owner of the tables or superuser. */
   readonly isOwner: boolean;
 }
 
-/** Asks who this connection is. */
 export async function getRole(sql: Tag): Promise<ProgramRole> {
   const [row] = await sql<ProgramRole[]>`
     select current_user::text as name, rolsuper or exists (

@@ -7,7 +7,6 @@ import { DatabaseLost } from './session.ts';
 const noneLeft = (why: string): string =>
   `has no connections left (${why}): raise max_connections or the pool size, or lower DATABASE_CONNECTIONS of each replica`;
 
-/** How Node says that a certificate is not believed. */
 const certificateFaults = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -19,7 +18,7 @@ const certificateFaults = [
 const untrusted = (code: string): string =>
   `has an untrusted certificate (${code}): set NODE_EXTRA_CA_CERTS to your CA file, and use the host name on the certificate`;
 
-/** What a server that was reached refuses a start for (PostgreSQL, appendix A), and what mends it. */
+/** By error code (PostgreSQL, appendix A). */
 const refusedBecause: Readonly<Record<string, string>> = {
   '28P01': 'rejects this password (28P01): check user and password; in a password, write @, /, # and % as %40, %2F, %23 and %25',
   '28000': 'rejects this user (28000): check the user, and pg_hba.conf for this machine and TLS',
@@ -32,7 +31,7 @@ const refusedBecause: Readonly<Record<string, string>> = {
   ...Object.fromEntries(certificateFaults.map((code) => [code, untrusted(code)])),
 };
 
-/** A pooler says everything with one code (08P01), and means what its words say. */
+/** Poolers use one code (08P01) for everything; only the message tells what is wrong. */
 const poolersWords: readonly (readonly [RegExp, (words: string) => string])[] = [
   [
     /startup parameter/,
@@ -58,12 +57,11 @@ function ofPooler(words: string): string {
   return say?.(words) ?? `rejects the startup message (08P01: ${words}); it comes from something between Carriage and PostgreSQL`;
 }
 
-/** True when there is a server, and no connection to it free at the moment. */
 export const isFull = (error: unknown): boolean =>
   ['53300', noneFree].includes(failureCode(error)) ||
   (failureCode(error) === '08P01' && /max_client_conn|query_wait_timeout/.test(toText(error)));
 
-/** Says in one sentence why the database of `variable` keeps the program from starting; what is no word of the database stays as it is. */
+/** Returns unknown errors unchanged. */
 export function asStartError(error: unknown, variable = 'DATABASE_URL'): unknown {
   const code = failureCode(error);
   const refused = code === '08P01' ? ofPooler(toText(error)) : refusedBecause[code];

@@ -4,11 +4,7 @@ const channel = 'carriage_session_check';
 
 const getPid = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/**
- * Whether a connection to `url` keeps its session from one transaction to the next, found by doing what needs it: one connection listens, another
- * holds a transaction meanwhile and then notifies, and the first has to be where it was, and to have heard. A pooler in transaction mode
- * gives the place of the first to the second. Throws as `openDedicatedClient` does.
- */
+/** In transaction mode, a pooler would give the first client's connection to the second one's transaction. */
 export async function hasSessionPooling(url: string): Promise<boolean> {
   const heard: string[] = [];
   const lines: DedicatedClient[] = [];
@@ -26,7 +22,7 @@ export async function hasSessionPooling(url: string): Promise<boolean> {
     places.push(await getPid(ear));
     await mouth.unsafe(`notify ${channel}`).simple();
     await mouth.unsafe('commit').simple();
-    // PostgreSQL delivers what was committed before it answers the next statement.
+    // PostgreSQL delivers notifications before it answers the next statement.
     places.push(await getPid(ear));
     return heard.length > 0 && new Set(places).size === 1;
   } finally {

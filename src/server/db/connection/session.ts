@@ -3,13 +3,9 @@ import { traced, type SpanStart, type TracingPort } from '#server/tracing/traced
 import { getAnswer } from '../sql/rows.ts';
 import type { Answer, Statement } from '../sql/sql.ts';
 
-/**
- * The database did not answer: the connection broke, was not made in time, or none was free in time. Nothing says whether a commit
- * on its way arrived.
- */
+/** The connection broke, or none was available in time. If a commit was in progress, it may or may not have succeeded. */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
-  /** Of the network when it named one ('ECONNREFUSED'), else CONNECTION_LOST. */
   readonly code: string;
   constructor(cause: Error & { code?: string }) {
     super(`can’t reach the database: ${cause.message}`, { cause });
@@ -17,20 +13,17 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** An answer of the server as it is, everything else as `DatabaseLost`. */
 export const toFailure = (error: Error): Error =>
   error instanceof pg.DatabaseError || error instanceof DatabaseLost ? error : new DatabaseLost(error);
 
-/** True for an answer of the server after which the session goes on. */
 const isAnswer = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
-/** True when a named statement no longer fits the schema, or is not known to this connection. It did not run. */
+/** The named statement did not run: it no longer fits the schema, or this connection doesn't know it. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.routine === 'RevalidateCachedQuery' || error.code === '26000');
 
 const longestText = 2_000;
 
-/** A statement as a trace shows it: its text, which holds no values, and what it does. */
 function toDoing({ text, isSimple }: Statement): SpanStart {
   const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
   const name = operation.toUpperCase();
@@ -42,24 +35,23 @@ function toDoing({ text, isSimple }: Statement): SpanStart {
   };
 }
 
-/** What pg takes for one query, and its types leave out. */
+/** pg accepts this, but its types lack it. */
 interface TimedQuery extends pg.QueryArrayConfig {
   readonly query_timeout?: number;
 }
 
 interface SessionOptions {
   readonly tracing?: TracingPort | null;
-  /** The name of a text that is sent often. Absent behind a pooler in transaction mode, where the next statement may run on another connection. */
+  /** Absent behind a transaction pooler, where the next statement may use another connection. */
   readonly oftenSent?: ((text: string) => string | undefined) | undefined;
 }
 
-/** A connection in use. */
 export class Session {
   readonly #client: pg.ClientBase;
   readonly #tracing: TracingPort | null;
   readonly #oftenSent: SessionOptions['oftenSent'];
   #isBroken = false;
-  /** How long the program waits for an answer, in milliseconds; undefined for what the client was set up with. */
+  /** Undefined: the client's own limit. */
   limitMs: number | undefined;
 
   constructor(client: pg.ClientBase, { tracing = null, oftenSent }: SessionOptions) {
@@ -68,17 +60,15 @@ export class Session {
     this.#oftenSent = oftenSent;
   }
 
-  /** False once the connection broke. */
   get isUsable(): boolean {
     return !this.#isBroken;
   }
 
-  /** True when another may use the connection: it works, and no transaction is open on it. */
   get isClean(): boolean {
     return this.isUsable && this.#client.getTransactionStatus() === 'I';
   }
 
-  /** Sends a statement. Throws what the server answers, or `DatabaseLost`. */
+  /** Throws the server's error, or `DatabaseLost`. */
   send(sent: Statement): Promise<Answer<unknown[]>> {
     return traced(
       this.#tracing,
@@ -87,7 +77,7 @@ export class Session {
     );
   }
 
-  /** Runs one of `begin`, `commit`, `rollback`, `savepoint`, and answers what the server says it did. */
+  /** Returns the server's command tag, which is ROLLBACK for the commit of a failed transaction. */
   async control(text: string): Promise<string> {
     const { command } = await traced(
       this.#tracing,

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/start-error.ts';
 
-/** The account that PostgreSQL runs under when this program is root; null: our own. */
+/** User that PostgreSQL runs as if this program is root; null: the same user. */
 export type Identity = { readonly uid: number; readonly gid: number } | null;
 
 const elsewhere = '/var/lib/carriage';
@@ -31,7 +31,6 @@ function nobody(): Identity {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** True when `identity` may walk down to `folder`, judged by the mode bits of each folder above it. */
 function canReach(identity: Identity, folder: string): boolean {
   if (!identity) return true;
   for (let place = path.dirname(folder); ; place = path.dirname(place)) {
@@ -42,7 +41,6 @@ function canReach(identity: Identity, folder: string): boolean {
   }
 }
 
-/** Where the server of a DATA_DIR keeps what is its own, and under whom it runs. */
 export interface Home {
   readonly folder: string;
   readonly cluster: string;
@@ -51,14 +49,14 @@ export interface Home {
 }
 
 const clusterName = '18';
-/** In a DATA_DIR whose database is elsewhere: where it is. */
+/** In a DATA_DIR whose database is elsewhere: its folder. */
 const placeFile = (dataDir: string): string => path.join(dataDir, 'postgres.place');
-/** In a folder elsewhere: whose database it is. */
+/** In a database folder elsewhere: its DATA_DIR. */
 const ownerFile = (folder: string): string => path.join(folder, 'data-dir');
 
 const readIfThere = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
 
-/** The folder elsewhere that DATA_DIR names. One that was moved takes its database along. Throws StartError for a copy, which has none of its own. */
+/** A moved DATA_DIR keeps its database. Throws StartError for a copy, which has none of its own. */
 function folderNamed(dataDir: string, folder: string): string {
   if (!existsSync(folder))
     throw new StartError(
@@ -72,7 +70,7 @@ function folderNamed(dataDir: string, folder: string): string {
   return folder;
 }
 
-/** Throws StartError where another folder than before would be taken, and the database would seem to be empty. */
+/** Throws StartError if another folder than before would be used, because the database would seem empty. */
 function refuseOtherFolder(dataDir: string, inside: string, outside: string): void {
   if (existsSync(path.join(inside, clusterName)))
     throw new StartError(
@@ -84,7 +82,7 @@ function refuseOtherFolder(dataDir: string, inside: string, outside: string): vo
     );
 }
 
-/** In DATA_DIR, or below /var/lib/carriage when DATA_DIR is closed to the account of PostgreSQL; once chosen it stays. */
+/** In DATA_DIR, or below /var/lib/carriage if PostgreSQL's user can't access DATA_DIR. The choice is permanent. */
 function chooseFolder(dataDir: string, identity: Identity): string {
   const named = readIfThere(placeFile(dataDir));
   if (named) return folderNamed(dataDir, named);
@@ -95,7 +93,6 @@ function chooseFolder(dataDir: string, identity: Identity): string {
   return outside;
 }
 
-/** The folder of the database of a DATA_DIR, made where it is missing. Throws StartError. */
 export function makeHome(dataDir: string): Home {
   const real = realpathSync(dataDir);
   const inside = path.join(real, 'postgres');
@@ -119,13 +116,11 @@ export function makeHome(dataDir: string): Home {
   return { folder, cluster: path.join(folder, clusterName), log: path.join(folder, 'postgres.log'), identity };
 }
 
-/** Removes the database and its log; a folder elsewhere as a whole. */
 export function removeHome(dataDir: string, { folder, cluster, log }: Home): void {
   const isInside = folder === path.join(realpathSync(dataDir), 'postgres');
   for (const place of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(place, { recursive: true, force: true });
 }
 
-/** What somebody who copies or deletes DATA_DIR must know; null where its database is in it. */
 export function noteOnPlace(dataDir: string): string | null {
   const folder = readIfThere(placeFile(dataDir));
   return (
@@ -151,7 +146,7 @@ function findPackage(): Package {
   }
 }
 
-/** The package lists the links that an archive cannot hold; its own install script, which may not have run, makes the same ones. */
+/** Symbolic links that an npm archive can't contain. The package's install script, which may not have run, makes the same ones. */
 function makeLinks(native: string): void {
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -193,7 +188,7 @@ function copyBinaries({ native, version }: Package, home: Home): string {
   return target;
 }
 
-/** The folder of initdb and postgres: in node_modules, or a copy in `home` where the server's account cannot reach those. */
+/** In node_modules, or a copy in `home` if PostgreSQL's user can't reach those. */
 export function findBinaries(home: Home): string {
   const found = findPackage();
   const usable = canReach(home.identity, path.join(found.native, 'bin')) && linksCanBeMade(found.native);

@@ -15,11 +15,11 @@ import path from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import type { Home } from './embedded-files.ts';
 
-/** What postmaster.pid says about the server of a cluster. */
+/** Contents of postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Empty when the server listens on TCP alone. */
+  /** Empty if the server listens on TCP only. */
   readonly socketFolder: string;
   readonly ready: boolean;
 }
@@ -41,7 +41,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** The running server of this cluster, or null; a lock file left by a dead one counts for nothing, even when its number lives on. */
+/** Null if no server runs. Ignores the lock file of a dead server, even if another process has its id now. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const [pid, , , port, socketFolder = '', , , status = ''] = readIfThere(path.join(cluster, 'postmaster.pid'))
     .split('\n')
@@ -59,7 +59,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** Removes the lock files of a number that is another program's by now, or a dead one's that nobody reaped: PostgreSQL would refuse to start. */
+/** PostgreSQL won't start while its lock file has the id of any process, even another program's or a zombie's. */
 function clearStaleLock(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid');
   const left = Number.parseInt(readIfThere(file), 10);
@@ -71,7 +71,7 @@ function clearStaleLock(cluster: string): void {
 
 const toCredentials = (home: Home) => (home.identity ? { uid: home.identity.uid, gid: home.identity.gid } : {});
 
-/** Makes the cluster when there is none: under another name first, so that an interrupted or beaten attempt leaves nothing. */
+/** Creates the cluster if there is none: as a draft first, so that an interrupted attempt leaves nothing. */
 export function initCluster(home: Home, bin: string, password: string, durable: boolean): void {
   if (existsSync(home.cluster)) return;
   const draft = `${home.cluster}.${process.pid}`;
@@ -111,12 +111,11 @@ const settings = {
 };
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '400' };
 
-/** Where the server listens: a socket in its own closed folder, or a port of the loopback address. */
 export type Listen = { readonly port: number; readonly socketFolder: string };
 
 const maxLogBytes = 5_000_000;
 
-/** Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only us. Its words go to the log file. */
+/** Runs in its own session, so that Ctrl-C in the terminal doesn't stop it. Output goes to the log file. */
 export function spawnPostmaster(home: Home, bin: string, listen: Listen, durable: boolean): ChildProcess {
   clearStaleLock(home.cluster);
   const place = {
@@ -144,7 +143,6 @@ export function spawnPostmaster(home: Home, bin: string, listen: Listen, durable
   }
 }
 
-/** The last words of the server that tell why it ended. */
 export function describeLast(home: Home): string {
   const lines = existsSync(home.log) ? readFileSync(home.log, 'utf8').trim().split('\n') : [];
   const telling = lines.findLast((line) => /(FATAL|PANIC|ERROR):|error while loading/.test(line)) ?? lines.at(-1) ?? '';

@@ -7,16 +7,15 @@ import { findPostmaster, describeLast, spawnPostmaster, type Listen, type Postma
 
 const startLimitMs = 60_000;
 const stopLimitMs = 30_000;
-/** Longest path of a Unix socket that every system takes, less the name of the socket. */
+/** Longest Unix socket path that every system accepts, without the socket's name. */
 const maxSocketFolder = 85;
 
-/** Where a server lives and how it is started. */
 export interface Place {
   readonly home: Home;
   readonly bin: string;
   readonly password: string;
   readonly durable: boolean;
-  /** Where it listened first; a server that is brought back has to be found at the same address. */
+  /** The first address; a restarted server must have the same one. */
   listen: Listen | null;
 }
 
@@ -36,10 +35,9 @@ async function placeToListen({ listen, home: { cluster } }: Place, failed: strin
   return socket ? { port: 5432, socketFolder: cluster } : { port: await freePort(), socketFolder: '' };
 }
 
-/** Why a server ends early although the next one may start: sessions of a killed one, another starter, a place it cannot listen at. */
+/** Failures after which a retry may work: leftover sessions of a killed server, another process that starts it, an address it can't use. */
 const mayPass = /shared memory|lock file|socket|address|starting up/i;
 
-/** The server of this place when it is ready, started if there is none. Throws StartError with the server's last words. */
 export async function connectPostmaster(place: Place): Promise<Postmaster> {
   const until = Date.now() + startLimitMs;
   let child: ChildProcess | null = null;
@@ -63,7 +61,7 @@ export async function connectPostmaster(place: Place): Promise<Postmaster> {
   throw new StartError(`The embedded PostgreSQL did not start (${describeLast(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
 }
 
-/** Ends a server: sessions at once, everything committed kept; a server that hangs is ended the hard way and recovers at its next start. */
+/** Ends sessions at once; everything committed stays. Kills a server that hangs; it then recovers at the next start. */
 export async function endPostmaster({ pid }: Postmaster, cluster: string): Promise<void> {
   const until = Date.now() + stopLimitMs;
   for (let signal: 'SIGINT' | 'SIGQUIT' | null = 'SIGINT'; findPostmaster(cluster)?.pid === pid; await delay(10)) {

@@ -10,33 +10,28 @@ import { findPostmaster, initCluster, type Postmaster } from './embedded-process
 import { endPostmaster, connectPostmaster, type Place } from './embedded-server.ts';
 import { makeProgramRole, programRole } from '../connection/program-role.ts';
 
-/** A running PostgreSQL of our own. */
 export interface EmbeddedServer {
-  /** Address of the database `carriage` for the program, whose role is a plain one; for a Unix socket with `?host=/folder`. */
+  /** Address for the program, with its restricted role; a Unix socket is given as `?host=/folder`. */
   readonly url: string;
-  /** The same for the owner of everything in it, who migrates. */
   readonly ownerUrl: string;
-  /** Tells a start that comes now to wait for this one's end instead of giving up. */
+  /** Tells a new process to wait until this one ends, instead of failing. */
   announceStop(): Promise<void>;
-  /** Ends it: running transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Absolute. */
   readonly dataDir: string;
-  /** False only for databases that nobody will miss: no waiting for the disk. */
+  /** False only for throwaway databases: doesn't wait for the disk. */
   readonly durable?: boolean;
-  /** Called when a server that died could not be brought back. */
+  /** Called if a server that died can't be restarted. */
   readonly onLost?: (error: Error) => void;
 }
 
-/** Thrown when a running Carriage holds the embedded server of this DATA_DIR. */
 export class InUseError extends StartError {
   override name = 'InUseError';
 }
 
-/** The session that holds this lock owns the server; PostgreSQL lets go of it when that program dies, however it dies. */
+/** The session with this lock owns the server. PostgreSQL releases it when that process dies, for whatever reason. */
 const ownerLock = 4_130_771;
 const getPassword = (dataDir: string, file: string): string =>
   readOrCreateSecret(path.join(dataDir, file), () => randomBytes(24).toString('hex')).content.trim();
@@ -48,7 +43,7 @@ type Where = Pick<Postmaster, 'port' | 'socketFolder'>;
 
 function toUrl({ port, socketFolder }: Where, role: string, password: string, database: string): string {
   const host = socketFolder ? `&host=${encodeURIComponent(socketFolder)}` : '';
-  // A server on this machine is as busy as this program: it is slow, not away, and a dead one refuses at once.
+  // A local server can be slow, but not away; a dead one refuses at once.
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}?connect_timeout=10${host}`;
 }
 
@@ -68,13 +63,12 @@ async function getOwner(sql: DedicatedClient): Promise<string> {
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
 }
 
-/** For an owner that was killed, whose session may still be ending, or that has yet to hear that it shall stop. */
+/** For an owner that was killed, or has not yet been told to stop. */
 const ownerTimeoutMs = 3_000;
-/** For an owner that is stopping: it finishes what runs first. */
+/** For an owner that is stopping: it finishes running work first. */
 const stopTimeoutMs = 60_000;
 const stoppingMark = ' (stopping)';
 
-/** Takes ownership, from an owner that is just ending too. Throws InUseError. */
 async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<void> {
   const from = Date.now();
   for (;;) {
@@ -88,7 +82,7 @@ async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<voi
   }
 }
 
-/** The database, and the program's way into it: nobody else may enter, nor make temporary tables there. */
+/** Only the program's role may connect, and it may not create temporary tables. */
 async function prepareDatabase(sql: DedicatedClient, dataDir: string): Promise<void> {
   const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
   if (!there) await sql`create database carriage`;
@@ -98,7 +92,7 @@ async function prepareDatabase(sql: DedicatedClient, dataDir: string): Promise<v
 }
 
 const noRoomPauseMs = 2_000;
-/** A segment of the log and one to spare: with less a server does not come through its recovery. */
+/** Two WAL segments: with less free space, a server can't recover. */
 const roomToStart = 32 * 1024 * 1024;
 
 function hasNoRoom(folder: string): boolean {
@@ -113,7 +107,7 @@ function explain(error: unknown, dataDir: string): unknown {
   );
 }
 
-/** A server with its owner's session. When the session ends although nobody asked, the server died: it is brought back. */
+/** Holds the owner's session. If it ends unexpectedly, the server died and is restarted. */
 class Owned implements EmbeddedServer {
   readonly url: string;
   readonly ownerUrl: string;
@@ -153,7 +147,7 @@ class Owned implements EmbeddedServer {
     this.revival = this.revive().catch((error: Error) => this.options.onLost?.(error));
   }
 
-  /** A full disk ends a server that cannot write its log, and lets none start: it is tried until there is room. */
+  /** A full disk kills the server and prevents a restart, so this retries until there is room. */
   private async revive(): Promise<void> {
     for (;;) {
       try {
@@ -180,7 +174,6 @@ class Owned implements EmbeddedServer {
   }
 }
 
-/** Reaches the server and owns it; tries again while it is just ending or not yet listening. */
 async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
   for (let attempt = 0; ; attempt++) {
     const postmaster = await connectPostmaster(place);
@@ -195,11 +188,7 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
   }
 }
 
-/**
- * Starts PostgreSQL in `dataDir`, or takes over a server there whose owner died; makes the cluster and the database the first
- * time, and the program's role each time. As root it runs under the user "nobody". A server that dies is started again, on a full disk as soon as there is room. Throws InUseError when another
- * program owns it, StartError when it cannot run.
- */
+/** Takes over a running server whose owner died. Throws InUseError if another process owns it, StartError if it can't run. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = makeHome(options.dataDir);
   const password = getOwnerPassword(options.dataDir);
@@ -214,17 +203,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
 }
 
-/** Addresses of the database, for the program and for its owner, of the server that runs in `dataDir` now; or null. */
 export function findEmbedded(dataDir: string): Pick<EmbeddedServer, 'url' | 'ownerUrl'> | null {
   const running = findPostmaster(makeHome(dataDir).cluster);
   if (!running?.ready) return null;
   return { url: getProgramUrl(running, dataDir), ownerUrl: getOwnerUrl(running, getOwnerPassword(dataDir), 'carriage') };
 }
 
-/** Whether `dataDir` has a database, running or not. */
 export const hasEmbedded = (dataDir: string): boolean => existsSync(makeHome(dataDir).cluster);
 
-/** Ends the server of `dataDir`, if one runs, and removes its database and its passwords. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const home = makeHome(dataDir);
   const running = findPostmaster(home.cluster);

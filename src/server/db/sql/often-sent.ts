@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** The same text has the same name in every connection, also when it was composed again. */
 export const toName = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** As often a text is sent unprepared, as in pgjdbc (prepareThreshold). */
+/** Prepared after this many executions, like prepareThreshold in pgjdbc. */
 const often = 5;
-/** Names at most: each text takes memory on every connection. */
+/** Limit, because each name takes memory on every connection. */
 const most = 500;
 
-/** The names under which a pool prepares what it sends often. */
 export function createOftenSent(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const counts = new LRUCache<string, number>({ max: 4 * most });

@@ -1,6 +1,6 @@
-import { getDemoAccounts } from './values.ts';
+import { toSqlCast } from './values.ts';
 
-/** A piece of SQL with the values that stand in it. Part of a larger one where it stands in its template. */
+/** SQL with values. Becomes part of another fragment when used in its template. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly parts: readonly unknown[];
@@ -10,7 +10,6 @@ export class Fragment {
   }
 }
 
-/** The name of a table or column. */
 export class Name {
   readonly name: string;
   constructor(name: string) {
@@ -18,7 +17,6 @@ export class Name {
   }
 }
 
-/** A value that is sent as JSON. */
 export class Json {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -28,7 +26,7 @@ export class Json {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Columns with their values: assignments after `set`, otherwise the columns and rows of an `insert`. */
+/** Assignments after `set`, otherwise the columns and rows of an `insert`. */
 export class ColumnValues {
   readonly rows: readonly Columns[];
   constructor(rows: Columns | readonly Columns[]) {
@@ -36,15 +34,13 @@ export class ColumnValues {
   }
 }
 
-/** Writes a value into the text, and remembers it. */
 export type WriteValue = (value: unknown, values: unknown[]) => string;
 
-const asParameter: WriteValue = (value, values) => `$${values.push(value)}${getDemoAccounts(value)}`;
+const asParameter: WriteValue = (value, values) => `$${values.push(value)}${toSqlCast(value)}`;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`;
 const columnName = (key: string) => quoted(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** Puts the text of a statement together and collects its values. */
 class Writer {
   text = '';
   readonly values: unknown[] = [];
@@ -91,7 +87,6 @@ class Writer {
 
 const asJson = ({ value }: Json): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** The text of a statement with `$1` for each value, and the values. */
 export function render(fragment: Fragment, write: WriteValue = asParameter): { text: string; values: unknown[] } {
   const writer = new Writer(write);
   writer.fragment(fragment);

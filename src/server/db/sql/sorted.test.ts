@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchedAlong, searchedPage } from './sorted.ts';
 
-/** A list of rows of which some hold the text; looks are noted. */
 function list(holding: readonly number[]) {
   const looks: (number | 'all')[] = [];
   const rowsUpTo = (limit: number, among: number) => holding.filter((at) => at < among).slice(0, limit + 1);

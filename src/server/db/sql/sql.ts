@@ -3,28 +3,24 @@ import { writtenAs, type WireValue } from './values.ts';
 
 export { Fragment };
 
-/** A row nobody declared: columns by their names in camel case. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Row = Record<string, any>;
 
-/** The rows of an answer, with how many rows the statement read or wrote. */
+/** `count` is the number of rows read or written. */
 export type Answer<T extends readonly unknown[]> = T & { readonly count: number };
 
-/** A statement as it is sent. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly WireValue[];
-  /** The name under which connections prepare it; null is never prepared; without one it is prepared once it is sent often. */
+  /** Name of the prepared statement. Null: never prepared. Absent: prepared once it is sent often. */
   readonly name?: string | null;
   readonly form: 'objects' | 'lists';
-  /** A text as it is, which may be several statements and has no values. */
   readonly isSimple: boolean;
 }
 
-/** Sends a statement. Throws what the database answers, or `DatabaseLost`. */
 export type Send = (sent: Statement) => Promise<Answer<unknown[]>>;
 
-/** A statement that is sent once it is awaited; in a template it is a part of another one. */
+/** Sent when awaited; in another template, it becomes a part of that. */
 export class Query<T extends readonly unknown[] = Row[]> extends Fragment implements Promise<Answer<T>> {
   readonly [Symbol.toStringTag] = 'Query';
   readonly #send: Send;
@@ -37,13 +33,12 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
     this.#send = send;
   }
 
-  /** The rows as lists of their columns. */
   values(): Query<unknown[][]> {
     this.#form = 'lists';
     return this as never;
   }
 
-  /** Sends the text as it is, which may be several statements; it has no values. */
+  /** Sends the text as is, which may be several statements without values. */
   simple(): this {
     this.#isSimple = true;
     return this;
@@ -73,53 +68,41 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
   }
 }
 
-/** A row: columns by their names in camel case. */
 type Columns = object;
 
-/**
- * SQL as it stands. What stands in a template is a value, unless it is another piece of SQL. Instants come back as
- * '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as text, int8 as a number while it is exact; what is undefined is null.
- */
+/** A template is SQL; its expressions are values, unless they are fragments. undefined is sent as null. For result types see `connect`. */
 export interface Tag {
   <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly unknown[]): Query<T>;
-  /** The name of a table or column; or the columns of an `insert`, or of an `update` after `set`, with their values. */
+  /** A table or column name; or column values for an `insert`, or for an `update` after `set`. */
   (named: string | Columns | readonly Columns[]): Name | ColumnValues;
-  /** A value as jsonb. */
   json(value: unknown): unknown;
-  /** Text that becomes part of a statement as it is: never one that came from outside. */
+  /** Inserts text into a statement as is. Never pass text from outside. */
   unsafe(text: string): Query;
-  /** Sends a statement that was put together before. */
   readonly send: Send;
 }
 
-/** A transaction: everything that is sent through it happens, or nothing. */
 export interface Transaction extends Tag {
-  /** Runs `work` so that its failure undoes no more than its own statements. */
+  /** If `work` fails, only its own statements are rolled back. */
   savepoint<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T>;
 }
 
-/** A connection that is one's own until it is given back. */
 export interface ReservedConnection extends Tag {
   release(): void;
 }
 
-/** The connections to a database. */
 export interface Pool extends Tag {
-  /** The address for dedicated connections: the pool's own, unless it leads through a pooler in transaction mode. */
   readonly directUrl: string;
-  /** Runs `work` in a transaction: all of it or nothing. With `answerLimitMs`, `work` sets the server's limits itself, to no more. */
+  /** With `answerLimitMs`, `work` sets the server's limits itself, up to that value. */
   begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number; answerLimitMs?: number }): Promise<T>;
   reserve(): Promise<ReservedConnection>;
-  /** Ends all connections, at the latest after `timeout` seconds. */
+  /** `timeout` in seconds. */
   end(options?: { timeout?: number }): Promise<void>;
 }
 
-/** The pool or, inside a transaction, that transaction: commands and queries do not care which. */
 export type Sql = Pool | Transaction;
 
 const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isArray(first) && 'raw' in first;
 
-/** A tag whose statements go through `send`. */
 export function getTag(send: Send): Tag {
   const tag = (first: unknown, ...parts: unknown[]) => {
     if (isTemplate(first)) return new Query(first, parts, send);

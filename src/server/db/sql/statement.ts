@@ -6,7 +6,6 @@ import { writtenAs } from './values.ts';
 
 type Value = string | number | boolean | null;
 
-/** Stands for a value that is only known when the statement runs. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -14,7 +13,7 @@ class Slot {
   }
 }
 
-/** A slot is a parameter, named once however often it stands there; what is known already becomes part of the text. */
+/** Each slot becomes one parameter, however often it is used; other values become part of the text. */
 function writeValue(value: unknown, names: unknown[]): string {
   if (value instanceof Slot) return `$${names.includes(value.name) ? names.indexOf(value.name) + 1 : names.push(value.name)}`;
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return String(value);
@@ -22,24 +21,18 @@ function writeValue(value: unknown, names: unknown[]): string {
   throw new Error('a statement is put together from pieces, slots, numbers, booleans and strings');
 }
 
-/** Composes, and asks no database. */
 const composer = getTag(() => Promise.reject(new Error('a piece of a statement is not sent alone'))) as Sql;
 
-/** A statement that was put together once. */
 export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]>;
 
 type Build<Values> = (sql: Sql, slots: Values) => Fragment;
 
 interface Preparation {
-  /** False for one whose best plan depends on its values, or whose texts are too many to keep prepared. */
+  /** False if the best plan depends on the values, or if there are too many texts to keep prepared. */
   readonly isPrepared?: boolean;
 }
 
-/**
- * Composes a statement once, from the same fragments that other queries use, and sends its finished text ever after: composing
- * fragments costs more than the rest of a hot read. What differs from call to call are slots, read as `slots.name`; everything
- * else becomes part of the text. For reads that are measured in bench/.
- */
+/** For hot reads: composes the SQL once. `slots.name` marks what differs between calls; everything else becomes part of the text. */
 export function statement<Values extends Record<string, Value>, Row extends object>(
   build: Build<Values>,
   { isPrepared = true }: Preparation = {},
@@ -51,7 +44,7 @@ export function statement<Values extends Record<string, Value>, Row extends obje
     (await sql.send({ ...sent, values: (names as string[]).map((name) => writtenAs(values[name])) })) as unknown as Row[];
 }
 
-/** One statement per shape of a question, for the two hundred shapes that were used last. */
+/** Caches one statement per shape, for the 200 most recently used. */
 export function perShape<Key extends string, Made extends {}>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new LRUCache<Key, Made>({ max: 200, memoMethod: make });
   return (key) => made.memo(key);

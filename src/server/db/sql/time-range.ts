@@ -2,10 +2,7 @@ import type { TimeRange } from '#shared/dates/time-range.ts';
 import type { Sql } from '../context.ts';
 import type { Fragment } from './sql.ts';
 
-/**
- * Conditions of a list on when its rows were created and changed last (`and ...`). What was created since an instant has changed since, so the
- * index on the change finds it too; the hour is for clocks that differ.
- */
+/** A row created after an instant also changed after it, so the index on changes finds it. The hour allows for clock differences. */
 export const isWithin = (
   sql: Sql,
   { createdFrom, createdTo, updatedFrom, updatedTo }: TimeRange,

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** What is written for one value: text, bytes or nothing. */
 export type WireValue = string | Buffer | null;
 
 const toElement = (value: unknown): string => {
@@ -13,7 +12,6 @@ const toElement = (value: unknown): string => {
 
 const toArrayLiteral = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
 
-/** A value as PostgreSQL reads it: instants as ISO text, lists as arrays, objects as JSON, bytes as they are, nothing as null. */
 export function writtenAs(value: unknown): WireValue {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
@@ -24,8 +22,8 @@ export function writtenAs(value: unknown): WireValue {
   return JSON.stringify(value);
 }
 
-/** The cast that tells PostgreSQL what a value is where its place does not; text, numbers and lists take the type of their place. */
-export function getDemoAccounts(value: unknown): string {
+/** The cast for values whose type PostgreSQL can't infer. Text, numbers and lists take the type of their context. */
+export function toSqlCast(value: unknown): string {
   if (typeof value === 'boolean') return '::boolean';
   if (typeof value === 'bigint') return '::int8';
   if (value instanceof Date) return '::timestamptz';
@@ -43,7 +41,7 @@ type ValueParser = (value: string) => unknown;
 
 const asText: ValueParser = (value) => value;
 
-/** How values of a type (by its number in pg_type) are read; all others, numeric and dates among them, stay text. */
+/** By type number in pg_type. All other types, such as numeric and date, stay text. */
 const readers = new Map<number, ValueParser>([
   [16, (value) => value === 't'],
   [17, (value) => Buffer.from(value.slice(2), 'hex')],
@@ -53,7 +51,7 @@ const readers = new Map<number, ValueParser>([
   [1184, utcText],
 ]);
 
-/** Array types by the type of their elements. */
+/** By type number: an array type and the type of its elements. */
 const lists: readonly (readonly [list: number, element: number])[] = [
   [1000, 16],
   [1001, 17],
@@ -75,7 +73,7 @@ const lists: readonly (readonly [list: number, element: number])[] = [
   [2951, 2950],
   [3807, 3802],
 ];
-/** Its types are of an older version. */
+/** pg's types describe an older version. */
 const arrays = pg.types.arrayParser as unknown as { create(text: string, read: ValueParser): { parse(): unknown[] } };
 
 for (const [list, element] of lists) {
@@ -83,5 +81,4 @@ for (const [list, element] of lists) {
   readers.set(list, (value) => arrays.create(value, read).parse());
 }
 
-/** How a value of this type is read from its text. */
 export const getReader = (type: number): ValueParser => readers.get(type) ?? asText;

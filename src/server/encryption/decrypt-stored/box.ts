@@ -1,10 +1,7 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { DecryptionError, unwrap, wrap } from '../../crypto/wrap.ts';
 
-/*
- * A box was closed with a public key and is opened with the key from which that follows: X25519 with a key pair for each box, HKDF-SHA256 over
- * both public keys, AES-256-GCM (as RFC 9180 builds its base mode). Nothing is closed so any more, except by the test of this folder.
- */
+/* Boxes of earlier versions, like the base mode of RFC 9180: X25519, HKDF-SHA256, AES-256-GCM. Only tests still create them. */
 const publicBytes = 32;
 const purpose = 'carriage box of a share';
 const pkcs8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
@@ -20,13 +17,11 @@ function getPrivate(share: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The public key of a share: what is closed with it opens with the share alone. Throws DecryptionError for what is no share. */
 export const getPublicKey = (share: Uint8Array): Buffer => getRaw(createPublicKey(getPrivate(share)));
 
 const toKey = (secret: Buffer, ephemeral: Uint8Array, publicKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.concat([ephemeral, publicKey]), purpose, 32));
 
-/** Closes a few bytes so that only whoever has the share behind `publicKey` opens them. */
 export function encryptFor(publicKey: Uint8Array, plain: Uint8Array): Buffer {
   const pair = generateKeyPairSync('x25519');
   const ephemeral = getRaw(pair.publicKey);
@@ -34,7 +29,6 @@ export function encryptFor(publicKey: Uint8Array, plain: Uint8Array): Buffer {
   return Buffer.concat([ephemeral, wrap(toKey(secret, ephemeral, publicKey), plain)]);
 }
 
-/** Opens a box with its share. Throws DecryptionError for another share and for changed bytes. */
 export function decryptWith(share: Uint8Array, box: Uint8Array): Buffer {
   const privateKey = getPrivate(share);
   const ephemeral = box.subarray(0, publicBytes);

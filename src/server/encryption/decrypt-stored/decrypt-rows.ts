@@ -2,7 +2,6 @@ import { DecryptionError, type DataKey } from '../../crypto/seal.ts';
 import type { Pool, Tag } from '#server/db/sql/sql.ts';
 import { OldKeyMissing, type OpenOldKey } from './old-keys.ts';
 
-/** A row of before (`select *`). */
 export interface StoredRow extends Record<string, unknown> {
   readonly place: string;
   readonly wrappedKey: Uint8Array | null;
@@ -12,22 +11,19 @@ export interface StoredRow extends Record<string, unknown> {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** A table with rows of before. */
 export interface StoredKind {
   readonly table: string;
-  /** A column that is null once a row was decrypted. */
+  /** A column that is null once the row is decrypted. */
   readonly marker: string;
-  /** `key` is null where the row has none. */
   readonly toColumns: (row: StoredRow, key: DataKey | null) => Columns;
-  /** Columns to write to a row whose key was erased; by default the row is deleted. */
+  /** Written to rows whose key was erased; by default they are deleted. */
   readonly erased?: Columns;
 }
 
-/** What became of the rows of a table. */
 export interface DecryptedCount {
   decrypted: number;
   erased: number;
-  /** The key is missing although nobody erased it, or the row is damaged: it stays as it is. */
+  /** Unchanged, because the key is missing but not erased, or the row is damaged. */
   left: number;
 }
 
@@ -44,7 +40,7 @@ const readSome = (sql: Tag, { table, marker }: StoredKind, after: string) => sql
   select ctid::text as place, * from ${sql(table)}
   where wrapped_key is not null and ${sql(marker)} is not null and ctid > ${after}::tid order by ctid limit ${rowsAtOnce}`;
 
-/** A key that is missing may be put back, unless its row says that it was erased, or is gone. */
+/** A missing key may be restored, unless its row is gone or says that it was erased. */
 const mayComeBack = async (sql: Tag, shareId: string): Promise<boolean> =>
   (await sql`select from shares where id = ${shareId} and erased_at is null`).length > 0;
 
@@ -68,7 +64,7 @@ async function store(sql: Tag, { table, marker, erased }: StoredKind, { row, out
   else await sql`update ${sql(table)} set ${sql(columns as never)} where ${isSame}`;
 }
 
-/** Decrypts the rows of a table, some at a time. Throws where the key store does not answer; what was stored until then stays. */
+/** Throws if the key store doesn't respond; rows stored until then stay decrypted. */
 export async function decryptRows(sql: Pool, openKey: OpenOldKey, kind: StoredKind): Promise<DecryptedCount> {
   const count: DecryptedCount = { decrypted: 0, erased: 0, left: 0 };
   let after = '(0,0)';

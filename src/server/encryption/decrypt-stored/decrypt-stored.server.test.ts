@@ -19,7 +19,6 @@ const { sql } = await testDatabase();
 const master = masterKey(Buffer.from(testMasterKey, 'base64'));
 const { secrets } = testCtx(sql).services;
 
-/** The key store; after `readsLeft` reads it does not answer. */
 const keys = new Map<string, Buffer>();
 let readsLeft = Infinity;
 const current = {
@@ -42,7 +41,7 @@ async function newKey(): Promise<string> {
   await sql`insert into shares ${sql({ id, store: 'disk' })}`;
   return id;
 }
-/** Texts of one row as versions before 0140 stored them: one data key, in a box for `shareId`. */
+/** As versions before migration 0140 stored texts: one data key, in a box for `shareId`. */
 function sealTo(shareId: string | null, ...texts: readonly unknown[]) {
   const first = seal(Buffer.from(''), master);
   const dataKey = unwrap(master.key, first.wrappedKey);
@@ -51,7 +50,6 @@ function sealTo(shareId: string | null, ...texts: readonly unknown[]) {
   const sealed = texts.map((text) => sealWith(dataKey, Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))));
   return { sealed, wrappedKey, keyId: master.id, shareId };
 }
-/** One chunk of the format of `seal.ts`, under a data key that is known. */
 function sealWith(dataKey: Buffer, plain: Buffer): Buffer {
   const nonce = randomBytes(7);
   const whole = Buffer.concat([nonce, Buffer.of(0, 0, 0, 0, 1)]);

@@ -16,7 +16,6 @@ interface DecryptOptions {
   readonly log: Logger;
 }
 
-/** Keys of rows, of days and of the pool are erased once no row needs them. */
 async function eraseOldKeys(sql: Pool): Promise<void> {
   const keys = await sql<{ id: string }[]>`
     select id from shares where owner_id is null and erased_at is null
@@ -27,10 +26,7 @@ async function eraseOldKeys(sql: Pool): Promise<void> {
   await eraseOldKeys(sql);
 }
 
-/**
- * Decrypts what earlier versions stored encrypted, then erases its keys. What an earlier start stored stays stored; rows of which the key was
- * erased are deleted. Throws StartError where the key store does not answer.
- */
+/** Can be repeated after an interruption. Deletes rows whose key was erased. Throws StartError if the key store doesn't respond. */
 export async function decryptStored({ sql, master, stores, log }: DecryptOptions): Promise<void> {
   const openKey = createOldKeys(master, stores.shares);
   let left = 0;

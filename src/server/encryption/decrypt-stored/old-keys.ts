@@ -5,17 +5,16 @@ import { readKey } from '#server/files/keys/subject-keys.ts';
 import type { StoreSet } from '#server/files/stores/store.ts';
 import { decryptWith } from './box.ts';
 
-/** The wrapped key of a row of before: under the master key, and beneath that in a box for the key that `shareId` names, if any. */
+/** Wrapped by the master key; inside that, if `shareId` is set, in a box for that key. */
 export interface OldWrappedKey {
   readonly wrappedKey: Uint8Array;
   readonly keyId: string;
   readonly shareId: string | null;
 }
 
-/** Opens the wrapped key of a row; what it answers is wrapped by the master key alone. Throws OldKeyMissing, DecryptionError, and what the store throws. */
+/** The result is wrapped by the master key only. Throws OldKeyMissing, DecryptionError and the store's errors. */
 export type OpenOldKey = (wrapped: OldWrappedKey) => Promise<DataKey>;
 
-/** The store has no key of this name. */
 export class OldKeyMissing extends Error {
   readonly shareId: string;
   constructor(shareId: string) {
@@ -24,7 +23,6 @@ export class OldKeyMissing extends Error {
   }
 }
 
-/** Reads each key once. */
 export function createOldKeys(master: MasterKey, stores: StoreSet): OpenOldKey {
   const read = new Map<string, Promise<Buffer>>();
   const keyNamed = (shareId: string): Promise<Buffer> => {

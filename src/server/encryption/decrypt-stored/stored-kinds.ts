@@ -9,7 +9,6 @@ const readJson = (row: StoredRow, column: string, key: DataKey | null): Record<s
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
 
-/** What stays encrypted has its data key wrapped by the master key alone. */
 const rewrapped = (key: DataKey | null) => ({ ...(key && { wrappedKey: key.wrappedKey }), shareId: null });
 
 const pendingColumns = [
@@ -40,7 +39,7 @@ interface EventText {
   readonly userAgent: string | null;
 }
 
-/** Every kind of row that was encrypted before; events first, because jobs wait for them. */
+/** Events come first, because jobs wait for them. */
 export const storedKinds: readonly StoredKind[] = [
   {
     table: 'events',

@@ -11,7 +11,6 @@ interface BareFile {
 
 const filesAtOnce = 200;
 
-/** A key that the master key does not open stays as it is. */
 function rewrap({ id, wrappedKey }: BareFile, master: MasterKey, { key }: SubjectKey): (BareFile & { readonly before: Buffer })[] {
   try {
     return [{ id, before: wrappedKey, wrappedKey: rewrapForSubject(wrappedKey, master, null, key) }];
@@ -21,7 +20,7 @@ function rewrap({ id, wrappedKey }: BareFile, master: MasterKey, { key }: Subjec
   }
 }
 
-/** Files whose keys the master key alone wraps, from before there were others, get one key of nobody. */
+/** Gives files whose keys only the master key wraps, from earlier versions, one new key without an owner. */
 export async function wrapBareFiles(
   sql: Pool,
   { master, stores }: { readonly master: MasterKey; readonly stores: ByteStores },

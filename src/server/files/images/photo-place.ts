@@ -1,19 +1,18 @@
 import exif from 'exif-reader';
 
-/** Where a photo was taken, in degrees; north and east are positive. */
+/** In degrees; north and east are positive. */
 export interface PhotoPlace {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Degrees, minutes and seconds as one number; NaN where one is missing or was divided by nothing. */
 const getDegrees = ([degrees = NaN, minutes = NaN, seconds = NaN]: readonly number[]): number => degrees + minutes / 60 + seconds / 3600;
 
 function readGps(block: Buffer): exif.Exif['GPSInfo'] {
   try {
     return exif(block).GPSInfo;
   } catch {
-    // Whoever sent it wrote it: what cannot be read says nothing.
+    // EXIF comes from the sender; unreadable data counts as absent.
     return undefined;
   }
 }
@@ -27,10 +26,7 @@ function readTaken(block: Buffer): { taken: Date | undefined; offset: unknown } 
   }
 }
 
-/**
- * When a picture says it was taken, by its camera's own clock: '2026-11-22T10:02:11', with an offset behind it where the camera gives one
- * (EXIF 2.32, 4.6.5); null where it has none or cannot be read.
- */
+/** Local camera time ('2026-11-22T10:02:11'), with the offset if there is one (EXIF 2.32, 4.6.5). Null if absent or unreadable. */
 export function timeOfPhoto(block: Buffer): string | null {
   const { taken, offset } = readTaken(block);
   if (!(taken instanceof Date) || Number.isNaN(taken.getTime())) return null;
@@ -38,7 +34,7 @@ export function timeOfPhoto(block: Buffer): string | null {
   return typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset) ? local + offset : local;
 }
 
-/** The place in a picture's EXIF block (EXIF 2.32, 4.6.6); null where it has none or cannot be read. */
+/** From the EXIF block (EXIF 2.32, 4.6.6). Null if absent or unreadable. */
 export function findPhotoLocation(block: Buffer): PhotoPlace | null {
   const gps = readGps(block);
   if (!Array.isArray(gps?.GPSLatitude) || !Array.isArray(gps.GPSLongitude)) return null;

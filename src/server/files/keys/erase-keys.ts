@@ -4,10 +4,9 @@ import { defineJob, enqueueAll, handleExternalCall, newJob, type JobHandler } fr
 import { storeNames, type StoreName } from '../stores/byte-store.ts';
 import type { ByteStores } from '../stores/store.ts';
 
-/** Erases a subject key. */
 export const eraseShare = defineJob('erase-share', z.object({ shareId: z.uuid(), store: z.enum(storeNames) }));
 
-/** The handler of that job. It waits for no backup, unlike the one of bytes: copies of keys are no snapshots and follow what is erased. */
+/** Unlike erasing bytes, this doesn't wait for backups: copies of keys follow erasures. */
 export const eraseShares = ({ stores }: { readonly stores: ByteStores }): JobHandler =>
   handleExternalCall(eraseShare, {
     lane: 'files',
@@ -17,7 +16,7 @@ export const eraseShares = ({ stores }: { readonly stores: ByteStores }): JobHan
     record: async () => {},
   });
 
-/** Erases keys with the transaction of `ctx`: once their job is through, nothing that they encrypt can be read. Those that are erased stay so. */
+/** Once the jobs ran, nothing encrypted with these keys can be read. Erased keys stay erased. */
 export async function eraseKeys(ctx: Pick<Ctx, 'sql'>, keyIds: readonly string[]): Promise<void> {
   if (keyIds.length === 0) return;
   const erased = await ctx.sql<{ id: string; store: StoreName }[]>`
@@ -26,7 +25,7 @@ export async function eraseKeys(ctx: Pick<Ctx, 'sql'>, keyIds: readonly string[]
   await enqueueAll(ctx, jobs);
 }
 
-/** Erases keys of nobody whose files are all deleted, a day after they were made. A key that no file ever had may be one of a row that is still to be decrypted. */
+/** A key without any files stays, because it may belong to a row that is still to be decrypted. */
 export async function eraseUnusedKeys(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   const unused = await ctx.sql<{ id: string }[]>`
     select id from shares where owner_id is null and erased_at is null and made_at < now() - interval '1 day'

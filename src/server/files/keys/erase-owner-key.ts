@@ -8,7 +8,7 @@ import type { FileDeps } from '../deposit.ts';
 import { readKey, storeNewKey } from './subject-keys.ts';
 import { eraseKeys } from './erase-keys.ts';
 
-/** Erases the key of a person whose account is gone. Files that have to stay are rewrapped to a case key first. */
+/** Erases the key of a deleted account. Files that must stay are rewrapped with a case key first. */
 export const eraseOwnerKey = defineJob('erase-owner-key', z.object({ ownerId: z.uuid(), caseKeyId: z.uuid().optional() }));
 
 const filesAtOnce = 200;
@@ -37,7 +37,7 @@ async function prepare(
   const { sql } = ctx;
   const [key] = await sql<OwnerKey[]>`select id, store from shares where owner_id = ${ownerId} and erased_at is null`;
   if (!key) {
-    // An upload that was under way when the account was deleted is to find that it is.
+    // Makes an upload that is in progress fail.
     await sql`
       insert into shares (id, store, owner_id, erased_at) select ${newId()}, 'disk', ${ownerId}, now()
       where not exists (select from shares where owner_id = ${ownerId})`;
@@ -53,7 +53,7 @@ async function prepare(
 async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: PreparedErasure, signal: AbortSignal) {
   const from = await readKey(stores.shares, key.id);
   const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await storeNewKey(stores, newId(), signal);
-  /** A damaged key is unreadable under any other: it goes along as it is. */
+  /** A key that can't be unwrapped stays as it is. */
   const rewrapped = (before: Buffer): Buffer => {
     try {
       return rewrapForSubject(before, master, from, to.key);
@@ -65,7 +65,6 @@ async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Pre
   return { caseKey: to, wrapped: files.map(({ id, wrappedKey: before }) => ({ id, before, after: rewrapped(before) })) };
 }
 
-/** The handler of that job: some files at a time; the key is erased once no file needs it. */
 export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
   handleExternalCall(eraseOwnerKey, {
     lane: 'files',
@@ -76,7 +75,7 @@ export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
       const { sql } = ctx;
       await sql`insert into shares (id, store) values (${caseKeyId}, ${store}) on conflict do nothing`;
       const [kept] = await sql`select from shares where id = ${caseKeyId} and erased_at is null for share`;
-      // Its files were all deleted meanwhile, and it with them: the next round makes another.
+      // The case key was erased meanwhile, with all its files: the next run makes another.
       if (!kept) return enqueue(ctx, eraseOwnerKey, { ownerId });
       for (const { id, before, after } of wrapped)
         await sql`

@@ -2,7 +2,7 @@ import { rewrapKey, type MasterKey } from '#server/crypto/seal.ts';
 import type { Fragment, Pool, Tag } from '#server/db/sql/sql.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
+/** By columns, so that no table is forgotten. */
 const tablesWithKeys = (sql: Tag) => sql<{ name: string }[]>`
   select table_name as name from information_schema.columns
   where table_schema = current_schema() and column_name in ('key_id', 'wrapped_key')
@@ -10,7 +10,6 @@ const tablesWithKeys = (sql: Tag) => sql<{ name: string }[]>`
 
 const rowsAtOnce = 200;
 
-/** Re-wraps some keys of a table and answers how many; all of these or none. */
 const rewrapSome = (sql: Pool, name: string, from: MasterKey, to: MasterKey): Promise<number> =>
   sql.begin(async (tx) => {
     const rows = await tx<{ place: string; wrappedKey: Buffer }[]>`
@@ -21,11 +20,7 @@ const rewrapSome = (sql: Pool, name: string, from: MasterKey, to: MasterKey): Pr
     return rows.length;
   });
 
-/**
- * Wraps every stored key, of files and of sealed secrets, by a new master key and answers how many it still had to. What was wrapped
- * stays so when it is broken off: called again with the same two keys it goes on. For a stopped program: one that runs seals with
- * its own key. Throws DecryptionError where the old key is not the one it says.
- */
+/** Can be repeated. The program must be stopped, because it still uses the old key. Throws DecryptionError for a wrong old key. */
 export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey): Promise<number> {
   let count = 0;
   for (const { name } of await tablesWithKeys(sql))
@@ -33,10 +28,7 @@ export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey)
   return count;
 }
 
-/**
- * Refuses a program whose master key does not open what is kept: with it, uploads would be readable and everything before would not.
- * Throws StartError.
- */
+/** Throws StartError if stored keys use another master key: new uploads would be readable, everything older would not. */
 export async function requireMasterKey(sql: Tag, { id }: MasterKey): Promise<void> {
   for (const { name } of await tablesWithKeys(sql)) {
     const beside = (way: Fragment) =>

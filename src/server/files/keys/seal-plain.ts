@@ -8,13 +8,10 @@ import { getFiles, type LockedFile } from '../files.ts';
 import { getContent } from '../plain-content.ts';
 import { getWrappingKey } from './subject-keys.ts';
 
-/** Has every file that is stored without a seal sealed, while files are to be sealed. */
 export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));
 
-/** Seals one of them. */
 const sealFile = defineJob('seal-file', z.object({ fileId: z.uuid() }));
 
-/** Files that are stored without a seal. */
 export async function countPlainFiles({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from files where encryption_status = 'none' and deleted_at is null`;
@@ -23,7 +20,6 @@ export async function countPlainFiles({ sql }: Pick<Ctx, 'sql'>): Promise<number
 
 const filesAtOnce = 200;
 
-/** Queues the files of one page, and the next page. */
 async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
   if (!(await readSetting(ctx.sql, 'piiEncryptionEnabled'))) return;
   const rows = await ctx.sql<{ id: string }[]>`
@@ -34,7 +30,6 @@ async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
   if (rows.length === filesAtOnce) await enqueue(ctx, sealPlainFiles, { after: rows.at(-1)!.id });
 }
 
-/** Puts sealed bytes in the place of plain ones, under the key that the file has; what is sealed already stays. Repeating it changes nothing. */
 async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
   const bytes = deps.stores.byName(file.store);
   const by = await getWrappingKey(deps, file);
@@ -42,10 +37,7 @@ async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
   if (!isSealed) await bytes.put(file.id, sealUnder(plain, file.wrappedKey, by));
 }
 
-/**
- * The handlers that seal what was stored while piiEncryptionEnabled was off. A file is read as what it is at each
- * moment: who reads it meanwhile gets it whole.
- */
+/** Encrypts files that were stored while piiEncryptionEnabled was off. Readers can open them at any time. */
 export const sealPlain = (deps: FileDeps): JobHandler[] => [
   handleJob(sealPlainFiles, (ctx, { after }) => queueSome(ctx, after)),
   handleExternalCall(sealFile, {

@@ -6,13 +6,13 @@ import { readWhole, type StoreName } from '../stores/byte-store.ts';
 import { StoredFileMissing } from '../stores/missing.ts';
 import type { ByteStores, StoreSet } from '../stores/store.ts';
 
-/** A file as far as its key goes: `shareId` names its subject key; null: the master key alone wraps it. */
+/** `shareId` is null if only the master key wraps the file's key. */
 export interface SubjectKeyRef {
   readonly store: StoreName;
   readonly shareId: string | null;
 }
 
-/** A subject key, from where new ones are stored, or from the disk where they were before. Throws StoredFileMissing where it is gone. */
+/** Falls back to the disk, for keys from before S3. Throws StoredFileMissing. */
 export async function readKey({ current, byName }: StoreSet, keyId: string): Promise<Buffer> {
   if (current.name === 'disk') return readWhole(current, keyId);
   return readWhole(current, keyId).catch((error: unknown) => {
@@ -21,7 +21,6 @@ export async function readKey({ current, byName }: StoreSet, keyId: string): Pro
   });
 }
 
-/** What opens the wrapped key of a file, its subject key read from the key store. Throws StoredFileMissing where that is gone. */
 export async function getWrappingKey(
   { stores, master }: { readonly stores: ByteStores; readonly master: MasterKey },
   { shareId }: SubjectKeyRef,
@@ -29,14 +28,13 @@ export async function getWrappingKey(
   return shareId === null ? master : { ...master, share: await readKey(stores.shares, shareId) };
 }
 
-/** A key in the key store, beneath the master key around the data keys of files: of a person, or of what has to outlast one. */
+/** Wraps data keys beneath the master key: for one person, or for a case that outlasts the account. */
 export interface SubjectKey {
   readonly id: string;
   readonly store: StoreName;
   readonly key: Buffer;
 }
 
-/** Puts a new key into the key store; `id` must be in no row yet. */
 export async function storeNewKey({ shares }: ByteStores, id: string, signal?: AbortSignal): Promise<SubjectKey> {
   const key = newSubjectKey();
   await shares.current.put(id, key, signal);
@@ -49,10 +47,10 @@ async function findKey(sql: Pool, { shares }: ByteStores, ownerId: string): Prom
   return row ? { ...row, key: await readKey(shares, row.id) } : null;
 }
 
-/** The key of a person, made with the first file. Outside of a transaction. Throws StoredFileMissing where it was lost, 410 once it was erased. */
+/** Creates the key with the first file. Not for transactions. Throws StoredFileMissing if the key was lost, 410 if it was erased. */
 export type FindSubjectKey = (ownerId: string, signal?: AbortSignal) => Promise<SubjectKey>;
 
-/** Of two first files at once one makes the key; the other's, which no row names, is swept. */
+/** If two first files race, one key wins; the sweep removes the other. */
 export const createSubjectKeys =
   (sql: Pool, stores: ByteStores): FindSubjectKey =>
   async (ownerId, signal) => {
@@ -67,16 +65,12 @@ export const createSubjectKeys =
     return inserted.length > 0 ? made : (await findKey(sql, stores, ownerId))!;
   };
 
-/** False for the tables of a version that knew no such keys. */
 export async function knowsKeys(sql: Tag): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`select to_regclass('shares') is not null as known`;
   return row!.known;
 }
 
-/**
- * Says after a restore where the keys lie now, and deletes the rows of erased ones: a mirror that has them, where the wrong folder was searched,
- * does not lose them over these rows.
- */
+/** Deletes the rows of erased keys, so that a mirror that still has them (the wrong folder was searched) keeps them. */
 export async function recordKeys(sql: Tag, erased: readonly string[], store: StoreName): Promise<void> {
   if (!(await knowsKeys(sql))) return;
   await sql`delete from shares where id = any(${[...erased]}::uuid[])`;

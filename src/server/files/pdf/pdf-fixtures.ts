@@ -1,24 +1,20 @@
 import { deflateSync } from 'node:zlib';
 
-/** What a PDF is made of, where a test or the demonstration needs one. */
 interface PdfLook {
-  /** Lines of each page; one page unless told. */
   readonly pages?: readonly (readonly string[])[];
-  /** More of each page's resources: '/XObject << /Im 4 0 R >>'. */
+  /** Added to each page's resources: '/XObject << /Im 4 0 R >>'. */
   readonly resources?: string;
-  /** More of each page's dictionary: '/Annots [4 0 R]'. */
+  /** Added to each page's dictionary: '/Annots [4 0 R]'. */
   readonly page?: string;
-  /** More of what each page draws, in the operators of PDF. */
   readonly drawing?: string;
-  /** More of the catalogue's dictionary: '/OpenAction << ... >>'. */
+  /** Added to the catalog's dictionary: '/OpenAction << ... >>'. */
   readonly catalog?: string;
-  /** Further objects, from number 4 on, as they stand between 'obj' and 'endobj'. */
+  /** Objects from number 4 on, without 'obj' and 'endobj'. */
   readonly objects?: readonly (string | Buffer)[];
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** A stream object that packs `content`. */
 export const packedObject = (dictionary: string, content: Buffer | string): Buffer => {
   const packed = deflateSync(typeof content === 'string' ? latin(content) : content);
   return Buffer.concat([
@@ -31,7 +27,6 @@ export const packedObject = (dictionary: string, content: Buffer | string): Buff
 const toText = (lines: readonly string[]): string =>
   `BT /F1 16 Tf 60 720 Td 24 TL ${lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ')} ET`;
 
-/** A letter-sized PDF that every reader opens: catalogue, pages, one font, its text packed. */
 export function buildPdf({
   pages = [['Carriage']],
   resources = '',
@@ -75,13 +70,13 @@ const bytesOfBits = (bits: string): Buffer =>
 
 const uint32 = (...values: readonly number[]): Buffer => Buffer.from(new Uint32Array(values).buffer).swap32();
 
-/** A segment of JBIG2 (ITU-T T.88, 7.2): number, type, page 1, length, data. */
+/** JBIG2 segment (ITU-T T.88, 7.2): number, type, page 1, length, data. */
 const segment = (number: number, type: number, data: Buffer): Buffer =>
   Buffer.concat([uint32(number), Buffer.from([type, 0, 1]), uint32(data.length), data]);
 
-/** A scanned page as office scanners pack it: one black square of 16 pixels, as JBIG2, over the whole page. */
+/** A page as office scanners write it: one black square, JBIG2, over the whole page. */
 export function buildScannedPdf(): Buffer {
-  // T.6: the first line is 16 black pixels, each further one repeats it, then the end.
+  // T.6: a line of 16 black pixels, 15 repetitions, end.
   const lines = bytesOfBits(`001${'00110101'}${'0000010111'}${'11'.repeat(15)}${'000000000001'.repeat(2)}`);
   const scan = Buffer.concat([
     segment(0, 48, Buffer.concat([uint32(16, 16, 0, 0), Buffer.from([0, 0, 0])])),

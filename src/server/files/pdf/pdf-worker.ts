@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFinding } from './pdf.ts';
 
-/** Reads every page as a viewer does, except its pictures; nothing in the document runs. */
+/** Reads all pages except their pictures. Nothing in the document is executed. */
 async function readPages(data: Uint8Array, maxPages: number): Promise<PdfFinding> {
   try {
     const document = await getDocument({ data, verbosity: 0, disableFontFace: true, useSystemFonts: false }).promise;

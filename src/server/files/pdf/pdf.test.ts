@@ -7,7 +7,6 @@ import { inspectPdf } from './pdf.ts';
 
 const inspect = (bytes: Buffer, limits?: InspectionLimits) => inspectPdf(bytes, 'somebody', limits);
 
-/** Written by pdfkit, as other programs write them. */
 function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument(options);
   draw(pdf);
@@ -17,7 +16,7 @@ function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (pdf: PDFKit.PDFDocum
 
 const script = '<< /S /JavaScript /JS (AFNumber_Format\\(2, 0, 0, 0, "", true\\);) >>';
 
-/** A form as the IRS publishes it: fields, the same form again as XFA, and scripts that run when it is opened or filled in. */
+/** Like an IRS form: fields, the same form as XFA, and scripts. */
 const buildTaxForm = (): Buffer =>
   buildPdf({
     pages: [['Form W-9', 'Request for Taxpayer Identification Number and Certification']],
@@ -29,7 +28,6 @@ const buildTaxForm = (): Buffer =>
     ],
   });
 
-/** A certificate of insurance with fields that can be filled in, made by a program of an agency. */
 const drawCertificate = (): Promise<Buffer> =>
   drawPdf({}, (pdf) => {
     pdf.font('Helvetica').text('ACORD 25  CERTIFICATE OF LIABILITY INSURANCE');
@@ -58,7 +56,6 @@ describe('a PDF that is accepted', () => {
   });
 });
 
-/** A page whose only font has so many bytes, packed into few. */
 const buildFontBomb = (bytes: number): Buffer =>
   buildPdf({
     page: '/Resources << /Font << /F1 4 0 R >> >>',
@@ -86,7 +83,7 @@ describe('a PDF that is refused', () => {
   });
 });
 
-/** A page that takes a reader about a second. */
+/** Takes a reader about a second. */
 const buildLaboriousPdf = (): Buffer => buildPdf({ drawing: ' '.repeat(6_000_000) });
 
 describe('the check of a PDF', () => {

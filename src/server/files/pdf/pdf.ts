@@ -3,10 +3,8 @@ import { inspectInThread, type InspectionLimits, type Overrun } from '../inspect
 import { createFairQueue } from '../fair-queue.ts';
 import { fileOfProgram } from '#server/root.ts';
 
-/** Pages of one document, at most. */
 export const maxPdfPages = 50;
 
-/** What pdf-worker.ts found. */
 export type PdfFinding =
   | { readonly found: 'clean' | 'pages'; readonly pageCount: number }
   | { readonly found: 'encrypted' | 'empty' | 'damaged' };
@@ -14,7 +12,6 @@ export type PdfFinding =
 const defaultLimits: InspectionLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
-/** Each waits with its bytes in memory: beyond this, people are asked to come back. */
 const inTurn = createFairQueue({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
 const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
@@ -27,12 +24,7 @@ const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages
   bomb: 'This PDF’s pictures are too large. Please save it with smaller ones.',
 };
 
-/**
- * Checks that a PDF opens without a password, and answers its number of pages; what it contains beside its pages is not judged
- * (decision 096). Throws 422 `invalid` with a sentence for one that is damaged, needs a password, or has no pages or more than 50. One is
- * read at a time, and twelve wait at most, six of one account: 503 `unavailable`, 429 `rate_limited` for more. 503 also when the machine
- * was too busy to finish: the same file may be sent again.
- */
+/** Judges only the pages (decision 096). Throws 422 `invalid`, 503 if the machine is too busy, and 429 and 503 like `createFairQueue`. */
 export async function inspectPdf(bytes: Buffer, accountId: string, limits = defaultLimits): Promise<{ pageCount: number }> {
   const finding = await inTurn(accountId, () => inspectInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };

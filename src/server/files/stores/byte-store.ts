@@ -1,27 +1,24 @@
-/** Where sealed bytes can lie. */
 export const storeNames = ['disk', 's3'] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** A content that lies in a store. */
 export interface StoredContent {
   readonly id: string;
   readonly writtenAt: Date;
 }
 
-/** Where sealed bytes lie. Names are ids of ours, never words of a user. */
+/** Stores ciphertext. Names are our own ids, never user input. */
 export interface ByteStore {
   readonly name: StoreName;
-  /** After it resolves the whole content survives a crash; before, nothing of it is visible. A call over the network ends with `signal`. */
+  /** Atomic and durable: all of the content survives a crash, or none is visible. `signal` ends network calls. */
   put(id: string, sealed: Buffer, signal?: AbortSignal): Promise<void>;
   /** Throws StoredFileMissing. */
   read(id: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Harmless when the content is not there. */
+  /** Does nothing if the content is missing. */
   delete(id: string): Promise<void>;
-  /** All contents. Removes what a killed process left half-written more than a day ago. */
+  /** Also removes partial files more than a day old. */
   list(signal: AbortSignal): Promise<StoredContent[]>;
 }
 
-/** A whole content, for what is small. Throws StoredFileMissing. */
 export async function readWhole(store: Pick<ByteStore, 'read'>, id: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of await store.read(id)) parts.push(part);

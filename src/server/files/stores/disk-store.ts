@@ -18,14 +18,14 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Makes a folder whose name survives a crash, and so those above it that were missing. */
+/** Syncs every new folder, so that the names survive a crash. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
 }
 
-/** Contents below a folder, spread over 256 folders by the last (random) two digits of their id. */
+/** Spread over 256 folders by the last two (random) digits of the id. */
 export function createDiskStore(root: string): ByteStore {
   const toPlace = (id: string): string => {
     if (!isId.test(id)) throw new Error('a stored file is named by a UUID');

@@ -1,4 +1,3 @@
-/** A row names a file whose content is not in the store. */
 export class StoredFileMissing extends Error {
   constructor(id: string) {
     super(`the content of file ${id} is not in its store`);

@@ -9,7 +9,7 @@ import { createS3Store } from './s3-store.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** An object store that takes requests and never answers, stops in the middle of its answer, or redirects. */
+/** Never answers, stops in the middle of an answer, or redirects. */
 const asked: (string | undefined)[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url);
@@ -25,7 +25,6 @@ afterAll(() => {
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const store = createS3Store({ endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' }, 'files/', 1_500);
 
-/** Memory is tidied all the while, as a busy server does. */
 async function whileTidying(work: Promise<unknown>): Promise<unknown> {
   const tidying = setInterval(collectGarbage, 20);
   return work.finally(() => clearInterval(tidying));

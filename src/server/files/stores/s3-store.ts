@@ -11,10 +11,9 @@ const getXmlValue = (xml: string, tag: string): string => new RegExp(`<${tag}>([
 const maxTries = 3;
 const pauseMs = 50;
 
-/** A bucket and who may use it. */
 export type Bucket = Omit<NonNullable<Config['s3']>, 'keysBucket'>;
 
-/** Objects of one bucket named `prefix` and id, addressed by path so that MinIO, R2 and others serve as well as AWS. A call ends after `limitMs`. */
+/** Addresses objects by path, which also works with MinIO and R2. */
 export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): ByteStore {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
@@ -23,10 +22,7 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
     service: 's3',
   });
 
-  /**
-   * Signed and sent, again where the store is away for a moment. The client's own `fetch` hands the signal to a request that it lets go
-   * of: once that was collected as garbage, nothing ended the call.
-   */
+  /** Not the client's own `fetch`: it passes the signal to a request that may be garbage-collected, so that the call never ends. */
   async function send(url: string, signal: AbortSignal | undefined, init: RequestInit = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await fetch(await client.sign(url, init), { signal: signal ?? null, redirect: 'error' });

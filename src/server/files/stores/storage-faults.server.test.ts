@@ -46,7 +46,6 @@ const rowIds = async () => (await sql<{ id: string }[]>`select id from files whe
 const getShare = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
 const sharePlace = (shareId: string, folder = dataDir) => path.join(folder, 'keys', shareId.slice(-2), shareId);
 
-/** Where one file and the key of its owner lie below a folder. */
 const listParts = async (id: string) => [path.join('files', id.slice(-2), id), path.relative(dataDir, sharePlace(await getShare(id)))];
 
 beforeEach(async () => {
@@ -106,7 +105,6 @@ test.skipIf(!canMountSmallDisk)('a disk of keys that is full is 507, and nothing
 const handlers = byName([eraseShares(deps), eraseFiles(deps), sweepStores(deps)]);
 const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
 
-/** Something that lies in the store and has no row. */
 function lose(name: string, writtenAt?: Date): string {
   const place = toPlace(name.slice(0, 36));
   mkdirSync(path.dirname(place), { recursive: true });

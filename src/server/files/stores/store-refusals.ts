@@ -6,10 +6,10 @@ const namesOfAway = new Set(['TimeoutError', 'AbortError', 'TypeError', 'StoreAw
 
 const awaySentence = 'We can’t save files right now. Please try again in a minute.';
 
-// fetch speaks of every failure of the network as a TypeError.
+// fetch reports every network failure as a TypeError.
 const isAway = (error: Error): boolean => namesOfAway.has(error.name);
 
-/** What kept a file from being stored, in words for people: a full store is 507, one that does not answer or has lost a key 503; else as it was thrown. */
+/** A full store becomes 507, a store that doesn't answer or lost a key 503; other errors stay. */
 export function refusalToStore(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof StoredFileMissing) return unavailable(awaySentence, error);
@@ -17,7 +17,7 @@ export function refusalToStore(error: unknown): unknown {
   return isAway(error) ? unavailable(awaySentence, error) : error;
 }
 
-/** What kept a file from being read, in words for people: one whose content or share is gone is 404, a store that does not answer 503; else as it was thrown. */
+/** Missing content or key becomes 404, a store that doesn't answer 503; other errors stay. */
 export function refusalToRead(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   if (error instanceof StoredFileMissing) return notFound('This file no longer exists');

@@ -6,10 +6,9 @@ import { eraseFile } from '../files.ts';
 import { eraseShare, eraseUnusedKeys } from '../keys/erase-keys.ts';
 import { storeNames, type ByteStore, type StoredContent, type StoreName } from './byte-store.ts';
 
-/** Holds what lies in the stores against the rows. */
 export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));
 
-/** An upload stores its bytes, and a person's key, before their rows: what is younger may still get one. */
+/** Bytes and keys are stored before their rows, so younger ones may still get a row. */
 const graceHours = 24;
 const isId = z.uuid();
 const namedAtMost = 20;
@@ -21,7 +20,6 @@ interface Swept {
   readonly shares: readonly StoredContent[];
 }
 
-/** What lies in a store without a row of it, or whose row says that it was deleted. */
 async function listOrphans({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
@@ -31,7 +29,6 @@ async function listOrphans({ sql }: Ctx, store: StoreName, lying: readonly Store
   return rows.map(({ id }) => id);
 }
 
-/** Files that were there before the listing began and are not in it. */
 async function readMissing({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
@@ -39,7 +36,6 @@ async function readMissing({ sql }: Ctx, { store, startedAt, contents }: Swept):
   return rows.map(({ id }) => id);
 }
 
-/** Keys that were there before the listing began and are not in it. */
 async function listMissingKeys({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from shares where store = ${store} and erased_at is null and made_at < ${startedAt} and id <> all(${shares.map(({ id }) => id)}::uuid[])
@@ -47,22 +43,19 @@ async function listMissingKeys({ sql }: Ctx, { store, startedAt, shares }: Swept
   return rows.map(({ id }) => id);
 }
 
-/** What the last look at a store found. */
 export interface StoreSweep {
   readonly store: StoreName;
-  /** When that look began. */
   readonly lookedAt: string;
-  /** Contents and keys without a row, which are erased then. */
+  /** Content and keys without a row; these are erased. */
   readonly withoutRow: number;
-  /** Rows without a content or a key, which only a backup can mend. */
+  /** Rows without content or key; only a backup can restore those. */
   readonly withoutContent: number;
 }
 
-/** The last look at each store that was looked at, by name. */
 export const listStoreSweeps = ({ sql }: Pick<Ctx, 'sql'>): Promise<StoreSweep[]> =>
   sql<StoreSweep[]>`select store, looked_at, without_row, without_content from orphan_collections order by store`;
 
-/** Two looks may end in another order than they began in: the later one stays. */
+/** Sweeps may finish out of order: the one that started later wins. */
 const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
   sql`
     insert into orphan_collections (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
@@ -70,7 +63,7 @@ const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: numbe
     set looked_at = excluded.looked_at, without_row = excluded.without_row, without_content = excluded.without_content
     where orphan_collections.looked_at <= excluded.looked_at`;
 
-/** A database that knows no file, while some lie there, or not half of many that do, is more likely the wrong one than left with so much. */
+/** If the database knows no file, or less than half of many, it is probably the wrong database. */
 const few = 20;
 
 async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: number): Promise<boolean> {
@@ -114,10 +107,7 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
 
 const listIds = async (store: ByteStore, signal: AbortSignal) => (await store.list(signal)).filter(({ id }) => isId.safeParse(id).success);
 
-/**
- * The handler that finds files without rows, which it has erased after a day, and rows without files, which only a backup can mend;
- * the log tells both, and both counts are kept for the super admins' console.
- */
+/** Erases stored files and keys without a row after a day, and logs rows whose content is missing. */
 export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleExternalCall(sweepFiles, {
     lane: 'files',

@@ -1,4 +1,3 @@
-/** What a look into a video found. */
 export type VideoFinding =
   | {
       readonly found: 'clean';

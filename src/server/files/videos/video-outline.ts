@@ -1,17 +1,15 @@
-/** What a container says of itself without a look into its frames. */
 export interface VideoOutline {
-  /** Every part that it announces lies within the file, to its last byte. */
+  /** Every box or element ends within the file. */
   readonly isWhole: boolean;
-  /** Tracks of whatever kind. */
   readonly tracks: number;
 }
 
 const broken: VideoOutline = { isWhole: false, tracks: 0 };
 
-/** Parts of a file, at most: half a minute of pictures has some thousand. */
+/** Half a minute of video has a few thousand. */
 const maxParts = 50_000;
 
-/** An MP4 as ISO/IEC 14496-12, 4.2 says it: boxes one behind the other, those within `moov` among them. */
+/** Boxes by ISO/IEC 14496-12, 4.2, including those inside `moov`. */
 function outlineOfMp4(bytes: Buffer): VideoOutline {
   let [at, tracks] = [0, 0];
   for (let parts = 0; at < bytes.length; parts += 1) {
@@ -30,7 +28,7 @@ function outlineOfMp4(bytes: Buffer): VideoOutline {
 const ebml = { segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b, trackEntry: 0xae } as const;
 const entered: readonly number[] = [ebml.segment, ebml.cluster, ebml.tracks];
 
-/** A number of variable length (RFC 8794, 4); a size that is all ones is not known. Null where it is cut off or longer than eight bytes. */
+/** Variable-length number (RFC 8794, 4); all ones means an unknown size. Null if cut off or longer than eight bytes. */
 function readNumber(bytes: Buffer, at: number, keepsMarker: boolean): { value: number; length: number; isUnknown: boolean } | null {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) return null;
@@ -44,7 +42,7 @@ function readNumber(bytes: Buffer, at: number, keepsMarker: boolean): { value: n
   return { value, length, isUnknown };
 }
 
-/** A WebM (RFC 9559): its elements one behind the other, those of segment, clusters and tracks among them. */
+/** Elements by RFC 9559, including those inside segment, clusters and tracks. */
 function outlineOfWebm(bytes: Buffer): VideoOutline {
   let [at, tracks] = [0, 0];
   for (let parts = 0; at < bytes.length; parts += 1) {
@@ -60,6 +58,6 @@ function outlineOfWebm(bytes: Buffer): VideoOutline {
   return { isWhole: tracks > 0, tracks };
 }
 
-/** Reads the outline of a WebM or MP4: a cut file and a track that a reader passes over are known from it. Never throws. */
+/** Detects cut-off files, and tracks that a reader would skip. Never throws. */
 export const getOutline = (bytes: Buffer, mime: 'video/webm' | 'video/mp4'): VideoOutline =>
   mime === 'video/mp4' ? outlineOfMp4(bytes) : outlineOfWebm(bytes);

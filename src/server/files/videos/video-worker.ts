@@ -23,11 +23,11 @@ interface VideoTask {
 
 const codecs = { 'video/webm': ['vp8', 'vp9', 'av1'], 'video/mp4': ['avc', 'hevc', 'vp9', 'av1'] } as const;
 const maxSide = 4096;
-/** A recorder stops a little late; and no camera takes more pictures a second than this. */
+/** Recorders stop slightly late; no camera exceeds this frame rate. */
 const toleratedSeconds = 2;
 const maxPicturesPerSecond = 130;
 
-/** Copies the pictures of the one track into a new file of the same kind: without metadata, with its length, and with nothing beside. */
+/** Copies the frames of the only track into a new file of the same format, without metadata. */
 async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoFinding> {
   const { mime, maxSeconds } = asked;
   const codec = await track.getCodec();
@@ -47,7 +47,7 @@ async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoF
     begin ??= packet.timestamp;
     count += 1;
     size += packet.data.length;
-    // Pictures that lie over one another, or share a beginning that is written once, would make a file of gigabytes out of a small one.
+    // Overlapping frames or shared headers could turn a small file into gigabytes.
     if (size > asked.bytes.length) return { found: 'bomb' };
     const isFirst = count === 1;
     if (packet.data.length === 0 || (isFirst && packet.type !== 'key') || count > (maxSeconds + toleratedSeconds) * maxPicturesPerSecond)
@@ -61,7 +61,7 @@ async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoF
   return { found: 'clean', bytes: new Uint8Array(target.buffer!), seconds: Math.max(1, Math.round(end)), width, height };
 }
 
-/** By its last picture: a recorder in a page writes no length. */
+/** From the last frame, because browser recorders write no duration. */
 async function getLength(track: InputVideoTrack, begin: number): Promise<number> {
   const last = await new EncodedPacketSink(track).getPacket(Infinity, { metadataOnly: true });
   return last ? last.timestamp + last.duration - begin : 0;

@@ -17,7 +17,6 @@ const refusal = async (bytes: Buffer) => {
   return [error.status, error.fields?.['file'] ?? error.message];
 };
 
-/** The silent recording, played so many times slower. */
 async function stretched(times: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(recorded('silent.webm')), formats: [WEBM] });
   const [track] = await input.getVideoTracks();
@@ -33,7 +32,6 @@ async function stretched(times: number): Promise<Buffer> {
   return Buffer.from(target.buffer!);
 }
 
-/** A part of an MP4. */
 function box(name: string, body: Uint8Array): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8);
@@ -47,7 +45,7 @@ const numbers = (...all: number[]): Buffer => {
   return bytes;
 };
 
-/** The silent MP4 written anew, with the tables of its pictures as `tables` says them. */
+/** Replaces the frame tables of the silent MP4. */
 async function retabled(tables: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const { bytes } = await judge(recorded('silent.mp4'));
   const within = (from: number, to: number): Buffer => {
@@ -62,7 +60,6 @@ async function retabled(tables: Readonly<Record<string, Buffer>>): Promise<Buffe
   return within(0, bytes.length);
 }
 
-/** So many pictures that all lie on the same bytes. */
 async function overlapping(count: number): Promise<Buffer> {
   const tables = (place: number) => ({
     stts: numbers(0, 1, count, 1),
@@ -74,14 +71,13 @@ async function overlapping(count: number): Promise<Buffer> {
   return retabled(tables(place));
 }
 
-/** A part of a WebM. */
 function element(id: string, ...parts: Uint8Array[]): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE((1n << 56n) + BigInt(Buffer.concat(parts).length));
   return Buffer.concat([Buffer.from(id, 'hex'), size, ...parts]);
 }
 
-/** So many pictures whose bytes are all but one said once, by the track (ContentCompSettings, RFC 9559, 5.1.4.1.31). */
+/** All bytes but one are stripped from the frames and stored once in the track (ContentCompSettings, RFC 9559, 5.1.4.1.31). */
 async function sharing(count: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(recorded('silent.webm')), formats: [WEBM] });
   const [track] = await input.getVideoTracks();
@@ -155,7 +151,7 @@ describe('a video', () => {
 
   it('with more tracks than the reader tells of is refused', async () => {
     const bytes = recorded('sound.webm');
-    // The kind of its second track (0x83) is one that no reader knows: it passes the track over.
+    // Gives the second track an unknown type (0x83), which readers skip.
     const at = bytes.indexOf(Buffer.from([0x83, 0x81, 0x02]));
     expect(at).toBeGreaterThan(0);
     bytes[at + 2] = 0x7f;

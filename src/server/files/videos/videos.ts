@@ -5,17 +5,16 @@ import { createFairQueue } from '../fair-queue.ts';
 import type { VideoFinding } from './video-findings.ts';
 import { fileOfProgram } from '#server/root.ts';
 
-/** A video as we wrote it: one track of pictures, no sound, and nothing else of the sender's bytes. */
+/** Rewritten by us: one track of frames, no sound, no metadata. */
 export interface CleanVideo {
   readonly bytes: Buffer;
   readonly mime: 'video/webm' | 'video/mp4';
-  /** Whole seconds, at least 1. */
+  /** At least 1. */
   readonly seconds: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Each waits with its bytes in memory. */
 const inTurn = createFairQueue({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
 
 const lookLimits: InspectionLimits = { workSeconds: 8, clockSeconds: 60 };
@@ -31,18 +30,12 @@ const words: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, s
   bomb: 'This video takes too long to read. Please record it again.',
 };
 
-/** A forged length is no number that anybody reads. */
 const lengthSaid = (seconds: number, maxSeconds: number): string =>
   seconds > 3600 ? `more than an hour; ${maxSeconds} seconds` : `${seconds} seconds; ${maxSeconds}`;
 
 const isTaken = (type: string): type is CleanVideo['mime'] => type === 'video/webm' || type === 'video/mp4';
 
-/**
- * Judges a video by its content and writes its pictures into a new file of the same kind, without metadata and without whatever else the file
- * carried; they are not decoded. Throws 415 `file_type` for anything but WebM and MP4, 422 `invalid` with a sentence for one that has sound, no
- * picture, more than one track, lasts longer than `maxSeconds` (and two more), or is damaged or cut off. One is looked into at a time: 429
- * `rate_limited` for an account with three that wait, 503 `unavailable` while eight of all do, or the machine is too busy.
- */
+/** Doesn't decode frames. Throws 415 `file_type`, 422 `invalid`, 503 if the machine is too busy, and 429 and 503 like `createFairQueue`. */
 export const cleanVideo = (
   bytes: Buffer,
   accountId: string,

@@ -7,7 +7,6 @@ function getRefusal(text: string | null): AppError | null {
   return text.includes('\0') ? new AppError(422, 'invalid', 'Text can’t contain the character NUL') : null;
 }
 
-/** Has the bodies of this scope arrive as the text of a CSV file (text/csv), and no other kind at all. */
 export function acceptCsv(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -16,5 +15,4 @@ export function acceptCsv(scope: FastifyInstance): void {
   });
 }
 
-/** The text of the file that a call brought; of a call without one, nothing. */
 export const getCsv = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, unreadable } from '#shared/errors.ts';
 
-/** Nothing that is sent here goes deeper than a dozen levels; recursive code of others runs out of stack at some thousands. */
+/** Real requests have at most a dozen levels; recursive library code overflows the stack at some thousands. */
 const maxDepth = 64;
 
 const quote = 0x22;
@@ -9,7 +9,6 @@ const backslash = 0x5c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Whether arrays and objects in this JSON text stand in each other deeper than `limit`. */
 export function isDeeper(text: string, limit: number): boolean {
   let depth = 0;
   let inText = false;
@@ -24,7 +23,7 @@ export function isDeeper(text: string, limit: number): boolean {
   return false;
 }
 
-/** A half of a character, as JSON can name it and no text can hold it: PostgreSQL keeps none in JSON, and mail programs break on it. */
+/** A lone surrogate is valid in JSON escapes but not in text: PostgreSQL rejects it in jsonb, and mail programs break on it. */
 const half = /\\u[dD][89a-fA-F]/;
 const holdsHalf = (body: string): boolean => {
   if (!half.test(body)) return false;
@@ -35,15 +34,12 @@ const holdsHalf = (body: string): boolean => {
       return value;
     });
   } catch {
-    // Not JSON at all: that is told by the parser.
+    // The parser reports invalid JSON.
   }
   return isFound;
 };
 
-/**
- * Refuses JSON that is nested deeper than 64 levels with 400 `unreadable` before it is parsed, and text with half a character in it with
- * 422 `invalid`; all else is parsed as Fastify does.
- */
+/** Refuses JSON deeper than 64 levels (400 `unreadable`) before parsing, and lone surrogates (422 `invalid`). */
 export function refuseDeepJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

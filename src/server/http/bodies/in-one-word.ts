@@ -1,7 +1,6 @@
-/** 'quote' is 'Quote'. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Words and signs between them as one name: 'saved-search.matched' is 'SavedSearchMatched'. */
+/** 'saved-search.matched' is 'SavedSearchMatched'. */
 export const inOneWord = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))

@@ -6,15 +6,11 @@ import { unknownFields } from './unknown-fields.ts';
 
 const mostNamed = 20;
 
-/** Names the fields that were ignored, in the reply of a call that ignores them. */
 export const ignoredFieldsHeader = 'carriage-ignored-fields';
 
 const nothing = z.object({});
 
-/**
- * Refuses fields that the endpoint does not know (422 `invalid`), which parsing would drop; a call that ignores them names them in a header
- * of its reply. An address that takes no parameters at all may hold some: mail programs and calendars add their own.
- */
+/** Throws 422 `invalid`, or lists the fields in a header. Without query parameters any are accepted: mail programs add their own. */
 export function refuseUnknownFields(
   { query, body }: Partial<Pick<ServedEndpoint, 'query' | 'body'>>,
   sent: Pick<FastifyRequest, 'query' | 'body'>,

@@ -12,13 +12,12 @@ const { sql } = app;
 await app.http.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.http.server.address() as AddressInfo;
 
-/** Waits until the next request was admitted: its body is read. */
 async function untilRead(): Promise<void> {
   const request = await new Promise<IncomingMessage>((resolve) => app.http.server.once('request', resolve));
   await vi.waitUntil(() => request.readableFlowing, patiently);
 }
 
-/** Sends the head of a request and the first sign of its body; `finish` sends the rest and answers the status. */
+/** Sends the head and the first byte of the body; `finish` sends the rest and returns the status. */
 async function begin(path: string, token: string, body: object) {
   const text = JSON.stringify(body);
   const socket = net.connect(port, '127.0.0.1');

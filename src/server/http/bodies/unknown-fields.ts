@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a variant of a union is the one that a value names, such as by `kind`. */
+/** Whether the literal fields of a variant, such as `kind`, match the value. */
 const isNamed = (variant: unknown, value: unknown): boolean =>
   !(variant instanceof z.ZodObject) ||
   (isFields(value) &&
@@ -23,7 +23,7 @@ const unknownToObject = ({ shape }: z.ZodObject, value: Fields, at: readonly str
     Object.hasOwn(shape, name) ? unknownFields(shape[name], each, [...at, name]) : [[...at, name].join('.')],
   );
 
-/** Names of the fields in `value` that `schema` does not know and parsing would drop, with dots between their levels. */
+/** Fields that parsing would drop, as dotted paths. */
 export function unknownFields(schema: unknown, value: unknown, at: readonly string[] = []): string[] {
   if (schema instanceof z.ZodObject) return isFields(value) ? unknownToObject(schema, value, at) : [];
   if (schema instanceof z.ZodArray)

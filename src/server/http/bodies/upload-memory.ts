@@ -2,16 +2,12 @@ import { rateLimited, unavailable } from '#shared/errors.ts';
 
 const comeBackSeconds = 10;
 
-/** How many bytes of files that are on their way may lie in memory: of all together, and of one account. */
 export interface UploadMemoryLimits {
   readonly all: number;
   readonly perAccount: number;
 }
 
-/**
- * Counts what arrived of files that are not whole yet, so that many large ones at once, or slow ones, cost time and not the memory of the
- * process. Counted by what came and not by what is announced: who sends nothing takes nothing from others.
- */
+/** Limits the memory of incomplete uploads. Counts received bytes, not announced ones: a client that sends nothing blocks nobody. */
 export class UploadMemory {
   readonly #limits: UploadMemoryLimits;
   readonly #held = new Map<string, number>();
@@ -21,12 +17,11 @@ export class UploadMemory {
     this.#limits = limits;
   }
 
-  /** Bytes of all accounts. */
   get sum(): number {
     return this.#sum;
   }
 
-  /** Counts bytes that came for an account. Throws 429 `rate_limited` beyond its share, 503 `unavailable` beyond that of all, and counts nothing then. */
+  /** Throws 429 `rate_limited` above the account's limit, 503 `unavailable` above the total, without counting anything. */
   hold(account: string, bytes: number): void {
     const held = (this.#held.get(account) ?? 0) + bytes;
     if (held > this.#limits.perAccount) throw rateLimited(comeBackSeconds);
@@ -35,7 +30,6 @@ export class UploadMemory {
     this.#sum += bytes;
   }
 
-  /** Gives back what was counted for an account. */
   release(account: string, bytes: number): void {
     const left = (this.#held.get(account) ?? 0) - bytes;
     if (left > 0) this.#held.set(account, left);

@@ -35,7 +35,6 @@ afterAll(async () => {
 const foot = '\r\n--b--\r\n';
 const opening = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 
-/** Begins to send a file of `size` bytes and sends `sent` of them; `rest` sends what is left, `heard` is what came back. */
 function send(account: string, size: number, sent = size) {
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);

@@ -5,16 +5,15 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Scanner } from '#server/files/clamd.ts';
 import { UploadMemory } from './upload-memory.ts';
 
-/** The one file of a multipart request. */
 export interface Upload {
   readonly bytes: Buffer;
-  /** Last part of the name that the sender gave it, without control characters, at most 200 long: for reading only. */
+  /** For display only: no path or control characters, at most 200 characters. */
   readonly fileName: string;
 }
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Room for a dozen of the largest files of one account, and for three accounts that send that much at once. */
+/** A dozen of the largest files of one account; three such accounts at once. */
 const memoryOfAll = new UploadMemory({ all: 384 * bytesPerMegabyte, perAccount: 128 * bytesPerMegabyte });
 
 const tooLarge = (maxMegabytes: number) => new AppError(413, 'too_large', `File size exceeds ${maxMegabytes}MB limit`);
@@ -46,11 +45,7 @@ async function wholeFile(part: MultipartFile, maxBytes: number, scanner: Scanner
   return { bytes, fileName: cleanName(part.filename ?? '') };
 }
 
-/**
- * Reads while the whole request, with what stands before, between and behind its parts, stays within a megabyte of `maxBytes`, and while
- * there is room in `memory`. Throws 413 `too_large`, 429 `rate_limited` and 503 `unavailable` as soon as that is known; the rest is left
- * unread. What still comes after all was read ends the connection.
- */
+/** Allows a megabyte more for the rest of the form. Throws 413, 429 or 503 without reading on; excess data after `read` disconnects. */
 function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: UploadMemory, read: () => Promise<T>): Promise<T> {
   const { promise: tooMuch, reject } = Promise.withResolvers<never>();
   const account = request.actor?.id ?? request.ip;
@@ -83,11 +78,7 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
   });
 }
 
-/**
- * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
- * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off, 429
- * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way, and as `Scanner.refuseInfected`.
- */
+/** Throws 415, 413 `too_large`, 422 `invalid`, 400 `unreadable` if interrupted, and like `UploadMemory` and `refuseInfected`. */
 export async function readUpload(
   { services }: Pick<Ctx, 'services'>,
   request: FastifyRequest,
@@ -102,10 +93,7 @@ export async function readUpload(
   });
 }
 
-/**
- * Reads a form of text fields and one file, in whatever order they come; `file` is null when none was chosen. Throws as `readUpload`
- * does, but for the missing file.
- */
+/** Reads text fields and one file in any order; `file` is null if none was chosen. Throws like `readUpload`, except for a missing file. */
 export async function readUploadForm(
   { services }: Pick<Ctx, 'services'>,
   request: FastifyRequest,

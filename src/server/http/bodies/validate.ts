@@ -2,10 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { unreadable } from '#shared/errors.ts';
 
-/**
- * Holds input against the schemas of the contracts. zod 4 compares the `length` of whatever has one, and throws for `{"length":{"toString":1}}`
- * in the place of a text: that is input which cannot be read (400 `unreadable`), and no failure of ours. Whatever else a schema throws is one.
- */
+/** zod 4 throws a TypeError for `{"length":{"toString":1}}` in place of a string; that is an unreadable request, not a server error. */
 export const compileValidator: FastifySchemaCompiler<ZodTypeProvider['schema']> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
   return (input: unknown) => {

@@ -6,7 +6,6 @@ import { isLoopback } from './loopback.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'>;
 
-/** What a request can show of the configuration, each with its sentence; null: this one does not. The settings are looked at once. */
 const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
   const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
   const fix = 'set PUBLIC_URL to the address people use';
@@ -29,10 +28,9 @@ const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): 
   ];
 };
 
-/** Of the same thing nothing is said for so long: what a stranger asked for must not use up the warning of what is really wrong. */
+/** A request by a stranger must not use up the warning for long. */
 const quietMs = 6 * hourMs;
 
-/** Warns of each thing that requests show to be set wrong, once in six hours: what no start can see. */
 export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
   const findings = toFindings(settings).map((find) => ({ find, saidAt: -Infinity }));
   app.addHook('onRequest', (request, _reply, done) => {

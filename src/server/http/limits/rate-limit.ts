@@ -2,24 +2,18 @@ import { rateLimited } from '#shared/errors.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Quota } from './quota.ts';
 
-/** So many at once, and the same number again in the course of so many seconds. */
+/** A burst of `atOnce`, refilled over `seconds`. */
 export interface Allowance {
   readonly atOnce: number;
   readonly seconds: number;
 }
 
-/** What taking from an allowance came to. */
 interface RateLimitResult {
-  /** 0: it was taken. */
   readonly waitSeconds: number;
-  /** Until the allowance is whole again. */
   readonly resetSeconds: number;
 }
 
-/**
- * Takes one, or as many as `count`, out of what `key` may do, counted over all replicas; where nothing is left it takes nothing. A row holds
- * the moment at which the allowance is whole again.
- */
+/** Shared by all replicas. Takes nothing if not enough is left. The row stores when the quota is full again. */
 async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count: number): Promise<RateLimitResult> {
   const stepSeconds = (seconds / atOnce) * count;
   const [taken] = await sql<{ resetSeconds: number }[]>`
@@ -36,24 +30,22 @@ async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count
   return { resetSeconds, waitSeconds: Math.max(1, Math.ceil(resetSeconds + stepSeconds - seconds)) };
 }
 
-/** Takes one out of what `key` may do and answers 0, or the seconds to wait. */
+/** Returns 0 if allowed, else the seconds to wait. */
 export const tryLimit = async (sql: Sql, key: string, allowance: Allowance): Promise<number> =>
   (await take(sql, key, allowance, 1)).waitSeconds;
 
-/** Takes one request out of what `key` may do per minute: that many may come at once, after that one each 60/perMinute seconds. */
 export async function takeQuota(sql: Sql, key: string, perMinute: number): Promise<Quota> {
   const { waitSeconds, resetSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, 1);
   const remaining = Math.max(0, Math.floor(((60 - resetSeconds) * perMinute) / 60 + 0.001));
   return { name: 'call', perMinute, remaining, resetSeconds: Math.ceil(resetSeconds), waitSeconds };
 }
 
-/** As `takeQuota`, of one request or as many as `count`. Throws 429 `rate_limited` with the seconds to wait. */
+/** Throws 429 `rate_limited` with the seconds to wait. */
 export async function requireQuota(sql: Sql, key: string, perMinute: number, count = 1): Promise<void> {
   const { waitSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, count);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }
 
-/** Forgets callers whose allowance is whole again. */
 export async function deleteSpentLimits(sql: Sql): Promise<number> {
   return (await sql`delete from rate_limits where full_at < now()`).count;
 }

@@ -6,7 +6,6 @@ export const versionHeader = 'carriage-version';
 
 const isVersion = (name: unknown): boolean => (apiVersions as readonly unknown[]).includes(name);
 
-/** Names the version in each answer of the API, and refuses calls that ask for one that does not exist (400 `unknown_version`). */
 export function installApiVersion(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/')) return done();

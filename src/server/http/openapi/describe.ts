@@ -4,16 +4,13 @@ import { inOneWord } from '../bodies/in-one-word.ts';
 
 const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
 
-/** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
+/** `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
 export const getOperationId = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() + path.split('/').slice(2).map(named).join('');
 
-/** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
 export const getTag = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
-/** What a description says of a call beside its contract. */
 export interface Beside {
-  /** The scope that the call takes of an API key. */
   readonly keyScope?: string | undefined;
   readonly ignoresUnknownFields?: boolean;
 }
@@ -43,13 +40,11 @@ function toHeaders({ idempotent, errors = [] }: ServedEndpoint) {
 
 const bytes = z.file();
 
-/** The parts of a form with a file: its text fields, and the file under the name that the browser app gives it. */
 const toForm = ({ body, filePart = 'file' }: ServedEndpoint) => ({
   consumes: ['multipart/form-data'],
   body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
 });
 
-/** A file that is the whole body. */
 const getCsv = () => ({
   consumes: ['text/csv'],
   body: z.string().meta({ description: 'A CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252' }),
@@ -73,7 +68,7 @@ function getSuccess({ transport, media, reply, status }: ServedEndpoint): unknow
   return reply;
 }
 
-/** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
+/** For documentation only; `bindEndpoint` validates. */
 export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) => ({
   summary: endpoint.summary,
   tags: [getTag(endpoint)],
@@ -81,7 +76,7 @@ export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) 
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
   description: describe(endpoint, beside),
   ...(endpoint.params && { params: endpoint.params }),
-  // Apps of others send more query fields than are read: a record has none to describe.
+  // Third-party apps may send more query fields than we read: a record has none to describe.
   ...(endpoint.query && !(endpoint.query instanceof z.ZodRecord) && { querystring: endpoint.query }),
   ...toHeaders(endpoint),
   ...getBody(endpoint),

@@ -1,4 +1,3 @@
-/** What the page of the API looks like beside what Swagger UI brings: a bar of the site, and nothing wider than a phone. */
 export const docsStyles = `
 body { margin: 0; background: #fff; }
 .site-bar { display: flex; flex-wrap: wrap; gap: 0 24px; align-items: center; padding: 8px 20px; background: #141c29; border-bottom: 3px solid #f7c914;
@@ -28,7 +27,6 @@ const head = '<meta name="viewport" content="width=device-width, initial-scale=1
 
 const linkTo = (address: string, words: string): string => `<a href="${address}">${words}</a>`;
 
-/** The page of Swagger UI as one of this site: with its bar and icon, laid out for the window that it is in. */
 export function asPageOfSite(page: string, title: string, guide?: string): string {
   const links = [linkTo('/', `Back to ${title}`), ...(guide ? [linkTo(guide, 'Guide')] : [])];
   return page

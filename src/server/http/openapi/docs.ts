@@ -14,7 +14,7 @@ import { complete, type Document } from './openapi-document.ts';
 import type { CallOut } from './openapi-webhooks.ts';
 import { nameSchemas, type SchemaNames } from './schema-names.ts';
 
-/** Scripts and styles are files of this site; the page's own icons are data, and it sets styles while it draws. */
+/** Swagger UI uses data URLs for icons and sets styles at runtime. */
 const pageOfDocsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,27 +31,18 @@ const securitySchemes = ({ isHttps }: Pick<Links, 'isHttps'>) => ({
   cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isHttps) } as const,
 });
 
-/** What a description says beside the contracts. */
 interface DocsOptions {
   readonly links: Pick<Links, 'isHttps'>;
-  /** Schemas that stand under a name of their own. */
   readonly named?: SchemaNames;
-  /** The scope that a call takes of an API key. */
   readonly keyScopeOf?: (endpoint: ServedEndpoint) => string | undefined;
   readonly ignoresUnknownFields?: (endpoint: ServedEndpoint) => boolean;
-  /** Examples of calls, read when the description is asked for. */
   readonly readExamples?: () => readonly CallExample[];
-  /** Calls that servers of accounts get. */
   readonly callsOut?: readonly CallOut[];
-  /** Pages of the site: how to begin, and the terms under which the API may be used. */
   readonly guide?: string;
   readonly terms?: string;
 }
 
-/**
- * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
- * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
- */
+/** Serves `/api/openapi.json` (OpenAPI 3.1) and `/api/docs` (Swagger UI). Call it before binding endpoints. */
 export async function installDocs(app: FastifyInstance, title: string, said: DocsOptions): Promise<void> {
   const { named = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = said;
   const { readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
@@ -85,7 +76,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Doc
       complete(addNamed(document) as Document, bound, { isForKeys, ignoresUnknownFields, callsOut }) as ReturnType<typeof addNamed>,
   });
 
-  // Kept compressed alone, a sixth of it; the few that do not take that have it unpacked.
+  // Stored with Brotli only, a sixth of the size; unpacked for the few clients that don't accept it.
   let packed: Buffer | undefined;
   const pack = () =>
     brotliCompressSync(JSON.stringify(withExamples(app.swagger(), readExamples())), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
@@ -103,9 +94,9 @@ export async function installDocs(app: FastifyInstance, title: string, said: Doc
       routePrefix: '/api/docs',
       theme: { title: `${title} API`, css: [{ filename: 'site.css', content: docsStyles }] },
       staticCSP: pageOfDocsPolicy,
-      // Read, not called: a signed-in reader's click would act for real. Its own bar asks for any address, and shows the mark of others.
+      // No "Try it out": a signed-in reader's click would really execute the call. BaseLayout hides the address bar.
       uiConfig: { supportedSubmitMethods: [], docExpansion: 'none', filter: true, layout: 'BaseLayout' },
-      // The page's own ways to the document lead to the one that is served: YAML takes JSON as it is.
+      // Swagger UI's own links lead to the served document; YAML readers accept JSON.
       uiHooks: {
         onRequest: (request, reply, next) => {
           if (/^\/api\/docs\/(?:json|yaml)$/.test(request.url)) reply.redirect('/api/openapi.json');

@@ -1,4 +1,4 @@
-/** What was sent and answered once: of a call by the name that `/api/openapi.json` gives it, with what travels as JSON or text. */
+/** An example request and response. `call` is the method and path, as in `/api/openapi.json`. */
 export interface CallExample {
   readonly call: string;
   readonly body?: unknown;
@@ -14,7 +14,6 @@ interface Operation {
   readonly responses?: Record<string, ContentHolder>;
 }
 
-/** The paths of a document, as far as they carry anything. */
 interface Paths {
   readonly [path: string]: Record<string, Operation>;
 }
@@ -36,7 +35,6 @@ function withExample(operation: Operation, { body, answer }: CallExample): Opera
   };
 }
 
-/** The document with an example beside each schema that one is given for; the one that was given stays as it is. */
 export function withExamples<D extends object>(document: D, examples: readonly CallExample[]): D {
   const paths: Record<string, Record<string, Operation>> = { ...(document as { paths?: Paths }).paths };
   for (const example of examples) {

@@ -14,7 +14,6 @@ interface Operation {
   readonly responses: Record<string, Answer>;
 }
 
-/** As much of an OpenAPI document as is completed here. */
 export interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas?: Record<string, object> };
@@ -26,7 +25,7 @@ const ignoredFields = { 'Carriage-Ignored-Fields': text('Unknown fields that wer
 const comeBack = { 'Retry-After': { description: 'Seconds to wait before retrying', schema: { type: 'integer' } } };
 const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } };
 
-/** Answers that every call may give, beside its own. Headers of every reply are told once, above all calls: repeated here, they make the page slow. */
+/** Possible for every call. Common headers are described once for all calls, because repeating them makes the page slow. */
 const responses = {
   BadRequest: { description: 'Unreadable, or a header is missing (unreadable, unknown_version, idempotency_key_needed)', ...refusal },
   Unauthorized: { description: 'Not signed in, or the API key is invalid (unauthenticated, key_unknown)', ...refusal },
@@ -50,7 +49,6 @@ const ofEveryCall = {
   '503': response('Unavailable'),
 };
 
-/** Codes that any call may refuse with, and those of guards, of the gate and of sums, which stand behind many calls. */
 const generalCodes = [
   'account_blocked',
   'account_inactive',
@@ -136,7 +134,6 @@ function refsIn(value: unknown, found: Set<string>): Set<string> {
   return found;
 }
 
-/** The schemas that calls name, and those that these name. */
 function used(calls: unknown, schemas: Record<string, object>): Record<string, object> {
   const names = refsIn(calls, new Set(['ErrorReply']));
   for (const name of names) refsIn(schemas[name], names);
@@ -157,10 +154,7 @@ function completed(operation: Operation, endpoint: ServedEndpoint | undefined, i
   return { ...operation, ...errors, responses: { ...Object.fromEntries(successes), ...ofEveryCall } };
 }
 
-/**
- * What says the same a second time, or nothing at all: patterns of known formats, the range of exact integers, a choice that takes anything. Nor is a reply
- * closed to more fields: a version may add some.
- */
+/** Removes redundant parts. Replies stay open for new fields. */
 function plain(key: string, value: unknown): unknown {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value;
   const { pattern, minimum, maximum, anyOf, additionalProperties, ...rest } = value as Record<string, unknown>;
@@ -173,12 +167,12 @@ function plain(key: string, value: unknown): unknown {
     ...(Array.isArray(anyOf) && !anyOf.some((each: object) => Object.keys(each).length === 0) && { anyOf }),
   } as Record<string, unknown>;
   if (key === 'properties' || !Array.isArray(schema['required']) || schema['properties'] || !schema['additionalProperties']) return schema;
-  // A value for each of some names: each has to be told to be asked for.
+  // A record with required names: lists each name as a property.
   const names = schema['required'] as string[];
   return { ...schema, properties: Object.fromEntries(names.map((name) => [name, schema['additionalProperties']])) };
 }
 
-/** What is only ever taken needs no second name for how it is given. */
+/** Drops the suffix `Input` if there is no output schema of that name. */
 function withShortNames(document: Document): Document {
   const { schemas = {} } = document.components;
   const short = (name: string): string => (name.endsWith('Input') && !(name.slice(0, -5) in schemas) ? name.slice(0, -5) : name);
@@ -189,7 +183,7 @@ function withShortNames(document: Document): Document {
   return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(named) } };
 }
 
-/** The groups of calls: first those of which a program may call the most, each with how much of it that is. */
+/** Groups with the most calls for API keys come first. */
 function toTags(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: ServedEndpoint) => boolean) {
   const tags = [...Map.groupBy(endpoints, getTag)].map(([name, calls]) => ({
     name,
@@ -201,17 +195,13 @@ function toTags(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: Serv
     .map(({ name, all, byKey }) => ({ name, description: byKey > 0 ? `${byKey} of ${all} allow API keys` : 'None allow API keys' }));
 }
 
-/** What is known of calls beside their contracts. */
 interface RouteFacts {
   readonly isForKeys: (endpoint: ServedEndpoint) => boolean;
   readonly ignoresUnknownFields: (endpoint: ServedEndpoint) => boolean;
   readonly callsOut: readonly CallOut[];
 }
 
-/**
- * The document with what its maker does not know of: answers of every call, headers, the codes of all refusals, the calls that go out; without names
- * that nothing uses.
- */
+/** Adds what the generator doesn't know: common replies, headers, error codes and webhooks. Removes unused schemas. */
 export function complete(
   document: Document,
   bound: ReadonlyMap<string, ServedEndpoint>,

@@ -1,6 +1,5 @@
 import { inOneWord } from '../bodies/in-one-word.ts';
 
-/** A call that the product makes to servers of accounts: by its type, what it tells, and the schema of its body by its name. */
 export interface CallOut {
   readonly type: string;
   readonly tells: string;
@@ -16,7 +15,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** The headers of each call, as Standard Webhooks 1.0 has them. */
+/** Headers of Standard Webhooks 1.0. */
 export const webhookHeaders = {
   WebhookId: header(
     'webhook-id',
@@ -57,6 +56,5 @@ const toOperation = ({ type, tells, body }: CallOut) => ({
   responses,
 });
 
-/** The `webhooks` of the description (OpenAPI 3.1): each call by its type. */
 export const describeCallsOut = (calls: readonly CallOut[]): Record<string, { post: ReturnType<typeof toOperation> }> =>
   Object.fromEntries(calls.map((call) => [call.type, { post: toOperation(call) }]));

@@ -6,13 +6,12 @@ const canonicalLink = /<link rel="canonical" href="([^"]+)"/;
 
 const keep = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
 
-/** The addresses that prerendered pages name as their own: a page under two paths is there once, one that names none is left out. */
+/** A page with two paths is listed once; pages without a canonical address are omitted. */
 function canonicalAddresses(pages: ReadonlyMap<string, Page>): string[] {
   const found = [...pages.values()].map(({ html }) => canonicalLink.exec(html.toString())?.[1]);
   return [...new Set(found)].filter((address) => address !== undefined).sort();
 }
 
-/** Serves /sitemap.xml and, where the site has none of its own, /robots.txt. */
 export function installCrawlerFiles(app: FastifyInstance, pages: ReadonlyMap<string, Page>, origin: string = builtOrigin): void {
   const entries = canonicalAddresses(pages).map((address) => `<url><loc>${address}</loc></url>\n`);
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;

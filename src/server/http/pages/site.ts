@@ -12,23 +12,16 @@ const builtSite = fileOfProgram('build/client');
 
 const fallbackFile = '__spa-fallback.html';
 
-/** What the site consists of. */
 export interface SiteOptions {
-  /** Paths that the browser app answers, in the router's notation: '/transports/:id'. */
+  /** In router notation: '/transports/:id'. */
   readonly clientPaths: readonly string[];
-  /** PUBLIC_URL, which pages name as their own address. */
   readonly publicUrl?: string;
-  /** SUPPORT_EMAIL, where pages say that people write to support. */
   readonly supportEmail?: string;
-  /** Whether pages show the strip that says so. */
   readonly isDemo?: boolean;
-  /** How bookings are paid just now, which pages say; asked with each page. */
   readonly settlement?: () => Settlement;
-  /** Where the built site lies, for tests. */
   readonly folder?: string;
 }
 
-/** Answers requests that no route knows. */
 export interface Site {
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -38,7 +31,7 @@ const apiNotFound = (reply: FastifyReply) =>
 
 const isPageRequest = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !/^\/api(\/|\?|$)/.test(url);
 
-/** Where an address leads without the slashes at its end; null for one that has none, or whose rest would be another site's. */
+/** Null if there are no trailing slashes, or if the result would lead to another site. */
 const withoutSlashes = (url: string): string | null => {
   const [, place, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
   return place ? `${place}${query ?? ''}` : null;
@@ -68,7 +61,7 @@ function installUnbuilt(app: FastifyInstance, clientPaths: readonly string[]): S
   return { notFound: (request, reply) => (isPageRequest(request) ? say(request, reply) : apiNotFound(reply)) };
 }
 
-/** Makes anew what names the year when it is first asked for in another one. */
+/** Pages contain the current year. */
 function eachYear<Made>(make: () => Made): () => Made {
   let made: { readonly year: number; readonly of: Made } | undefined;
   return () => {
@@ -78,10 +71,7 @@ function eachYear<Made>(make: () => Made): () => Made {
   };
 }
 
-/**
- * Serves the built site: hashed assets for ever, prerendered pages by their path, the app's empty page with 200 for its known
- * paths and with 404 for any other. Unknown API calls and other methods get a constant JSON 404 that repeats nothing.
- */
+/** Unknown pages get the app's empty page with 404; unknown API calls get a constant JSON 404 that repeats nothing. */
 export async function installSite(
   app: FastifyInstance,
   { clientPaths, publicUrl, supportEmail, isDemo = false, settlement = () => 'held', folder = builtSite }: SiteOptions,
@@ -107,7 +97,7 @@ export async function installSite(
     notFound: (request, reply) => {
       if (!isPageRequest(request)) return apiNotFound(reply);
       const place = withoutSlashes(request.url);
-      // As for the page itself: an address may hold a token, and one that moved is not kept by anybody.
+      // The address may contain a token: no caching, no referrer.
       if (place) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       return place ? reply.redirect(place, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
     },

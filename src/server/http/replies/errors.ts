@@ -9,7 +9,6 @@ import { AppError, unreadable, type ErrorReply } from '#shared/errors.ts';
 import { DatabaseLost } from '#server/db/connection/session.ts';
 import { requestIdHeader } from '../request-log.ts';
 
-/** The security headers, for answers that no hook sees. */
 type Headers = Readonly<Record<string, string>>;
 
 type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
@@ -19,13 +18,12 @@ const plain: Record<string, { status: number; code: string; error: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', error: 'The request is too large' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', error: 'The file is too large' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', error: 'Not found' },
-  // The disk of the database is full.
   '53100': { status: 507, code: 'storage_full', error: 'Storage is full. Please try again later.' },
-  // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
+  // NUL in text (22021) or JSON (22P05).
   '22021': { status: 422, code: 'invalid', error: 'Text can’t contain the character NUL' },
-  // A day or an instant that no calendar of PostgreSQL has: the year 0.
+  // The year 0.
   '22008': { status: 422, code: 'invalid', error: 'This date is not valid' },
-  // And one after the year 9999, which JavaScript writes with a sign in front.
+  // A year after 9999, which JavaScript writes with a sign.
   '22009': { status: 422, code: 'invalid', error: 'This date is not valid' },
   '22P05': { status: 422, code: 'invalid', error: 'Text can’t contain the character NUL' },
 };
@@ -41,10 +39,7 @@ function ofValidation(error: FastifyError): Refusal {
   return { status: 422, body: { error: Object.values(fields)[0] ?? 'Some fields are not valid', code: 'invalid', fields } };
 }
 
-/**
- * What PostgreSQL says while it ends, starts, is full, is a standby that takes no writes (25006), or takes a statement back because of its time or of others:
- * one may try again. Classes by their first two letters: connection, resources, retreat.
- */
+/** Temporary: shutdown, startup, overload, a read-only standby (25006), timeouts, conflicts. Classes are the first two characters. */
 const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03', '25006']);
 const passingClasses = new Set(['08', '53', '40']);
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
@@ -54,10 +49,9 @@ const isOutOfReach = (error: Error, code: string): boolean =>
   ofNetwork.has(code) ||
   (error instanceof pg.DatabaseError && (passing.has(code) || passingClasses.has(code.slice(0, 2))));
 
-/** When it is worth while to try again. */
 export const defaultRetryAfterSeconds = 2;
 
-/** Turns whatever was thrown into the one form of error replies; unknown errors are masked. */
+/** Masks unknown errors. */
 function toRefusal(error: FastifyError | AppError | Error): Refusal {
   if (error instanceof AppError) {
     const { status, code, fields, retryAfterSeconds, message } = error;
@@ -76,7 +70,7 @@ function toRefusal(error: FastifyError | AppError | Error): Refusal {
   return { status: 500, body: { error: 'Something went wrong. Please try again or contact support.', code: 'internal' } };
 }
 
-/** Answers a path that cannot be decoded or matched at all, before any route: Fastify's own words would repeat it. */
+/** For paths that can't be decoded: Fastify's own error would repeat them. */
 export const answerBadPath =
   (headers: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -94,7 +88,7 @@ const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
 };
 const noHttp = { line: '400 Bad Request', body: { error: 'We couldn’t read the request', code: 'unreadable' } };
 
-/** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
+/** For connections that sent no valid request: no HTTP, a head that is too large, a body that doesn't arrive. Closes the connection. */
 export const answerClientError =
   (headers: Headers, log: Pick<Logger, 'debug'>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -118,10 +112,7 @@ export const answerClientError =
 const getHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/**
- * Refuses, with the same headers, what Node itself would refuse in words of its own: no host named (400), an expectation (417); and more than
- * one host, which it takes (400: RFC 9112, section 3.2).
- */
+/** Replaces Node's own replies, which lack our headers. Also refuses several hosts, which Node accepts (RFC 9112, section 3.2). */
 export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
@@ -140,17 +131,14 @@ export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   });
 }
 
-/**
- * Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. The code of a refusal
- * stays with its request, for whoever looks at it once it was answered.
- */
+/** Server errors are logged with the request id and never shown. */
 export function installErrors(app: FastifyInstance, apiNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
   app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
     request.refusalCode = refusal.body.code;
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    // What is too large is not read to its end.
+    // The rest of the body is not read.
     if (refusal.status === 413) reply.header('connection', 'close');
     if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     const body = refusal.status >= 500 ? { ...refusal.body, requestId: request.id } : refusal.body;
@@ -161,7 +149,6 @@ export function installErrors(app: FastifyInstance, apiNotFound: (request: Fasti
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Machine code of the refusal that this request got, or null. */
     refusalCode: string | null;
   }
 }

@@ -18,26 +18,22 @@ const schemas = {
   errors: ['too_many_streams'],
 } satisfies Schemas;
 
-/** What happens to the reader's own things, as it happens: server-sent events named by topic, with ids in `data`. */
 const streamEvents: Endpoint<typeof schemas> = { method: 'GET', path: '/api/events', access: 'signed-in' };
 
-/** Streams of one account on one replica; more tabs than that share what the others learn on their next reload. */
+/** Per account and replica. */
 const streamLimit = 8;
-/** A reader that takes nothing off for this long is cut off; it connects anew. */
+/** A reader with this much unread data is disconnected, and reconnects. */
 const backlogLimitBytes = 64 * 1024;
 
 interface OpenStreams {
   readonly hub: LiveHub;
   readonly resolveActor: ResolveActor;
   readonly heartbeatMs: number;
-  /** Each open stream with the request that asked for it, by account or by what let it in. */
+  /** By account id or, without an account, by the link. */
   readonly byUser: Map<string, Map<PassThrough, FastifyRequest>>;
-  /**
-   * Ends at once the streams of this replica whose request would be refused now, as far as this can be found out. They end in good
-   * order: a browser that signs out is not to speak of a broken connection.
-   */
+  /** Ends streams whose request would now be refused. They end cleanly, so that browsers that sign out don't report a broken connection. */
   endWhere(isRefused: (request: FastifyRequest) => Promise<boolean>): void;
-  /** Ends at once the streams of an account or of one session, of all with null, whose session has ended. */
+  /** Ends streams whose session has ended: of an account, of a session, or (null) of all. */
   endRevoked(id: string | null): void;
 }
 
@@ -59,7 +55,7 @@ function openStream({ byUser }: OpenStreams, userId: string, request: FastifyReq
   return stream;
 }
 
-/** `isOver`: whether the request would be refused now; what cannot be found out, the next beat finds out. */
+/** If `isOver` fails, the next heartbeat tries again. */
 function keepAlive(stream: PassThrough, isOver: () => Promise<boolean>, { heartbeatMs }: OpenStreams): void {
   const beat = setInterval(async () => {
     const over = await isOver().catch(() => false);
@@ -74,7 +70,6 @@ const getStreams = ({ server }: FastifyRequest): OpenStreams => {
   return server.liveStreams;
 };
 
-/** Has a stream hear what is said to these names, until it closes. */
 function hear(stream: PassThrough, { hub }: OpenStreams, names: readonly string[], onHeard: () => void = () => undefined): void {
   for (const name of names) {
     const unsubscribe = hub.subscribe(name, (topic, data) => {
@@ -86,17 +81,16 @@ function hear(stream: PassThrough, { hub }: OpenStreams, names: readonly string[
   }
 }
 
-/** Sends a stream as server-sent events. */
 function sendStream(request: FastifyRequest, reply: FastifyReply, stream: PassThrough): FastifyReply {
   request.raw.on('close', () => stream.destroy());
   stream.write('retry: 3000\n\n');
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-  // A connection kept alive after its stream ended would hold up a stopping server.
+  // A kept-alive connection would delay a server that is stopping.
   reply.header('connection', 'close');
   return reply.send(stream);
 }
 
-/** What a stream without an account listens to: a name that notices are said to, by what it was let in and how many may be by that at once, and whether it may still. */
+/** `ear`: name to listen to; `by`: what is limited to `limit` streams at once; `isOpen`: whether access is still valid. */
 interface PublicStream {
   readonly ear: string;
   readonly by: string;
@@ -104,7 +98,7 @@ interface PublicStream {
   readonly isOpen: () => Promise<boolean>;
 }
 
-/** A stream for whoever was let in without an account: it ends as soon as `isOpen` says no, which is asked after each notice and each beat. Throws 429 `too_many_streams`. */
+/** For readers without an account. Ends when `isOpen` is false, checked after each notice and heartbeat. Throws 429 `too_many_streams`. */
 export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear, by, limit, isOpen }: PublicStream): FastifyReply {
   const streams = getStreams(request);
   const stream = openStream(streams, by, request, limit);
@@ -118,7 +112,6 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
   return sendStream(request, reply, stream);
 }
 
-/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
   handle(streamEvents, schemas, async ({ actor, services }, { request, reply }) => {
     const streams = getStreams(request);
@@ -130,8 +123,7 @@ export const liveRoutes: readonly Handler[] = [
   }),
 ];
 
-/** Prepares live streams for `liveRoutes`; call it before the endpoints are bound. Open streams end when the server stops,
- * and when notices were missed because the database was away: a browser connects anew and asks for what it shows. */
+/** Call it before binding endpoints. If notices were missed, streams end, so that browsers reconnect and refetch. */
 export async function installLiveStreams(
   app: FastifyInstance,
   {
@@ -149,7 +141,6 @@ export async function installLiveStreams(
   const hub = await createLiveHub(sql, log, endAll);
   const endWhere: OpenStreams['endWhere'] = (isRefused) => {
     for (const [stream, request] of [...byUser.values()].flatMap((own) => [...own]))
-      // What cannot be found out now, the next heartbeat finds out.
       void isRefused(request).then(
         (refused) => refused && stream.end(),
         () => undefined,

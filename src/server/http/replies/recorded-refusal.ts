@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Sql } from '#server/db/context.ts';
 
-/** A refusal that leaves a record: `record` is written after the transaction of the refused request was rolled back. */
+/** `record` is written after the transaction of the refused request was rolled back. */
 export class RecordedRefusal extends AppError {
   readonly record: (sql: Sql) => Promise<unknown>;
 
@@ -11,7 +11,7 @@ export class RecordedRefusal extends AppError {
   }
 }
 
-/** Writes the record of a refusal that has one, outside of any transaction, and throws the error on. */
+/** Call it outside of any transaction. */
 export async function rethrowRecorded(sql: Sql, error: unknown): Promise<never> {
   if (error instanceof RecordedRefusal) await error.record(sql);
   throw error;

@@ -1,18 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** Should a reader open it by its address after all: it may load nothing, run nothing and stand in no frame. */
+/** If a browser opens the file directly, it can't load or run anything, or be framed. */
 export const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 interface OpenedDocument {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** As it is saved, its ending included. */
   readonly fileName: string;
 }
 
-/** Sends a file that somebody else wrote, to be saved and not shown; no cache keeps it. */
+/** For files from users: download only, uncached. */
 export const sendDocument = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedDocument) =>
   reply
     .type(mime)

@@ -5,11 +5,9 @@ interface OpenedPhoto {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** As it was called by whoever sent it. */
   readonly fileName: string;
 }
 
-/** Sends a photo that was written anew as JPEG, to be shown and to be saved under its own name; no cache keeps it. */
 export const sendPhoto = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedPhoto) =>
   reply
     .type(mime)

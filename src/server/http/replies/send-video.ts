@@ -5,11 +5,9 @@ interface OpenedVideo {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
-  /** Under which it is saved, without an ending. */
   readonly name: string;
 }
 
-/** Sends a video that was written anew, whole, to be shown and to be saved; no cache keeps it. */
 export const sendVideo = (reply: FastifyReply, { stream, mime, byteSize, name }: OpenedVideo) =>
   reply
     .type(mime)

@@ -7,7 +7,6 @@ import { addObject, changeObject, findObject, getObject } from '../objects.ts';
 import { address, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 
-/** POST /v1/account_links */
 export const linkParameters = strict({
   account: z.string(),
   refresh_url: address,
@@ -15,7 +14,6 @@ export const linkParameters = strict({
   type: z.literal('account_onboarding', 'the payment sandbox knows account_onboarding alone'),
 });
 
-/** Where a link leads, and for whom. */
 export interface Link {
   readonly id: string;
   readonly account: string;
@@ -28,7 +26,7 @@ export interface Link {
 
 const lifeSeconds = 3_600;
 
-/** Whoever has the link is let in: only its hash is kept. */
+/** The link alone grants access, so only its hash is stored. */
 async function addLink(call: Call, link: Pick<Link, 'account' | 'purpose' | 'returnUrl' | 'refreshUrl'>) {
   const token = newSecretId('link');
   const created = getSeconds(call.now);
@@ -37,14 +35,13 @@ async function addLink(call: Call, link: Pick<Link, 'account' | 'purpose' | 'ret
   return { url: pageUrl(call, `/${link.purpose}/${token}`), expires_at, created };
 }
 
-/** POST /v1/account_links: the page on which a person says who they are and where money goes. */
 export async function createAccountLink(call: Call, asks: z.output<typeof linkParameters>): Promise<Stripe.AccountLink> {
   const { account, return_url: returnUrl, refresh_url: refreshUrl } = asks;
   await getObject(call, 'account', account, 'account');
   return { object: 'account_link', ...(await addLink(call, { account, purpose: 'onboarding', returnUrl, refreshUrl })) };
 }
 
-/** POST /v1/accounts/:id/login_links: the dashboard, for an account that finished the other page. */
+/** Throws 400 before onboarding is complete. */
 export async function createLoginLink(call: Call, id: string): Promise<Stripe.LoginLink> {
   const account = await getObject(call, 'account', id, 'account');
   if (!account.data.details_submitted)
@@ -53,16 +50,14 @@ export async function createLoginLink(call: Call, id: string): Promise<Stripe.Lo
   return { object: 'login_link', created, url };
 }
 
-/** The link of an address, also one that is too old or was used; null for none. */
+/** Also finds expired and used links; see `isOpen`. */
 export async function findLink(call: Call, token: string, purpose: Link['purpose']): Promise<Link | null> {
   const found = await findObject(call, 'account_link', hashToken(token));
   const link = found && ({ ...found.hidden, id: found.id } as unknown as Link);
   return link?.purpose === purpose ? link : null;
 }
 
-/** Whether a link still opens something. */
 export const isOpen = ({ now }: Call, { isUsed, expiresAt }: Link): boolean => !isUsed && expiresAt > getSeconds(now);
 
-/** Ends a link. */
 export const useUp = async (call: Call, { id }: Link): Promise<void> =>
   void (await changeObject(call, await getObject(call, 'account_link', id), {}, { isUsed: true }));

@@ -9,18 +9,16 @@ import { metadata, strict } from '../api/parameters.ts';
 
 const settings = strict({ payouts: strict({ schedule: strict({ interval: z.enum(['daily', 'manual']) }) }) });
 
-/** POST /v1/accounts: the person types what else is needed on the hosted page. */
 export const accountParameters = strict({
   type: z.literal('express', 'the payment sandbox knows express accounts alone'),
   capabilities: strict({ transfers: strict({ requested: z.literal('true') }) }),
   country: z.literal('US', 'the payment sandbox knows the United States alone').optional(),
   email: emailAddress().optional(),
   metadata: metadata.default({}),
-  // As it is where nothing is asked for (docs.stripe.com/connect/manage-payout-schedule).
+  // Stripe's default (docs.stripe.com/connect/manage-payout-schedule).
   settings: settings.default({ payouts: { schedule: { interval: 'daily' } } }),
 });
 
-/** POST /v1/accounts/:id */
 export const accountChanges = strict({ settings });
 
 type Account = StoredObject<'account'>;
@@ -28,7 +26,6 @@ type Settings = NonNullable<Stripe.Account['settings']>;
 
 const wanted = ['business_type', 'external_account', 'individual.first_name', 'individual.last_name', 'tos_acceptance.date'];
 
-/** What is still missing, which keeps the account from everything. */
 export const toRequirements = (due: readonly string[]) =>
   ({
     currently_due: [...due],
@@ -36,7 +33,6 @@ export const toRequirements = (due: readonly string[]) =>
     pending_verification: [] as string[],
   }) as Stripe.Account.Requirements;
 
-/** POST /v1/accounts: one that can do nothing until its person has finished the hosted page. */
 export async function createAccount(call: Call, asks: z.output<typeof accountParameters>): Promise<Stripe.Account> {
   const { data } = await addObject(call, 'account', {
     id: newObjectId('acct'),
@@ -57,7 +53,6 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
   return data;
 }
 
-/** Writes an account and tells of it as the account itself. */
 export async function writeAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<Stripe.Account> {
   const { data } = await changeObject(call, account, changes);
   const previous = Object.fromEntries(Object.keys(changes).map((key) => [key, account.data[key as keyof Stripe.Account]]));
@@ -65,11 +60,9 @@ export async function writeAccount(call: Call, account: Account, changes: Partia
   return data;
 }
 
-/** POST /v1/accounts/:id */
 export const updateAccount = async (call: Call, asks: z.output<typeof accountChanges>, id: string): Promise<Stripe.Account> =>
   writeAccount(call, await lockObject(call, 'account', id, 'account'), { settings: asks.settings as Settings });
 
-/** Lets an account do everything it asked for. */
 export async function enableAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<void> {
   const capability = { id: 'transfers', object: 'capability', account: account.id, requested: true, status: 'active' };
   await tell(toOnBehalf(call, account.id), 'capability.updated', capability);

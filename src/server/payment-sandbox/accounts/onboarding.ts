@@ -4,7 +4,7 @@ import type { Call } from '../api/call.ts';
 import { lockObject } from '../objects.ts';
 import { bankOn, externalAccounts, type TestBank } from './test-banks.ts';
 
-/** What a person says of itself on the hosted page; null for what is not said yet. */
+/** Null for what was not entered yet. */
 export interface Profile {
   readonly businessType: 'individual' | 'company' | null;
   readonly companyName: string | null;
@@ -16,7 +16,6 @@ export interface Profile {
 const getHolder = ({ businessType, companyName, firstName, lastName }: Profile): string =>
   (businessType === 'company' ? companyName : null) ?? [firstName, lastName].filter(Boolean).join(' ');
 
-/** What is missing, in Stripe's names. */
 function getMissing({ businessType, companyName, firstName, lastName }: Profile, hasBank: boolean): string[] {
   const missing = [
     businessType ? null : 'business_type',
@@ -29,7 +28,7 @@ function getMissing({ businessType, companyName, firstName, lastName }: Profile,
   return missing.filter((name) => name !== null);
 }
 
-/** Keeps what was said. With `isFinal`, where nothing is missing, the account can do from now on what it asked for. */
+/** Saves the profile. `isFinal` enables the account; the caller must have checked that nothing is missing. */
 export async function submitProfile(call: Call, accountId: string, profile: Profile, isFinal: boolean): Promise<void> {
   const account = await lockObject(call, 'account', accountId);
   const { businessType, companyName, firstName, lastName, bank } = profile;
@@ -47,7 +46,6 @@ export async function submitProfile(call: Call, accountId: string, profile: Prof
     });
 }
 
-/** Sends the money of an account to another bank account from now on. */
 export async function changeBank(call: Call, accountId: string, bank: TestBank): Promise<void> {
   const account = await lockObject(call, 'account', accountId);
   await writeAccount(call, account, { external_accounts: externalAccounts(bank, bankOn(account.data)?.account_holder_name ?? '') });

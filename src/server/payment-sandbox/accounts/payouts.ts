@@ -9,12 +9,10 @@ import { cents, currency, metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 import { bankOfAccount } from './test-banks.ts';
 
-/** POST /v1/payouts */
 export const payoutParameters = strict({ amount: cents, currency, metadata: metadata.default({}) });
 
 const getAccount = (call: Call): Promise<StoredObject<'account'>> => getObject(toOnBehalf(call, ''), 'account', call.account);
 
-/** The bank has it, or sends it back. */
 async function arrive(
   call: Call,
   payout: StoredObject<'payout'>,
@@ -30,10 +28,7 @@ async function arrive(
   return data;
 }
 
-/**
- * What an account has goes to its bank by itself unless its schedule says that it does not: here as soon as settled money arrives, since the
- * stand-in has no nights.
- */
+/** Without a manual schedule, pays out as soon as funds are available: the sandbox has no nightly runs. */
 export async function payOutBySchedule(call: Call): Promise<void> {
   const { data } = await getAccount(call);
   if (data.settings?.payouts?.schedule.interval === 'manual' || !data.payouts_enabled) return;
@@ -41,11 +36,9 @@ export async function payOutBySchedule(call: Call): Promise<void> {
   if (available > 0) await payOut(call, { amount: available, automatic: true });
 }
 
-/** POST /v1/payouts for a connected account: what is settled goes to its bank, and is there or back at once. */
 export const createPayout = (call: Call, { amount, metadata: notes }: z.output<typeof payoutParameters>): Promise<Stripe.Payout> =>
   payOut(call, { amount, automatic: false, metadata: notes });
 
-/** Pays a sum out. Throws for an account that may not, or has less. */
 export async function payOut(
   call: Call,
   asks: Pick<Stripe.Payout, 'amount' | 'automatic'> & Partial<Stripe.Payout>,

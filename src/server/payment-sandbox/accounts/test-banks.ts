@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newObjectId } from '../api/object-ids.ts';
 import type { StoredObject } from '../objects.ts';
 
-/** A bank account of Stripe's for tests, and what happens to payouts into it (docs.stripe.com/connect/testing#account-numbers). */
+/** A Stripe test bank account (docs.stripe.com/connect/testing#account-numbers). */
 export interface TestBank {
   readonly routing: string;
   readonly number: string;
@@ -10,7 +10,6 @@ export interface TestBank {
   readonly failure?: { readonly code: string; readonly message: string };
 }
 
-/** Every bank account that is taken here. */
 export const testBanks: readonly TestBank[] = [
   { routing: '110000000', number: '000123456789', does: 'Payouts arrive' },
   {
@@ -30,14 +29,11 @@ export const testBanks: readonly TestBank[] = [
   },
 ];
 
-/** What whoever types another number is told. */
 export const noTestBank = 'This is a test. Don’t enter a real bank account. Use routing number 110000000 and account number 000123456789.';
 
-/** The bank account as it was typed, or null for one that may not be typed here. */
 export const bankOfNumbers = (routing: string, number: string): TestBank | null =>
   testBanks.find((bank) => bank.routing === routing.replaceAll(/\s/g, '') && bank.number === number.replaceAll(/\s/g, '')) ?? null;
 
-/** The list of bank accounts of an account, which has this one. */
 export const externalAccounts = (bank: TestBank, holder: string) =>
   ({
     object: 'list',
@@ -53,10 +49,8 @@ export const externalAccounts = (bank: TestBank, holder: string) =>
     ],
   }) as NonNullable<Stripe.Account['external_accounts']>;
 
-/** The bank account of an account; null where it has none yet. */
 export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
   (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
 
-/** The test bank account behind a connected account, which are told apart by their last digits. */
 export const bankOfAccount = ({ data }: StoredObject<'account'>): TestBank =>
   testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;

@@ -10,7 +10,6 @@ import { cents, currency, metadata, strict } from '../api/parameters.ts';
 import { payOutBySchedule } from './payouts.ts';
 import { noSuch, refused } from '../api/refusal.ts';
 
-/** POST /v1/transfers */
 export const transferParameters = strict({
   amount: cents,
   currency,
@@ -20,7 +19,6 @@ export const transferParameters = strict({
   transfer_group: z.string().optional(),
 });
 
-/** POST /v1/transfers/:id/reversals */
 export const reversalParameters = strict({ amount: cents, metadata: metadata.default({}) });
 
 async function requireDestination(call: Call, id: string): Promise<void> {
@@ -36,11 +34,10 @@ async function requireDestination(call: Call, id: string): Promise<void> {
 
 const getSentOn = ({ hidden }: StoredObject<'charge'>): number => Number(hidden['sentOn'] ?? 0);
 
-/** Writes down what of a charge was sent on; less where it came back. */
+/** `more` is negative for a reversal. */
 const sendOn = (call: Call, charge: StoredObject<'charge'>, more: number) =>
   changeObject(call, charge, {}, { sentOn: getSentOn(charge) + more });
 
-/** Takes a sum of what a charge has left, whether it is settled or not. */
 async function takeFrom(call: Call, id: string, amount: number): Promise<StoredObject<'charge'>> {
   const charge = await lockObject(call, 'charge', id, 'source_transaction');
   const { amount_captured, amount_refunded } = charge.data;
@@ -54,11 +51,10 @@ async function takeFrom(call: Call, id: string, amount: number): Promise<StoredO
   return sendOn(call, charge, amount);
 }
 
-/** What came of a charge that is not settled stays so on its way. */
+/** Funds of an unsettled charge stay pending on the way. */
 const heldUntil = (call: Call, { hidden }: StoredObject<'charge' | 'transfer'>): number | undefined =>
   whilePending(call, hidden['availableOn'] as number | undefined);
 
-/** POST /v1/transfers: of what a charge brought, and no more. */
 export async function createTransfer(call: Call, asks: z.output<typeof transferParameters>): Promise<Stripe.Transfer> {
   const { amount, destination, source_transaction } = asks;
   await requireDestination(call, destination);
@@ -90,7 +86,6 @@ export async function createTransfer(call: Call, asks: z.output<typeof transferP
   return data;
 }
 
-/** The account gives it back, which works only while it has as much. */
 async function takeBack(call: Call, transfer: StoredObject<'transfer'>, amount: number, source: string): Promise<void> {
   const there = toOnBehalf(call, getId(transfer.data.destination!));
   const { available, pending } = await lockFunds(there);
@@ -99,7 +94,7 @@ async function takeBack(call: Call, transfer: StoredObject<'transfer'>, amount: 
   await book(there, { type: 'payment_refund', amount: -amount, source, availableOn: heldUntil(call, transfer) });
 }
 
-/** POST /v1/transfers/:id/reversals: never more than was sent, also where several come at once. */
+/** Locks make sure that several at once never exceed the transfer. */
 export async function createReversal(
   call: Call,
   { amount, metadata: notes }: z.output<typeof reversalParameters>,

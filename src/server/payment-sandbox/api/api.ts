@@ -14,16 +14,14 @@ import { findObject } from '../objects.ts';
 import { readParameters } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the API stands on. */
 export interface ApiDeps {
   readonly sql: Pool;
   readonly log: Logger;
-  /** What the sandbox signs with follows from the master key, so that all replicas know it. */
+  /** Secrets are derived from the master key, so that all replicas have the same. */
   readonly secrets: Secrets;
   readonly settings: SandboxSettings;
 }
 
-/** The key that callers show: as long as the master key is the same it is too. */
 export const sandboxKey = (secrets: Secrets): string => `sk_test_${secrets.derive('payment sandbox: key')}`;
 
 function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {
@@ -31,7 +29,7 @@ function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {
   if (!isSameSecret(key, sandboxKey(secrets))) throw new Refusal(401, `Invalid API Key provided: ${key.slice(0, 8)}****`);
 }
 
-/** The text of a call: its query or form, or the fields of a multipart form, each file as what the sandbox keeps of it. */
+/** Query, form or multipart fields as one text; files are replaced by their metadata. */
 async function getText({ method, url, body, headers }: FastifyRequest): Promise<string> {
   if (method === 'GET') return url.split('?')[1] ?? '';
   return body instanceof Buffer ? readMultipart(body, headers['content-type']!) : String(body ?? '');
@@ -44,12 +42,12 @@ async function requireAccount(call: Call): Promise<void> {
   });
 }
 
-/** One call. Its answer, its key and all that it changed are there together, or not at all. */
+/** The answer, the idempotency key and all changes are in one transaction. */
 async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpoint, request: FastifyRequest): Promise<Answer> {
   requireKey(secrets, request);
   const text = await getText(request);
   const { expand: paths = {}, ...given } = readForm(text);
-  // A call that is refused for these keeps no key.
+  // Refused before the idempotency key is stored.
   const parameters = readParameters(endpoint.parameters, given) as never;
   const { id = '' } = request.params as { id?: string };
   const { 'stripe-account': account = '', 'idempotency-key': key } = request.headers as Record<string, string | undefined>;
@@ -69,7 +67,7 @@ function answerOfError(error: unknown, log: Logger): Answer {
   return { status: 500, body: new Refusal(500, 'The payment sandbox failed. Please try again.', { type: 'api_error' }).envelope };
 }
 
-/** Stripe's wire format as a plugin of Fastify: `app.register((scope) => serveApi(scope, deps))` serves it under /v1. */
+/** Serves Stripe's wire format under /v1: `app.register((scope) => serveApi(scope, deps))`. */
 export async function serveApi(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -13,7 +13,6 @@ import * as payouts from '../accounts/payouts.ts';
 import * as refunds from '../checkout/refunds.ts';
 import * as transfers from '../accounts/transfers.ts';
 
-/** A call of Stripe's API that the sandbox serves. */
 export interface SandboxEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -29,7 +28,6 @@ const post = <S extends z.ZodType>(
 
 const nothing = strict({});
 
-/** One object of a kind, by its id. */
 const one = (path: string, kind: Kind): SandboxEndpoint => ({
   method: 'GET',
   path: `${path}/:id`,
@@ -37,7 +35,6 @@ const one = (path: string, kind: Kind): SandboxEndpoint => ({
   run: async (call, _none, id) => (await getObject(call, kind, id)).data,
 });
 
-/** The objects of a kind, which these fields narrow. */
 const many = (path: string, kind: Kind, ...fields: string[]): SandboxEndpoint => ({
   method: 'GET',
   path,
@@ -45,7 +42,7 @@ const many = (path: string, kind: Kind, ...fields: string[]): SandboxEndpoint =>
   run: (call, asked) => listObjects(call, kind, asked),
 });
 
-/** Everything that the sandbox serves: its table of contents. Another call is refused with Stripe's 404. */
+/** All endpoints of the sandbox; others get Stripe's 404. */
 export const endpoints: readonly SandboxEndpoint[] = [
   post('/v1/checkout/sessions', sessions.sessionParameters, sessions.createSession),
   many('/v1/checkout/sessions', 'checkout.session'),

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { refused } from './refusal.ts';
 
-/** The object of this id, whatever it is; those of a connected account are found through what names them. */
+/** Any kind and account: the id came from an object that the caller can see. */
 async function getObject({ sql }: Call, id: string): Promise<unknown> {
   const [row] = await sql<{ data: object }[]>`select data from sandbox_objects where id = ${id}`;
   return row?.data;
@@ -17,10 +17,7 @@ async function expandAt(call: Call, value: unknown, path: readonly string[]): Pr
   return { ...value, [field]: await expandAt(call, whole, rest) };
 }
 
-/**
- * An answer in which ids stand for whole objects where `paths` ask for them: 'latest_charge.balance_transaction', 'data.source' in a list.
- * Throws 400 for what is no id here.
- */
+/** For example at 'latest_charge.balance_transaction', or 'data.source' in lists. Throws 400 if a path has no id. */
 export async function expand(call: Call, answer: object, paths: readonly string[]): Promise<object> {
   let expanded: unknown = answer;
   for (const path of paths) expanded = await expandAt(call, expanded, path.split('.'));

@@ -1,13 +1,13 @@
 import { refused } from './refusal.ts';
 
-/** Parameters as they came: texts, and objects of them. A list is an object whose keys are its places. */
+/** Lists are objects with their indexes as keys. */
 export interface FormFields {
   [name: string]: string | FormFields;
 }
 
 const noFields = (): FormFields => Object.create(null) as FormFields;
 
-/** Reads 'amount=100&metadata[order]=7&expand[0]=charge'. Throws 400 for the character NUL, which no text that is kept can hold. */
+/** Reads 'amount=100&metadata[order]=7&expand[0]=charge'. Throws 400 for NUL characters. */
 export function readForm(text: string): FormFields {
   const fields = noFields();
   for (const [name, value] of new URLSearchParams(text)) {

@@ -3,16 +3,14 @@ import type { Sql, Transaction } from '#server/db/sql/sql.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 
-/** What went over the wire. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** A call that may change something. */
 type Change = Call & { readonly sql: Transaction };
 
-/** For how long a key is remembered; after that it is a new one (docs.stripe.com/api/idempotent_requests). */
+/** Stripe forgets keys after 24 hours (docs.stripe.com/api/idempotent_requests). */
 const dayMs = 86_400_000;
 
 async function claim({ sql, account, now }: Call, key: string, hash: string): Promise<boolean> {
@@ -36,7 +34,7 @@ async function earlierAnswer({ sql, account }: Call, key: string, hash: string):
   );
 }
 
-/** Runs `work`; what it throws as a Refusal is its answer, and undoes it. */
+/** A Refusal from `work` is returned as the answer, and rolls back its changes. */
 async function getAnswer(call: Change, work: (call: Call) => Promise<object>): Promise<Answer> {
   try {
     return { status: 200, body: await call.sql.savepoint((sql) => work({ ...call, sql })) };
@@ -46,10 +44,7 @@ async function getAnswer(call: Change, work: (call: Call) => Promise<object>): P
   }
 }
 
-/**
- * Does `work` once for a key: whoever comes later, or at the same time, gets the same answer, refusals included. Throws 400
- * `idempotency_error` where `asked` is something else than before, and without a key what `work` throws.
- */
+/** Later and concurrent calls get the same answer, including refusals. Throws 400 `idempotency_error` if `asked` differs. */
 export async function onceFor(
   call: Change,
   key: string | undefined,
@@ -58,7 +53,6 @@ export async function onceFor(
 ): Promise<Answer> {
   if (key === undefined) return { status: 200, body: await work(call) };
   const hash = createHash('sha256').update(asked).digest('hex');
-  // Whoever comes while the first is at it waits here, and then finds its answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
   const answer = await getAnswer(call, work);
   await call.sql`
@@ -66,7 +60,6 @@ export async function onceFor(
   return answer;
 }
 
-/** Forgets the answers of keys that count no more. */
 export async function deleteOldRequests(sql: Sql): Promise<number> {
   return (await sql`delete from sandbox_requests where created < now() - interval '24 hours'`).count;
 }

@@ -9,18 +9,16 @@ const paging = {
   created: strict({ gte: wholeNumber.optional(), lt: wholeNumber.optional() }).default({}),
 };
 
-/** What of a list is asked for. */
 export interface ListQuery {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly created?: { readonly gte?: number | undefined; readonly lt?: number | undefined };
 }
 
-/** The parameters of a list that is narrowed by `fields` of its objects. */
 export const listParameters = (fields: readonly string[]) =>
   strict({ ...paging, ...Object.fromEntries(fields.map((field) => [field, z.string().optional()])) });
 
-/** A page of the account's objects of a kind, newest first, in Stripe's envelope. Throws `resource_missing` for a cursor that is none. */
+/** Newest first, in Stripe's list envelope. Throws `resource_missing` for an unknown cursor. */
 export async function listObjects<K extends Kind>(
   call: Call,
   kind: K,

@@ -2,28 +2,23 @@ import { z } from 'zod';
 import type { FormFields } from './form-encoding.ts';
 import { refused, type Refusal } from './refusal.ts';
 
-/** An object of parameters that knows all of them: others are refused, as Stripe refuses them. */
 export const strict = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 
-/** A list: 'expand[0]=a&expand[1]=b'. */
+/** 'expand[0]=a&expand[1]=b'. */
 export const list = <S extends z.ZodType>(inner: S) => z.record(z.string(), inner).transform((places) => Object.values(places));
 
-/** A whole number, not negative. */
 export const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 
-/** An amount in cents, at least one. */
 export const cents = wholeNumber.refine((amount) => amount >= 1, 'must be greater than or equal to 1');
 
-/** The one currency of this sandbox. */
 export const currency = z.literal('usd', 'the payment sandbox knows usd alone');
 
-/** Notes of the caller (docs.stripe.com/api/metadata). */
+/** Limits of docs.stripe.com/api/metadata. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 
-/** An address that a browser is sent to. */
 export const address = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'Not a valid URL');
 
 const toName = (path: readonly PropertyKey[]): string => path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('');
@@ -47,7 +42,6 @@ function getRefusal(issue: z.core.$ZodIssue, given: FormFields): Refusal {
   return refused(undefined, `Invalid ${name}: ${issue.message}`, name);
 }
 
-/** The parameters of a call. Throws 400 with the first that is missing, unknown or not of its form. */
 export function readParameters<S extends z.ZodType>(schema: S, given: FormFields): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -9,10 +9,8 @@ import { newObjectId } from '../api/object-ids.ts';
 import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { lastDigits, type TestCard } from './test-cards.ts';
 
-/** Says what a charge came to after its fee, some time after it was paid. */
 export const settleSandboxCharge = defineJob('settle-sandbox-charge', z.object({ charge: z.string() }));
 
-/** The charge that an attempt leaves behind, paid or not. */
 const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, number }: TestCard) =>
   addObject(call, 'charge', {
     id: newObjectId('ch'),
@@ -43,14 +41,12 @@ async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard):
   if (card.disputedAs) await openDispute(call, paid, card.disputedAs);
 }
 
-/** Asks the bank: the id of the charge, paid or failed, with what it does to the balance. */
 export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
   const made = await addCharge(call, intent, card);
   await (card.decline ? tell(call, 'charge.failed', made.data) : take(call, made, card));
   return made.id;
 }
 
-/** Says the balance transaction of a paid charge, once. */
 export async function settleCharge(call: Call, id: string): Promise<void> {
   const charge = await lockObject(call, 'charge', id);
   if (charge.data.balance_transaction) return;
@@ -58,7 +54,7 @@ export async function settleCharge(call: Call, id: string): Promise<void> {
   await tell(call, 'charge.updated', data, { balance_transaction: null });
 }
 
-/** The same after the payment is told of: captures are asynchronous (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+/** Captures are asynchronous (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
 export async function settleLater(call: Call, charge: string): Promise<void> {
   if (call.settings.settlesLater?.()) await enqueue(call, settleSandboxCharge, { charge });
   else await settleCharge(call, charge);

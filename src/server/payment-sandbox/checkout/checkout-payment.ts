@@ -10,10 +10,8 @@ import type { TestCard } from './test-cards.ts';
 
 type Session = StoredObject<'checkout.session'>;
 
-/** Where somebody goes on to: to the shop once it is paid, else to its page, which says why not. */
 const goesOn = ({ data }: Session): string => (data.status === 'complete' ? data.success_url! : `${pagesPath}/checkout/${data.id}`);
 
-/** After an attempt: a paid checkout is complete. Answers where to go on, which may be the page that asks to authenticate. */
 async function follow(call: Call, session: Session, { status, next_action }: Stripe.PaymentIntent): Promise<string> {
   if (status !== 'succeeded') return next_action?.redirect_to_url?.url ?? goesOn(session);
   const complete = await changeObject(call, session, { payment_status: 'paid', status: 'complete', url: null });
@@ -21,7 +19,7 @@ async function follow(call: Call, session: Session, { status, next_action }: Str
   return goesOn(complete);
 }
 
-/** Pays a checkout with a card. One that is paid leads on, however often it is asked; one that is over leads back to its page. */
+/** Returns the URL to continue at. Can be repeated: a paid or expired checkout is not charged again. */
 export async function pay(call: Call, id: string, card: TestCard, payer: Payer): Promise<string> {
   const session = await lockCheckout(call, id);
   if (session.data.status !== 'open') return goesOn(session);
@@ -31,13 +29,11 @@ export async function pay(call: Call, id: string, card: TestCard, payer: Payer):
   return follow(call, tried, await attempt(call, intent, card));
 }
 
-/** The intent whose secret this is, or null. */
 export async function findBySecret(call: Call, secret: string): Promise<StoredObject<'payment_intent'> | null> {
   const intent = await findObject(call, 'payment_intent', secret.split('_secret_')[0]!);
   return intent && isSameSecret(secret, intent.data.client_secret!) ? intent : null;
 }
 
-/** What was said on the page that asks to authenticate. An intent that waits for no answer is left as it is. */
 export async function answerAuthentication(
   call: Call,
   { id, hidden }: StoredObject<'payment_intent'>,

@@ -10,7 +10,6 @@ import { address, currency, list, metadata, strict, wholeNumber } from '../api/p
 import { cancel } from './payment-intents.ts';
 import { refused } from '../api/refusal.ts';
 
-/** Ends a checkout at its time. */
 export const expireCheckout = defineJob('expire-sandbox-checkout', z.object({ session: z.string() }));
 
 const lineItem = strict({
@@ -18,7 +17,6 @@ const lineItem = strict({
   price_data: strict({ currency, unit_amount: wholeNumber, product_data: strict({ name: z.string().min(1).max(250) }) }),
 });
 
-/** POST /v1/checkout/sessions */
 export const sessionParameters = strict({
   mode: z.literal('payment', 'the payment sandbox knows payment alone'),
   allowed_payment_method_types: list(z.literal('card', 'the payment sandbox knows cards alone')).optional(),
@@ -34,14 +32,12 @@ export const sessionParameters = strict({
   success_url: address,
 });
 
-/** A line of what is paid for. */
 export interface Line {
   readonly name: string;
   readonly quantity: number;
   readonly unitCents: number;
 }
 
-/** Who pays, as far as that is known. */
 export interface Payer {
   readonly email: string;
   readonly name?: string;
@@ -52,13 +48,12 @@ const lifeSeconds = 86_400;
 const leastCents = 50;
 const mostCents = 99_999_999;
 
-/** Refuses amounts that no card can pay. */
 function requireChargeable(amount: number): void {
   if (amount < leastCents) throw refused('amount_too_small', 'Amount must be at least $0.50 usd', 'amount');
   if (amount > mostCents) throw refused('amount_too_large', 'Amount must be no more than $999,999.99', 'amount');
 }
 
-/** POST /v1/checkout/sessions: the intent is made when somebody first tries to pay. */
+/** The payment intent is created with the first attempt to pay. */
 export async function createSession(call: Call, asks: z.output<typeof sessionParameters>): Promise<Stripe.Checkout.Session> {
   const lines = asks.line_items.map(({ quantity, price_data: { unit_amount, product_data } }): Line => ({
     name: product_data.name,
@@ -93,14 +88,11 @@ export async function createSession(call: Call, asks: z.output<typeof sessionPar
   return data;
 }
 
-/** What is known of who pays. */
 export const toDetails = ({ email, name, postalCode }: Payer) =>
   ({ address: { country: 'US', postal_code: postalCode ?? null }, email, name: name ?? null }) as Stripe.Checkout.Session.CustomerDetails;
 
-/** The lines of a checkout. */
 export const getLines = ({ hidden }: StoredObject<'checkout.session'>): readonly Line[] => hidden['lines'] as readonly Line[];
 
-/** Ends an open checkout: nobody can pay it any more. */
 async function expire(call: Call, session: StoredObject<'checkout.session'>): Promise<StoredObject<'checkout.session'>> {
   const { payment_intent } = session.data;
   if (payment_intent) await cancel(call, await lockObject(call, 'payment_intent', getId(payment_intent)));
@@ -109,7 +101,6 @@ async function expire(call: Call, session: StoredObject<'checkout.session'>): Pr
   return expired;
 }
 
-/** POST /v1/checkout/sessions/:id/expire */
 export async function expireSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
   const session = await lockObject(call, 'checkout.session', id, 'session');
   if (session.data.status === 'open') return (await expire(call, session)).data;
@@ -119,7 +110,7 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
   );
 }
 
-/** A checkout that nobody else changes meanwhile; one whose time is over is ended first. */
+/** Locks the session. Expires it first if its time is over. */
 export async function lockCheckout(call: Call, id: string): Promise<StoredObject<'checkout.session'>> {
   const session = await lockObject(call, 'checkout.session', id);
   return session.data.status === 'open' && session.data.expires_at <= getSeconds(call.now) ? expire(call, session) : session;

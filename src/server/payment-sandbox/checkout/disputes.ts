@@ -8,12 +8,11 @@ import { addObject, changeObject, getObject, lockObject, type StoredObject } fro
 import { metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 
-/** What the bank takes for a dispute, in cents; it is given back with one that is won. */
+/** In cents; returned if the dispute is won. */
 const disputeFee = 1_500;
 
 const evidenceDays = 9;
 
-/** The bank takes a paid charge back. */
 export async function openDispute(call: Call, charge: StoredObject<'charge'>, reason: string): Promise<void> {
   const { amount, currency, payment_intent } = charge.data;
   await changeObject(call, charge, { disputed: true });
@@ -53,17 +52,13 @@ async function win(call: Call, dispute: StoredObject<'dispute'>): Promise<Stored
   return won;
 }
 
-/** POST /v1/disputes/:id */
 export const defenceParameters = strict({
   evidence: z.record(z.string(), z.string().max(150_000)),
   submit: z.literal('true').optional(),
   metadata: metadata.optional(),
 });
 
-/**
- * POST /v1/disputes/:id: evidence, which is submitted. The bank decides at once where its text is 'winning_evidence' or 'losing_evidence'
- * (docs.stripe.com/testing#disputes); otherwise it looks into it for good.
- */
+/** 'winning_evidence' and 'losing_evidence' decide the dispute at once (docs.stripe.com/testing#disputes). */
 export async function updateDispute(
   call: Call,
   { evidence, metadata: notes }: z.output<typeof defenceParameters>,

@@ -8,7 +8,6 @@ import { lastDigits, testCards, type TestCard } from './test-cards.ts';
 
 type Intent = StoredObject<'payment_intent'>;
 
-/** A new intent of a checkout, which waits for a card. */
 export async function addIntent(call: Call, { data, hidden }: StoredObject<'checkout.session'>): Promise<Intent> {
   const id = newObjectId('pi');
   const intent = await addObject(
@@ -32,7 +31,6 @@ export async function addIntent(call: Call, { data, hidden }: StoredObject<'chec
   return intent;
 }
 
-/** Writes an intent and tells of it. */
 async function write(
   call: Call,
   intent: Intent,
@@ -45,7 +43,6 @@ async function write(
   return data;
 }
 
-/** Ends an intent that was not paid, with its checkout. */
 export const cancel = (call: Call, intent: Intent) => write(call, intent, 'payment_intent.canceled', { status: 'canceled' });
 
 function askToAuthenticate(call: Call, intent: Intent, card: TestCard): Promise<Stripe.PaymentIntent> {
@@ -66,10 +63,7 @@ const fail = (call: Call, intent: Intent, error: Readonly<Record<string, string>
     status: 'requires_payment_method',
   });
 
-/**
- * Tries to pay an intent that nobody else changes meanwhile: it succeeds, asks to authenticate, or says why the card was declined, in which
- * case another card may be tried.
- */
+/** `intent` must be locked. After a declined card, another one may be tried. */
 export async function attempt(call: Call, intent: Intent, card: TestCard, isAuthenticated = false): Promise<Stripe.PaymentIntent> {
   if (card.asksToAuthenticate && !isAuthenticated) return askToAuthenticate(call, intent, card);
   const charge = await chargeCard(call, intent.data, card);
@@ -84,7 +78,6 @@ export async function attempt(call: Call, intent: Intent, card: TestCard, isAuth
   return paid;
 }
 
-/** What the person said on the page that asks to authenticate: goes on with the card, or fails. */
 export async function authenticate(call: Call, intent: Intent, isAuthentic: boolean): Promise<Stripe.PaymentIntent> {
   const card = testCards.find(({ number }) => lastDigits(number) === intent.hidden['card']);
   if (isAuthentic && card) return attempt(call, intent, card, true);

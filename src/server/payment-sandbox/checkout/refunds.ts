@@ -10,17 +10,15 @@ import { addObject, changeObject, lockObject, type StoredObject } from '../objec
 import { cents, metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 
-/** POST /v1/refunds */
 export const refundParameters = strict({ amount: cents.optional(), charge: z.string(), metadata: metadata.default({}) });
 
-/** Refuses while the bank has not decided for the platform: a disputed charge is given back once the dispute is won (docs.stripe.com/disputes/withdrawing). */
+/** A disputed charge can be refunded only after the dispute is won (docs.stripe.com/disputes/withdrawing). */
 async function refuseDisputed(call: Call, { data }: StoredObject<'charge'>): Promise<void> {
   if (!data.disputed) return;
   const [newest] = (await listObjects(call, 'dispute', { limit: 1, charge: data.id })).data;
   if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
 }
 
-/** How much is given back. Throws for a charge that was not paid, or has less left. */
 function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined): number {
   const left = data.amount_captured - data.amount_refunded;
   if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
@@ -34,7 +32,7 @@ function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined):
   );
 }
 
-/** POST /v1/refunds: never more than the charge has left, also where several come at once. What Stripe took for the charge it keeps. */
+/** The lock makes sure that several at once never exceed the charge. Fees are not returned. */
 export async function createRefund(call: Call, asks: z.output<typeof refundParameters>): Promise<Stripe.Refund> {
   const charge = await lockObject(call, 'charge', asks.charge, 'charge');
   await refuseDisputed(call, charge);

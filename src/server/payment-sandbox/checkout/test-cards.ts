@@ -1,21 +1,18 @@
-/** Why a bank says no, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+/** docs.stripe.com/declines/codes */
 export interface Decline {
   readonly code: string;
   readonly decline_code: string;
   readonly message: string;
 }
 
-/** A card of Stripe's for tests, and what happens with it (docs.stripe.com/testing). */
+/** A Stripe test card (docs.stripe.com/testing). */
 export interface TestCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
-  /** What it does, for people. */
   readonly does: string;
   readonly asksToAuthenticate?: boolean;
   readonly decline?: Decline;
-  /** Paid, and then disputed for this reason. */
   readonly disputedAs?: 'fraudulent' | 'product_not_received';
-  /** Its money can be sent on at once. */
   readonly settlesAtOnce?: boolean;
 }
 
@@ -34,7 +31,6 @@ const visa = (number: string, does: string, more: Partial<TestCard> = {}): TestC
   ...more,
 });
 
-/** Every card that is taken here. */
 export const testCards: readonly TestCard[] = [
   visa('4242 4242 4242 4242', 'Succeeds'),
   visa('5555 5555 5555 4444', 'Succeeds', { brand: 'mastercard' }),
@@ -63,18 +59,15 @@ export const testCards: readonly TestCard[] = [
   visa('4000 0000 0000 2685', 'Succeeds, then is disputed as not received', { disputedAs: 'product_not_received' }),
 ];
 
-/** The card of a number as it was typed, or null for one that may not be typed here. */
 export const cardOfNumber = (typed: string): TestCard | null => {
   const digits = typed.replaceAll(/[\s-]/g, '');
   return testCards.find(({ number }) => number === digits) ?? null;
 };
 
-/** What is kept of a number, which tells these cards apart. */
+/** Only these are stored; they are unique among the test cards. */
 export const lastDigits = (number: string): string => number.slice(-4);
 
-/** '4000 0000 0000 0002', in groups as on a card. */
 export const grouped = (number: string): string =>
   number.length === 15 ? number.replace(/^(....)(......)(.....)$/, '$1 $2 $3') : number.replaceAll(/(....)(?=.)/g, '$1 ');
 
-/** What whoever types another number is told. */
 export const noTestCard = 'This is a test. Don’t enter a real card. Use a test card number, such as 4242 4242 4242 4242.';

@@ -19,7 +19,7 @@ interface Route {
   Body: Form;
 }
 
-/** Finds the link of an address and does `work` with it; whoever comes by one that is over is sent to where a new one is made. */
+/** Expired links redirect to their refresh URL, where a new one is made. */
 async function withLink(
   reply: FastifyReply,
   desk: SandboxPages,
@@ -55,7 +55,6 @@ async function getView(call: Call, link: Link, told: Pick<DashboardView, 'refusa
   return { account: (await getAccount(call, link)).data, funds: await getFunds(there), payouts, ...told };
 }
 
-/** Pays everything out that can be; answers why it could not, or null. */
 async function payAllOut(desk: SandboxPages, link: Link): Promise<string | null> {
   try {
     await desk.within(async (call) => {
@@ -77,7 +76,6 @@ async function takeDashboardForm(desk: SandboxPages, link: Link, body: Form): Pr
   return { refusal: null };
 }
 
-/** The pages of a connected account: who it is, and what it has. */
 export function serveAccounts(app: FastifyInstance, desk: SandboxPages): void {
   app.get<Route>('/onboarding/:token', ({ params }, reply) =>
     withLink(reply, desk, params.token, 'onboarding', async (link) => {

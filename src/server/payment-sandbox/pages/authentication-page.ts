@@ -4,10 +4,8 @@ import { page } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 
-/** What the form of an intent is for. */
 export const authenticationSubject = (secret: string): string => `authenticate ${secret}`;
 
-/** The page of the bank: in life it asks for a code, here for what shall happen. */
 export const authenticationPage = (tokens: FormTokens, { amount, client_secret }: Stripe.PaymentIntent): Markup =>
   page(
     '3-D Secure',

@@ -3,7 +3,6 @@ import type { Payer } from '../checkout/checkout-sessions.ts';
 import { cardOfNumber, noTestCard, type TestCard } from '../checkout/test-cards.ts';
 import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
 
-/** What was typed into a checkout, once it can be used. */
 export interface Order {
   readonly card: TestCard;
   readonly payer: Payer;
@@ -21,7 +20,7 @@ function wrongCode(typed: string, card: TestCard | null): string | null {
   return new RegExp(`^\\d{${length}}$`).test(typed) ? null : `Enter any ${length} digits`;
 }
 
-/** Reads the form of a checkout. Of what was typed the card and its code are never repeated. */
+/** Never returns the card number or CVC for display. */
 export function readOrder(form: Form, now: Date): { order: Order } | { typed: FormValues } {
   const text = (name: string) => textIn(form, name);
   const [email, expiry, name, postal] = [text('email'), text('expiry'), text('name'), text('postal')];

@@ -7,7 +7,6 @@ import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 import type { FormValues } from './typed.ts';
 
-/** What the forms of a checkout are for. */
 export const checkoutSubject = (id: string): string => `checkout ${id}`;
 
 const priceRow = ({ name, quantity, unitCents }: Line): Markup =>
@@ -32,7 +31,6 @@ const cardHelp = html`<details>
   <p class="muted">Use any future date and any CVC. Other numbers are rejected.</p>
 </details>`;
 
-/** The page on which a checkout is paid. `refusal` is why the last card was not taken. */
 export function checkoutPage(
   tokens: FormTokens,
   session: Stripe.Checkout.Session,
@@ -71,7 +69,6 @@ export function checkoutPage(
   );
 }
 
-/** The page of a checkout that cannot be paid any more. */
 export const closedCheckout = (session: Stripe.Checkout.Session): Markup =>
   notice('This checkout has expired', 'Nothing was charged. Go back and start the payment again.', {
     url: session.cancel_url!,

@@ -13,7 +13,6 @@ import type { Form, FormValues } from './typed.ts';
 
 type Session = StoredObject<'checkout.session'>;
 
-/** Why the last card was not taken. */
 async function lastRefusal(call: Call, { data }: Session): Promise<string | null> {
   const intent = data.payment_intent ? await findObject(call, 'payment_intent', getId(data.payment_intent)) : null;
   return intent?.data.last_payment_error?.message ?? null;
@@ -34,7 +33,6 @@ async function draw(
   return sendMarkup(reply, checkoutPage(tokens, data, getLines(session), typed ?? before, typed ? null : await lastRefusal(call, session)));
 }
 
-/** The pages on which a payment is made: the checkout, and the bank that asks who one is. */
 export function serveCheckout(app: FastifyInstance, desk: SandboxPages): void {
   app.get<{ Params: { id: string } }>('/checkout/:id', async ({ params }, reply) =>
     desk.within(async (call) => {

@@ -7,10 +7,8 @@ import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 import { bankFields } from './onboarding-page.ts';
 
-/** What the forms of a dashboard are for. */
 export const dashboardSubject = (account: string): string => `dashboard ${account}`;
 
-/** What a dashboard shows. */
 export interface DashboardView {
   readonly account: Stripe.Account;
   readonly funds: Funds;
@@ -38,7 +36,6 @@ const payoutForm = (tokens: FormTokens, { account, funds }: DashboardView): Mark
       </form>`
     : html`<p class="muted">Nothing to pay out.</p>`;
 
-/** The dashboard of a connected account: what it has, what was paid out, where to. */
 export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
   const { account, funds, payouts, refusal, wrongBank } = view;
   const bank = bankOn(account);

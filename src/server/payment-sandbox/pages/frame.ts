@@ -3,7 +3,6 @@ import { productName } from '#shared/product.ts';
 import { pagePolicy } from '#server/http/pages/security-headers.ts';
 import { html, Markup } from './markup.ts';
 
-/** The product's colours; system letters, so that a page is one file. */
 const style = new Markup(`
 :root { color-scheme: light dark; --paper: light-dark(oklch(0.972 0.009 85), oklch(0.205 0.022 258)); --surface: light-dark(oklch(0.992 0.004 85), oklch(0.245 0.025 258));
   --ink: light-dark(oklch(0.235 0.03 258), oklch(0.95 0.008 85)); --muted: light-dark(oklch(0.455 0.025 258), oklch(0.75 0.018 258)); --line: light-dark(oklch(0.58 0.02 258), oklch(0.6 0.025 258));
@@ -25,10 +24,8 @@ button.quiet { background: transparent; color: var(--link); border-color: var(--
 summary { min-height: 1.5rem; cursor: pointer; font-weight: 600; color: var(--link); } code { font: 0.9375rem ui-monospace, monospace; white-space: nowrap; }
 `);
 
-/** What every page of the sandbox says first. */
 const testText = 'Test payments: no card is charged';
 
-/** A whole page. */
 export const page = (title: string, content: Markup): Markup =>
   html`<!doctype html>
     <html lang="en">
@@ -48,7 +45,7 @@ export const page = (title: string, content: Markup): Markup =>
       </body>
     </html> `;
 
-/** Sends a page. It has no script; what it shows is kept by nobody, and its address, which opens it, is told to no other site. */
+/** No scripts, no caching, no indexing; the address, which grants access, is not sent to other sites. */
 export const sendMarkup = (reply: FastifyReply, markup: Markup, status = 200): FastifyReply =>
   reply
     .status(status)
@@ -61,7 +58,6 @@ export const sendMarkup = (reply: FastifyReply, markup: Markup, status = 200): F
     .type('text/html; charset=utf-8')
     .send(markup.text);
 
-/** A page that only says something, with a way on where there is one. */
 export const notice = (title: string, words: string, on: { readonly url: string; readonly label: string } | null = null): Markup =>
   page(
     title,
@@ -70,7 +66,6 @@ export const notice = (title: string, words: string, on: { readonly url: string;
       ${on && html` <p><a href="${on.url}">${on.label}</a></p>`}`,
   );
 
-/** A field with its label, and what is wrong with what was typed. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -82,7 +77,7 @@ export interface Field {
   readonly autocomplete?: string;
 }
 
-/** Draws a field; `autocomplete` is off unless it says otherwise, so that no browser offers a real card. */
+/** `autocomplete` is off by default, so that browsers don't offer a real card. */
 export function field({ name, label, value = '', hint, wrong, kind = 'text', mode = 'text', autocomplete = 'off' }: Field): Markup {
   const described = wrong ? `${name}-wrong` : hint ? `${name}-hint` : null;
   return html`<div class="field">
@@ -102,5 +97,4 @@ export function field({ name, label, value = '', hint, wrong, kind = 'text', mod
   </div>`;
 }
 
-/** What a form did not do, told above it. */
 export const refusalBox = (words: string | null): Markup | null => (words ? html`<p class="refusal" role="alert">${words}</p>` : null);

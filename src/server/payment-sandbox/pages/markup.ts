@@ -1,6 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
 
-/** A piece of a page whose texts are safe to show. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -15,6 +14,6 @@ const shown = (part: unknown): string => {
   return escapeHtml(String(part));
 };
 
-/** Markup with values in it, which are shown as the texts they are: nothing that somebody typed becomes markup. */
+/** Escapes all values except Markup. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly unknown[]): Markup =>
   new Markup(strings.reduce((text, string, at) => `${text}${shown(parts[at - 1])}${string}`));

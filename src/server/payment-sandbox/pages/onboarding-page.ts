@@ -6,10 +6,8 @@ import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
 import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
 
-/** What the form of an account is for. */
 export const onboardingSubject = (account: string): string => `onboarding ${account}`;
 
-/** What was said of an account before. */
 export const toTyped = ({ business_type, company, individual }: Stripe.Account): FormValues => ({
   values: {
     business_type: business_type ?? '',
@@ -20,7 +18,7 @@ export const toTyped = ({ business_type, company, individual }: Stripe.Account):
   wrong: {},
 });
 
-/** Reads the form; `isFinal` is whether all of it has to be there. The numbers of a bank account are never repeated. */
+/** `isFinal`: all fields are required. Never returns bank account numbers for display. */
 export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { profile: Profile; typed: FormValues } {
   const text = (name: string) => textIn(form, name);
   const kind = text('business_type');
@@ -40,7 +38,6 @@ export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { p
   return { profile: { businessType, companyName, firstName, lastName, bank }, typed: { values, wrong } };
 }
 
-/** The two fields of a bank account, with the numbers that are taken. */
 export const bankFields = (wrong: string | undefined): Markup =>
   html`<details>
       <summary>Test bank accounts</summary>
@@ -62,7 +59,6 @@ export const bankFields = (wrong: string | undefined): Markup =>
 const choice = (value: string, label: string, chosen: string | undefined): Markup =>
   html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
 
-/** The page on which a connected account says who it is and where its money goes. */
 export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: FormValues): Markup {
   const bank = bankOn(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });

@@ -5,17 +5,16 @@ import { serveAccounts } from './account-routes.ts';
 import { serveCheckout } from './checkout-routes.ts';
 import { foreignForm, nothingHere, openSandboxPages, outOfOrder } from './dashboard.ts';
 
-/** Serves the hosted pages under `pagesPath`: plain pages and forms, drawn on the server, without a script. */
 export async function servePages(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
-        // No text that is kept can hold a NUL character.
+        // PostgreSQL can't store NUL characters.
         done(null, Object.fromEntries(new URLSearchParams(String(body).replaceAll('%00', '')))),
       );
       scope.addHook('onRoute', (route) => void (route.schema = { ...route.schema, hide: true } as typeof route.schema));
-      // A form without content has no type either.
+      // An empty form has no content type.
       scope.addHook('preHandler', (request, _reply, done) => {
         request.body ??= {};
         done();

@@ -3,15 +3,13 @@ import { newId } from '#shared/ids.ts';
 import { ApiError } from './call.ts';
 import { isForeign } from './failure-messages.ts';
 
-/** The `Idempotency-Key` of what one part of the screen sends. */
 export interface Attempts {
-  /** The same while the same is sent again, because the answer to the first try may have been lost on the way; a new one for anything else. */
+  /** The same key while the same content is sent again, since its first answer may have been lost; otherwise a new key. */
   keyOf(sent: unknown): string;
-  /** What was sent last has its answer: the next one is another, though it says the same. */
+  /** Call once the content is answered: sending the same again is then a new attempt. */
   end(): void;
 }
 
-/** Nothing was sent yet. */
 export function startAttempts(): Attempts {
   let last: { text: string; key: string } | null = null;
   return {
@@ -24,10 +22,10 @@ export function startAttempts(): Attempts {
   };
 }
 
-/** Whether it may have been done all the same: the line broke, or something on the way answered instead of the program, or it failed there. */
+/** The server may have processed the request: the connection broke, a proxy answered, or the server failed. */
 const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500 || isForeign(error);
 
-/** Sends as the attempt that it is: pressed again after its answer was lost, it is done once; pressed again after an answer, it is another. */
+/** Retries after a lost answer reuse the key, so the server processes them once. */
 export async function sendAttempt<Answer>(attempts: Attempts, sent: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await send(attempts.keyOf(sent));
@@ -39,8 +37,7 @@ export async function sendAttempt<Answer>(attempts: Attempts, sent: unknown, sen
   }
 }
 
-/** The attempts of the part that calls this, as long as it is shown. */
 export const useAttempts = (): Attempts => useState(startAttempts)[0];
 
-/** Only their keys, for a form whose content is sent once, however often: the same body is the same attempt also after its answer. */
+/** For content that may be sent only once: the same body keeps its key even after an answer. */
 export const useAttemptKey = (): Attempts['keyOf'] => useAttempts().keyOf;

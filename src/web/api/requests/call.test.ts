@@ -19,7 +19,6 @@ const input = { params: { id: 'a' }, query: {} };
 const stored = new Map<string, string>();
 const assign = vi.fn();
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-/** Without the one that depends on how long ago this page was opened. */
 const getHeaders = ({ headers }: RequestInit) => {
   const { 'x-unattended': _quiet, ...others } = headers as Record<string, string>;
   return others;
@@ -220,7 +219,7 @@ describe('a 401', () => {
 });
 
 describe('a bearer that is over', () => {
-  /** A server that knows one bearer; a renewal ends the one before. `isHeld` keeps the answer to a call back. */
+  /** A server with one valid bearer token; each renewal invalidates the previous one. `isHeld` delays the answer to a call. */
   function serve(isHeld: (sent: number) => Promise<void> | undefined = () => undefined) {
     const known = { bearer: 'fresh 0', renewals: 0, calls: 0 };
     stored.set('token', 'stale').set('sessionToken', 'stale');

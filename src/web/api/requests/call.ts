@@ -8,10 +8,9 @@ import { renewCredential } from './renew.ts';
 
 export class ApiError extends Error {
   readonly status: number;
-  /** For programs; '' where the reply has none. */
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** What a person reads: the message, but for a cached read. */
+  /** Text for people; differs from `message` only for cached reads. */
   readonly words: string;
   readonly kind: RefusalKind;
 
@@ -26,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a refusal came as: JSON with a sentence, JSON without one, a page (another program answers at this address), or any other text. */
+/** JSON with a message, JSON without one, an HTML page (another program answered), or other text. */
 export type RefusalKind = 'said' | 'wordless' | 'page' | 'text';
 
 interface RefusalParts {
@@ -35,29 +34,26 @@ interface RefusalParts {
   readonly kind?: RefusalKind;
 }
 
-/** What to show of a failure. */
 export const getText = (error: Error): string => (error instanceof ApiError ? error.words : error.message);
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
 
-/** What an endpoint takes: only the parts that it declares. FormData goes as the body of an upload, a Blob as a file that is the whole body. */
+/** FormData is sent as multipart, a Blob as the raw body. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> & { body?: BodyInput<E> | FormData | Blob };
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
-  /** A 401 is only thrown: nothing is removed, nobody is moved (the session check on load). */
+  /** A 401 only throws: credentials stay and nothing redirects (session check on load). */
   silent?: boolean;
-  /** A cached read: the token key comes first, a refusal's message is 'status: text'. */
+  /** Sends `token` before `sessionToken`; errors have the message 'status: text'. */
   cached?: boolean;
-  /** Hears of the headers of the reply: a list says there where it goes on. */
   onHeaders?: (headers: Headers) => void;
-  /** Instead of fetch, which does not tell how much of a body is sent. */
+  /** Replaces fetch, which reports no upload progress. */
   send?: (url: string, request: RequestInit) => Promise<Response>;
 }
 
-/** Address of a call: path parameters filled in, query appended. Also the first element of its query key. */
 export function getUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -75,7 +71,7 @@ function toRequest(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   const seen = seenHere();
   if (seen) headers['x-as-seen-by'] = seen;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  // The browser says by itself of which kind these are.
+  // The browser sets the content type of these itself.
   const isForm = typeof FormData !== 'undefined' && (body instanceof FormData || body instanceof Blob);
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   return {
@@ -94,7 +90,7 @@ const isPage = (text: string) => /^\s*<(?:!doctype|html)/i.test(text);
 type Refusal = { error?: unknown; code?: string; fields?: Record<string, string> };
 
 function getKind(response: Response, text: string, reply: Refusal | null): RefusalKind {
-  // What stands between may answer in a form of its own.
+  // A proxy may answer with JSON of another format.
   if (isJson(response)) return typeof reply?.error === 'string' && reply.error !== '' ? 'said' : 'wordless';
   return isPage(text) ? 'page' : 'text';
 }
@@ -122,17 +118,16 @@ function readJson(text: string): unknown {
   }
 }
 
-/** How the session ended, by the codes that say it. */
 const ends: Readonly<Record<string, SignOutNotice['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
 
-/** What a refusal without a code says where the session is over; a page says it in our own words. */
+/** Fallback for refusals without a code. */
 const sessionIsOver = /Invalid or expired token|Authentication required/;
 
 const endsSession = ({ status, code, words }: ApiError): boolean =>
   status === 401 && (code === 'unauthenticated' || code in ends || (code === '' && sessionIsOver.test(words)));
 
 function leaveForLogin(): void {
-  // Several calls hear of it at once: the page is left by the first, which found the credentials.
+  // Several calls may fail at once; only the first still finds credentials and redirects.
   const wasSignedIn = readCredential() !== null;
   clearCredentials();
   if (!wasSignedIn || location.pathname === '/login') return;
@@ -148,15 +143,15 @@ async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: 
   return isJson(response) ? response.json() : response;
 }
 
-/** The bearer of this browser was refused: it lives for hours, and the session, of which the cookie tells, for longer. */
+/** The bearer token expires after hours, before the session cookie does. */
 const isBearerOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated' && readCredential() !== null;
 
 const renewalsAtMost = 2;
 
 /**
- * Makes the call again where its bearer was over: with the one that another call or tab has brought meanwhile, else with one that the
- * cookie renews. A renewal ends the bearer before it, so a call between two renewals may come too late twice.
+ * Retries with the token that another call or tab renewed, else renews it. Two retries, because another renewal can invalidate the token
+ * again.
  */
 async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer> {
   for (let renewals = 0; ; renewals += 1) {
@@ -170,7 +165,6 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** Whoever was signed in here is told at the sign-in that it is over, and why where the server says that. */
 function leave(error: ApiError, { silent }: CallOptions): void {
   if (!endsSession(error)) return;
   const why = ends[error.code];
@@ -182,14 +176,13 @@ function leave(error: ApiError, { silent }: CallOptions): void {
   if (!silent) leaveForLogin();
 }
 
-/** What cannot be undone waits until the reader has proven anew that it is them. */
+/** The step is irreversible and needs a fresh reauthentication. */
 const isReauthenticationNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.code === 'proof_needed';
 
 /**
- * Calls an endpoint and returns its reply: parsed JSON, undefined for 204, the raw Response when it is not JSON. A bearer that is over is
- * renewed by the cookie, and the call made once more; so it is where the reader had to prove anew that it is them, and did.
- * Throws ApiError for every refusal; a network failure is thrown as the browser gives it.
+ * Returns parsed JSON, undefined for 204, or the raw Response if it is not JSON. Renews an expired token and reauthenticates if required.
+ * Throws ApiError for a refusal and the browser's own error for a network failure.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const url = getUrl(endpoint.path, input);
@@ -198,11 +191,10 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     return (await withRenewal(once).catch(async (error: unknown) => {
       if (!isReauthenticationNeeded(error)) throw error;
       if (await reauthenticate(error.fields)) return withRenewal(once);
-      // What was asked for is no field of the form behind the window.
       throw new ApiError(error.status, error.message, error.code, { words: error.words });
     })) as ReplyOf<E>;
   } catch (error) {
-    // Logged, not as an error of the page: a refusal is an answer.
+    // Info, not error: a refusal is a valid answer.
     console.info(`${endpoint.method} ${url} failed`, error);
     if (error instanceof ApiError) leave(error, options);
     throw error;

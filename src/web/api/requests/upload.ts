@@ -1,6 +1,5 @@
 import type { CallOptions } from './call.ts';
 
-/** A `send` for `call` that tells how much of the body has left, from 0 to 1. */
 export const withProgress =
   (onProgress: (share: number) => void): NonNullable<CallOptions['send']> =>
   (url, { method = 'POST', headers, body, signal }) =>

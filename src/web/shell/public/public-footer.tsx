@@ -69,7 +69,7 @@ export function PublicFooter() {
       </div>
       <div className="border-t border-asphalt-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4 text-sm text-on-asphalt-muted md:px-6">
-          {/* The year is the server's: a page stays as it was sent to a browser whose clock is in another. */}
+          {/* Rendered by the server: a browser clock in another year must not change the page. */}
           <p suppressHydrationWarning>{copyrightLine()}</p>
           <ThemeSwitch quiet />
         </div>

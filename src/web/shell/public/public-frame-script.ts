@@ -1,11 +1,11 @@
 import { markSignedIn } from '../signed-in-mark.ts';
 import { chooseTheme, readTheme } from '../theme-choice.ts';
 
-// Of a page without the app: its theme switch, and who is signed in when another tab changes that.
+// For pages without the app: the theme switch, and the header when another tab signs in or out.
 addEventListener('storage', markSignedIn);
 for (const choice of document.querySelectorAll<HTMLInputElement>('footer [role=radiogroup] input')) {
   choice.checked = choice.value === readTheme();
   choice.addEventListener('change', () => chooseTheme(choice.value));
 }
-// The browser may show the page again as it was left.
+// The browser may restore the page from its back/forward cache.
 addEventListener('pagehide', () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover());

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** The links of a part of the frame of public pages, words and address. */
 const toLinks = (part: ReactNode) =>
   [...renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
     ([, to, inner]) => [inner!.replace(/<[^>]+>/g, '').trim(), to],

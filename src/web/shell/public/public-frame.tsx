@@ -5,7 +5,7 @@ import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { markSignedIn } from '../signed-in-mark.ts';
 
-/** What surrounds pages that anyone may read. Without the app its script does the same (public-frame-script.ts). */
+/** Pages without the app get the same behavior from public-frame-script.ts. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   useLayoutEffect(markSignedIn, [key]);

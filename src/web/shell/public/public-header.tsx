@@ -17,7 +17,7 @@ const account = { label: 'Create account', to: '/register', seenBy: 'visitor' } 
 const door = { label: 'Sign In', to: '/login', seenBy: 'visitor' } as const;
 const dashboard = { label: 'Dashboard', to: '/dashboard', seenBy: 'member' } as const;
 
-/** The bar over public pages. Who is signed in sees the way back to the dashboard in place of the doors, by a mark of the page. */
+/** Hidden links depend on the page's signed-in mark. */
 export function PublicHeader() {
   return (
     <header className="on-asphalt" data-print="hide">

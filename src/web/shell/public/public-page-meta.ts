@@ -2,23 +2,19 @@ import type { MetaDescriptor } from 'react-router';
 import { builtOrigin, productName } from '#shared/product.ts';
 import { pageTitle } from '../page-title.ts';
 
-/** What a public page says of itself to search engines and to those who pass its address on. */
 interface PublicPage {
   title: string;
   description: string;
-  /** Its one address, from the root: '/pricing'. */
   path: string;
-  /** schema.org objects, without their context. */
+  /** schema.org objects without `@context`. */
   data?: readonly Record<string, unknown>[];
 }
 
-/** PUBLIC_URL as the server marked the page with it, under whatever other name somebody reached it. */
+/** PUBLIC_URL, whatever host name the page was requested under. */
 const origin = typeof document === 'undefined' ? builtOrigin : (document.documentElement.dataset['origin'] ?? window.location.origin);
 
-/** Whole address of a path of the site. */
 export const toAddress = (path: string): string => `${origin}${path}`;
 
-/** The `meta` of a public page: title, description, canonical address, social picture, structured data. */
 export function publicPageMeta({ title, description, path, data = [] }: PublicPage): MetaDescriptor[] {
   const social = {
     'og:type': 'website',

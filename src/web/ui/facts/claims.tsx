@@ -9,7 +9,7 @@ const marks: Record<DeadlineState, { icon: IconName; label: string; look: string
   later: { icon: 'clock', label: 'Not yet:', look: 'text-muted' },
 };
 
-/** The mark of a claim's standing: the only place where a public page draws a tick for what is said of the product. */
+/** The only check mark that public pages may show for a product claim. */
 export function ClaimMark({ of, label }: { of: ClaimId; label?: string }) {
   return <Mark standing={claims[of].standing} {...(label && { label })} />;
 }
@@ -21,11 +21,10 @@ function Mark({ standing: of, label }: { standing: DeadlineState; label?: string
 
 interface ClaimLineProps {
   of: ClaimId;
-  /** Read aloud in place of the standing, where a claim stands beside those of others. */
   label?: string;
 }
 
-/** A claim with its mark; `data-claim` lets a test hold every tick of a page against the table. */
+/** Tests compare every `data-claim` with the table of claims. */
 export function ClaimLine({ of, label }: ClaimLineProps) {
   const { direct, ...held }: Claim = claims[of];
   const line = ({ claim, standing, note }: Omit<Claim, 'direct'>) => (
@@ -40,7 +39,6 @@ export function ClaimLine({ of, label }: ClaimLineProps) {
   return direct ? <InSettlement held={line(held)} direct={line(direct)} /> : line(held);
 }
 
-/** What is said of a request, each with how far it holds. */
 export function Claims({ of, className }: { of: readonly ClaimId[]; className?: string }) {
   return (
     <ul className={cx('grid gap-2', className)}>

@@ -1,4 +1,3 @@
-/** An e-mail address that breaks before its @ where there is no room for all of it, and elsewhere only where one half is too long for a line. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

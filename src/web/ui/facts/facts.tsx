@@ -4,14 +4,12 @@ import { cx } from '../class-names.ts';
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** VIN, ZIP, ids, times, money. */
   figures?: boolean;
-  /** Takes the whole width. */
   wide?: boolean;
 }
 
-/** How far the last cell of a row reaches, so that no corner of the box stays empty; with two columns and with three. */
-function getTruckAccess(facts: readonly Fact[], at: number, columns: number): string {
+/** Column span of the last cell, so that no grid cell stays empty. */
+function getLastCellSpan(facts: readonly Fact[], at: number, columns: number): string {
   const start = facts.findLastIndex((fact, before) => before < at && fact.wide) + 1;
   const next = facts.findIndex((fact, after) => after > at && fact.wide);
   const end = next < 0 ? facts.length : next;
@@ -22,7 +20,6 @@ function getTruckAccess(facts: readonly Fact[], at: number, columns: number): st
   return cx(inRow, ['', 'lg:col-span-2', 'lg:col-span-3', 'lg:col-span-4'][free]);
 }
 
-/** Boxed cells with a small label above each value, as on a bill of lading. */
 export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 | 4 }) {
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }[columns];
   return (
@@ -32,7 +29,7 @@ export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?
           key={fact.label}
           className={cx(
             '-mr-px -mb-px min-w-0 border-r border-b border-line px-3 py-2',
-            fact.wide ? 'sm:col-span-full' : getTruckAccess(facts, at, columns),
+            fact.wide ? 'sm:col-span-full' : getLastCellSpan(facts, at, columns),
           )}
         >
           <dt className="form-label">{fact.label}</dt>

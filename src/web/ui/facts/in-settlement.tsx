@@ -4,7 +4,7 @@ import { settlement } from '#web/settlement.ts';
 
 const [opens, turns, closes] = settlementMarks;
 
-/** What stands here where bookings are paid to us, and what where they are settled directly; a built page carries both between marks. */
+/** Prerendered pages contain both variants between marks. */
 export function InSettlement({ held, direct }: BySettlement<ReactNode>) {
   if (settlement) return settlement === 'held' ? held : direct;
   return (

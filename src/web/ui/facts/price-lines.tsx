@@ -3,19 +3,16 @@ import { cx } from '../class-names.ts';
 
 export interface PriceLine {
   label: string;
-  /** Formatted: '$1,234.00'. */
   amount: ReactNode;
   note?: ReactNode;
 }
 
 interface PriceLinesProps {
-  /** What the money is for; read aloud. */
   caption: string;
   lines: readonly PriceLine[];
   total?: PriceLine;
 }
 
-/** Itemised money: leaders between words and figures, a double rule over the total. */
 export function PriceLines({ caption, lines, total }: PriceLinesProps) {
   return (
     <table className="w-full border-collapse">

@@ -6,14 +6,12 @@ type Place = 'done' | 'now' | 'next';
 const getPlace = (at: number, current: number): Place => (at < current ? 'done' : at === current ? 'now' : 'next');
 
 interface RouteLineProps {
-  /** Names what travels; read aloud. */
   label: string;
   steps: readonly string[];
-  /** Index of the step under way; steps.length when all are done. */
+  /** `steps.length` when all are done. */
   current: number;
 }
 
-/** Progress as a road: lane marks as far as it went, bare ground ahead. Lies on a desk, stands on a phone. */
 export function RouteLine({ label, steps, current }: RouteLineProps) {
   return (
     <ol aria-label={label} className="grid max-md:gap-0 md:grid-flow-col md:auto-cols-fr">
@@ -35,7 +33,6 @@ export function RouteLine({ label, steps, current }: RouteLineProps) {
   );
 }
 
-/** The road between two stops. */
 function Stretch({ driven }: { driven: boolean }) {
   return (
     <span

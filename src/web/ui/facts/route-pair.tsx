@@ -1,6 +1,5 @@
 import { cx } from '../class-names.ts';
 
-/** 'Nashville, TN' to 'Boise, ID' in one line, for rows and cards. */
 export function RoutePair({ from, to, className }: { from: string; to: string; className?: string }) {
   return (
     <span className={cx('inline-flex max-w-full flex-wrap items-center gap-x-2', className)}>

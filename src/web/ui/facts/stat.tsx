@@ -5,16 +5,12 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 
 interface StatProps {
   label: string;
-  /** undefined while loading. */
   value: ReactNode | undefined;
-  /** What the number counts, or since when. */
   note?: ReactNode;
   icon?: IconName;
-  /** Where the number leads. */
   to?: string;
 }
 
-/** One number with what it counts. */
 export function Stat({ label, value, note, icon, to }: StatProps) {
   return (
     <div className="relative grid min-w-0 content-start gap-1 rounded border border-line bg-surface p-3.5 sm:p-5 has-[a:hover]:border-line-strong">
@@ -36,7 +32,6 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
   );
 }
 
-/** A row of stats that breaks by itself. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.75rem,100%),1fr))] gap-3 sm:gap-4">{children}</div>;
 }

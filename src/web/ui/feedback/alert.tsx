@@ -14,9 +14,8 @@ const tones: Record<AlertTone, { look: string; icon: IconName; ink: string }> = 
 interface AlertProps {
   tone?: AlertTone;
   title?: ReactNode;
-  /** Buttons or links. */
   actions?: ReactNode;
-  /** It appeared because of what the reader did: announce it. */
+  /** Announced by screen readers; use it if a user action caused the alert. */
   announced?: boolean;
   className?: string;
   children?: ReactNode;

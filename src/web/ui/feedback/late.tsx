@@ -1,17 +1,16 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 
-/** Whether an error is that the file of a part did not come; browsers say it in words of their own. */
+/** Browsers differ in the message. */
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 
 interface IfMissingProps {
-  /** Stands in the place of a part that did not come. */
   instead: ReactNode;
   onMissing: () => void;
   children: ReactNode;
 }
 
-/** Keeps a screen where the file of one of its parts does not come; any other failure goes on to the screen. */
+/** Replaces a part whose file failed to load; rethrows all other errors. */
 class IfMissing extends Component<IfMissingProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -32,13 +31,12 @@ class IfMissing extends Component<IfMissingProps, { error: unknown }> {
 }
 
 interface LateProps {
-  /** Told where the part could not be fetched. */
   onMissing?: () => void;
 }
 
 /**
- * A part of a screen whose code is fetched when it is first shown; `meanwhile` stands in its place until then. Where it cannot be fetched, as without
- * a connection, the part alone is missing (`instead` stands there), and the next time it is shown it is asked for again.
+ * Loads a component when it is first shown; `meanwhile` is the placeholder. If loading fails, shows `instead` and tries again the next
+ * time it is shown.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,10 +6,8 @@ import { Button } from '../button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface EmptyProps {
-  /** What will be here. */
   title: string;
   text?: ReactNode;
-  /** The one next action. */
   action?: ReactNode;
 }
 
@@ -28,7 +26,7 @@ export function Empty({ title, text, action }: EmptyProps) {
   );
 }
 
-/** The same in one line, where nothing is the usual. */
+/** One line, for lists that are usually empty. */
 export const QuietEmpty = ({ title, text }: Pick<EmptyProps, 'title' | 'text'>) => (
   <p className="rounded border border-dashed border-line-strong px-5 py-3">
     <span className="font-head font-bold">{title}</span> <span className="text-muted">{text}</span>
@@ -43,15 +41,12 @@ interface ListQuery<Data> {
 }
 
 interface ListStateProps<Data> {
-  /** The answer of `useCall`. */
   query: ListQuery<Data>;
-  /** Skeleton in the shape of the content; three rows when absent. */
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
-  /** Instead of the error's own message. */
   errorText?: string;
-  /** Said where the server knows no such thing; whatever else failed is told as that. */
+  /** Shown for a 404; other failures show their own message. */
   absentText?: string;
   children: (data: Data) => ReactNode;
 }
@@ -59,7 +54,6 @@ interface ListStateProps<Data> {
 const nothing = (data: unknown) => Array.isArray(data) && data.length === 0;
 const isAbsent = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** The four states of whatever was asked for: loading, failed with a retry, empty, there. */
 export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, absentText, children }: ListStateProps<Data>) {
   if (query.data !== undefined) return empty && isEmpty(query.data) ? empty : children(query.data);
   const failed = isAbsent(query.error) ? (absentText ?? errorText) : errorText;
@@ -72,7 +66,7 @@ export function ListState<Data>({ query, loading, isEmpty = nothing, empty, erro
   );
 }
 
-/** Says what happened, in words or as the failure tells it, and offers to ask again. */
+/** A string is shown as it is; an Error is described. */
 export function Failed({ message, onRetry }: { message: string | Error; onRetry: () => void }) {
   return (
     <Alert
@@ -88,7 +82,6 @@ export function Failed({ message, onRetry }: { message: string | Error; onRetry:
   );
 }
 
-/** Rows to come. */
 export function LoadingRows({ rows = 3 }: { rows?: number }) {
   return (
     <div className="grid divide-y divide-line rounded border border-line bg-surface">

@@ -4,7 +4,6 @@ interface LoadMoreProps {
   hasMore: boolean;
   pending?: boolean;
   onMore: () => void;
-  /** 'Showing 20 transports'. */
   shown?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The lane running while a screen loads, of which its words are the heading until then; `part` where a screen stands around it. */
+/** The label is the page's heading, unless `part` is set. */
 export function RouteLoading({ label = 'Loading', part }: { label?: string; part?: boolean }) {
   const Words = part ? 'p' : 'h1';
   return (

@@ -1,11 +1,9 @@
 import { cx } from '../class-names.ts';
 
-/** The place of what is still loading. Give it the size of what will come. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-line', className ?? 'h-4 w-full')} />;
 }
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span className="grid gap-2">

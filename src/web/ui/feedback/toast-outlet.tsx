@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { toastStore } from './toast-store.ts';
 
-/** Once, at the root; what draws a toast comes with the screens that have something to say. */
+/** Render once, at the root. The toast component is loaded only with screens that use it. */
 export function ToastOutlet() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
   return shown && <shown.drawing />;

@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts';
 import { Icon } from '../pictures/icon.tsx';
 import { dismissToast, toastStore, type ShownToast } from './toast-store.ts';
 
-/** Draws what `toast()` says: at the top of a phone, in the lower right corner of wider windows; 5000 ms, closed by a swipe of 50 px, F8 goes to it. */
+/** Swipe by 50 px or wait 5000 ms to close; F8 focuses it. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
   return (
@@ -13,7 +13,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        // Live regions are what a window that opens above the page leaves reachable; toasts announce themselves elsewhere.
+        // Toasts announce themselves; a second live region would stay reachable above open dialogs.
         aria-live="off"
         className="pointer-events-none fixed top-0 right-0 z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none sm:top-auto sm:bottom-0"
       />

@@ -3,7 +3,7 @@ import { createContext, use, type ReactElement, type ReactNode } from 'react';
 
 const GroundContext = createContext(false);
 
-/** Placed once around all screens: 700 ms until the first tooltip, and for 300 ms after one the next opens immediately. */
+/** Render once around all screens. */
 export function TooltipGround({ children }: { children: ReactNode }) {
   return (
     <GroundContext value={true}>
@@ -16,11 +16,10 @@ export function TooltipGround({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   text: ReactNode;
-  /** One element that can take focus. */
   children: ReactElement;
 }
 
-/** A few words more about a control. Never the only place where something is said. */
+/** Must not be the only place that gives the information. */
 export function Tooltip({ text, children }: TooltipProps) {
   const isGrounded = use(GroundContext);
   const tip = (

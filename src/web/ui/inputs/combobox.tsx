@@ -3,26 +3,20 @@ import { foldedText } from '#shared/text/folded-text.ts';
 import { cx } from '../class-names.ts';
 import { controlClasses, useFieldControl } from './field.tsx';
 
-/** One line of the list. */
 export interface ComboboxChoice {
   key: string;
-  /** What stands in the box once it is taken. */
   text: string;
-  /** What the line shows where that is more than the text. */
   face?: ReactNode;
 }
 
 interface ChoiceBoxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
-  /** What is offered for the value, best first. */
   choices: readonly ComboboxChoice[];
   onTake: (choice: ComboboxChoice) => void;
-  /** Opens when pressed, not only when one types. */
   opensAtOnce?: boolean;
-  /** Called when somebody comes to the end of the list. */
+  /** Called near the end of the list to load more. */
   onEnd?: () => void;
-  /** Stands in the list while nothing can be offered. */
   note?: string | undefined;
   listLabel?: string;
 }
@@ -31,13 +25,11 @@ interface ChoiceListProps {
   id: string;
   label: string;
   choices: readonly ComboboxChoice[];
-  /** Place of the choice that the keys stand on. */
   at: number;
   onTake: (choice: ComboboxChoice) => void;
   onEnd: (() => void) | undefined;
 }
 
-/** Closer to the end of the list than this, more is asked for. */
 const endPixels = 40;
 
 const panelLook = 'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float';
@@ -77,7 +69,6 @@ function ChoiceList({ id, label, choices, at, onTake, onEnd }: ChoiceListProps) 
   );
 }
 
-/** The open list and the place in it, moved by keys. */
 function useChoices(
   boxId: string | undefined,
   { value, choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'value' | 'choices' | 'onTake' | 'onEnd'>,
@@ -124,7 +115,6 @@ function useChoices(
   return { isOpen, at, offered, show, take, type, onKeyDown };
 }
 
-/** A box for typing with a list to choose from (ARIA combobox with a list); where the list comes from is the caller's. */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const {
     value,
@@ -178,7 +168,6 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
-  /** Anything else may be typed as well. */
   suggestions: readonly string[];
 }
 
@@ -192,7 +181,6 @@ function matching(suggestions: readonly string[], typed: string): readonly strin
     .slice(0, longest);
 }
 
-/** A box for typing that offers what is known. */
 export function Combobox({ value, onChange, suggestions, ...rest }: ComboboxProps) {
   const choices = matching(suggestions, value).map((text) => ({ key: text, text }));
   return <ChoiceBox {...rest} value={value} onChange={onChange} choices={choices} onTake={({ text }) => onChange(text)} />;

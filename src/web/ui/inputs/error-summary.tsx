@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '../pictures/icon.tsx';
 
 export interface SummaryItem {
-  /** Id of the control the line leads to; a line without one is only read. */
+  /** Without an id the item is plain text. */
   fieldId?: string;
   message: string;
 }
@@ -10,21 +10,18 @@ export interface SummaryItem {
 interface ErrorSummaryProps {
   title?: string;
   items: readonly SummaryItem[];
-  /** Counts the attempts: the summary takes focus after each, and never while one types. */
+  /** Number of submit attempts; the summary takes the focus after each one. */
   attempt: number;
 }
 
-/** Whether a line could be of another field, too: it says a limit, or the same as another line. It names its own then. */
+/** The message alone doesn't identify its field, so the label is added. */
 const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): boolean =>
   message.startsWith('At most ') || items.filter((other) => other.message === message).length > 1;
 
-/** The label of a field as it stands on the page, without what says that it is optional. */
 const getLabel = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
 
-/** A label is read when its line is drawn, and nothing tells of a change. */
 const hearOfNothing = () => () => undefined;
 
-/** What a line says, after the label of its field where `isNamed`. */
 function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isNamed: boolean }) {
   const label = useSyncExternalStore(
     hearOfNothing,
@@ -34,7 +31,7 @@ function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isN
   return label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
 }
 
-/** What has to be put right, in one place, each line leading to its field. Takes focus when it appears. */
+/** Takes the focus after each attempt. */
 export function ErrorSummary({ title = 'Please check the following', items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();

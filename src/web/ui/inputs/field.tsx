@@ -12,7 +12,7 @@ interface FieldGround {
 
 const FieldContext = createContext<FieldGround | null>(null);
 
-/** Attributes that tie a control to the label, hint and error of the Field around it. */
+/** Attributes that link a control to the label, hint and error of its Field. */
 export function useFieldControl(own: { id?: string | undefined } = {}) {
   const field = use(FieldContext);
   const alone = useId();
@@ -25,19 +25,17 @@ export function useFieldControl(own: { id?: string | undefined } = {}) {
   };
 }
 
-/** Tells the Field around a control what the control alone can know of its input; does nothing without one. */
+/** Lets a control report a problem that only it can detect to its Field. */
 export const useFieldProblem = (): ((problem: string | null) => void) => use(FieldContext)?.tell ?? nobodyTold;
 const nobodyTold = () => undefined;
 
 export interface FieldProps {
   label: ReactNode;
-  /** Shown under the label before one types. */
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Says '(optional)' beside the label. */
   optional?: boolean;
-  /** For controls made of several parts: a fieldset with a legend. */
+  /** Renders a fieldset with a legend, for controls with several parts. */
   group?: boolean;
   id?: string;
   className?: string;
@@ -76,7 +74,6 @@ export function Field({ label, hint, error: given, required = false, optional, g
   );
 }
 
-/** The face that every box for typing shares. */
 export const controlClasses =
   'block w-full min-h-10 rounded border border-line-strong bg-surface px-3 py-2 text-base text-ink ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-bad aria-invalid:border-l-4 ' +

@@ -4,18 +4,16 @@ import { Button } from '../button.tsx';
 import { cx } from '../class-names.ts';
 
 interface FileDropProps {
-  /** Words of the button: 'Choose photos'. */
   label: string;
-  /** What may come: 'Up to 10 files of 10MB each'. */
   hint: ReactNode;
-  /** MIME types, with commas. */
+  /** Comma-separated MIME types. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A place to drop files on, with a button that opens the picker. Whoever takes the files judges them. */
+/** The caller validates the files. */
 export function FileDrop({ label, hint, accept, multiple = false, disabled = false, onFiles }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -33,7 +31,7 @@ export function FileDrop({ label, hint, accept, multiple = false, disabled = fal
     setOver(true);
   };
   return (
-    // Dropping is a second way: the button inside does the same.
+    // The button inside is the accessible alternative to dropping.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
@@ -66,7 +64,7 @@ export function FileDrop({ label, hint, accept, multiple = false, disabled = fal
   );
 }
 
-/** How far an upload is; waiting: for something that has to be there first. */
+/** `waiting`: something else must exist first. */
 export type UploadState = 'waiting' | 'uploading' | 'success' | 'error';
 
 const words: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | 'bad', word: string]> = {
@@ -76,7 +74,7 @@ const words: Record<UploadState, readonly [tone: 'neutral' | 'lane' | 'good' | '
   error: ['bad', 'Failed'],
 };
 
-/** The state of one upload in a word, with its progress while it runs: `share` of the bytes has left, 0 to 1. */
+/** `share`: uploaded part, 0 to 1. */
 export function UploadStatus({ state, share = 0, name }: { state: UploadState; share?: number; name: string }) {
   const [tone, word] = words[state];
   const percent = Math.round(share * 100);

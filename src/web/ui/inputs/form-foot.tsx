@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonSize } from '../button.tsx';
 
-/** The last row of a form in a window: leave everything as it was, or what `children` send. */
 export function FormFoot({ onCancel, size = 'md', children }: { onCancel: () => void; size?: ButtonSize; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

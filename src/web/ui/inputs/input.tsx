@@ -5,7 +5,7 @@ import { controlClasses, useFieldControl, useFieldProblem } from './field.tsx';
 import { Icon } from '../pictures/icon.tsx';
 
 interface InputProps extends ComponentProps<'input'> {
-  /** For VIN, ZIP, ids and amounts: Overpass Mono, tabular. */
+  /** Tabular monospace digits. */
   figures?: boolean;
 }
 
@@ -13,7 +13,7 @@ export function Input({ figures, className, id, ...rest }: InputProps) {
   return <input {...rest} {...useFieldControl({ id })} className={cx(controlClasses, figures && 'figures', className)} />;
 }
 
-/** Says how much is typed once nine tenths of its room are full: a browser cuts what is beyond without a word. */
+/** Shows a counter from 90 % of `maxLength`, because browsers truncate silently. */
 export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInput, ...rest }: ComponentProps<'textarea'>) {
   const [length, setLength] = useState(0);
   return (
@@ -40,7 +40,7 @@ export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInpu
   );
 }
 
-/** The platform's own date picker; the value is 'YYYY-MM-DD' or ''. Left half-typed, which is '' too, it says so on its Field. */
+/** The value is 'YYYY-MM-DD' or ''. Reports half-typed dates, which are '' too, to its Field. */
 export function DateInput({ className, id, onBlur, onKeyUp, onInput, ...rest }: ComponentProps<'input'>) {
   const tell = useFieldProblem();
   const untell = (input: HTMLInputElement) => dateProblem(input) ?? tell(null);
@@ -67,7 +67,7 @@ export function DateInput({ className, id, onBlur, onKeyUp, onInput, ...rest }: 
   );
 }
 
-/** Dollars as text, such as '1250.00'. */
+/** Dollars as text: '1250.00'. */
 export function MoneyInput({ className, id, ...rest }: ComponentProps<'input'>) {
   return (
     <div className={cx('relative max-w-56', className)}>
@@ -85,7 +85,6 @@ export function MoneyInput({ className, id, ...rest }: ComponentProps<'input'>) 
   );
 }
 
-/** Password with a button that shows it. */
 export function PasswordInput({ className, id, ...rest }: ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false);
   return (

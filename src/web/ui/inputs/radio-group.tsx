@@ -7,9 +7,8 @@ export interface Choice {
   hint?: ReactNode;
 }
 
-/** What is chosen among, and what is chosen. */
 export interface ChoicesProps {
-  /** Put inside `<Field group>`, or give a name of its own here. */
+  /** Omit inside `<Field group>`. */
   label?: string;
   name?: string;
   choices: readonly Choice[];
@@ -17,7 +16,6 @@ export interface ChoicesProps {
   onChange: (value: string) => void;
 }
 
-/** One of few, each with room for an explanation. */
 export function RadioGroup({ label, name, choices, value, onChange }: ChoicesProps) {
   const ownName = useId();
   const { id: _, ...described } = useFieldControl();

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts';
 import { useFieldControl } from './field.tsx';
 import type { ChoicesProps } from './radio-group.tsx';
 
-/** One of two to five short words, side by side; `quiet` on asphalt, where it is not what the page is about. */
+/** For two to five short labels; `quiet` is the style for dark ground. */
 export function Segmented({ label, name, choices, value, onChange, quiet }: ChoicesProps & { quiet?: boolean }) {
   const ownName = useId();
   const { id: _, ...described } = useFieldControl();

@@ -11,11 +11,10 @@ export interface Option {
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly Option[];
-  /** First line with an empty value, such as 'Select a vehicle type'. */
   placeholder?: string;
 }
 
-/** The platform's own list: works with every keyboard, reader and thumb. */
+/** A native select, for accessibility. */
 export function Select({ options, placeholder, className, id, ...rest }: SelectProps) {
   return (
     <div className={cx('relative', className)}>

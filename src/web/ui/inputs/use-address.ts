@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What changes in the address bar: a value by its name, '' takes the name out. */
+/** Values by parameter name; '' removes the parameter. */
 export type AddressChange = Readonly<Record<string, string>>;
 
 /**
- * The search of the address bar, and a way to change it. A change starts from what the bar holds at that moment, not from what was last
- * drawn: of two that come close together, none is lost. `adjust` may correct the result. `push` leaves a step to go back to.
+ * Changes start from the current address, not the last render, so that two quick changes don't overwrite each other. `adjust` may correct
+ * the result; `push` adds a history entry.
  */
 export function useAddress(
   adjust?: (next: URLSearchParams) => void,

@@ -5,23 +5,22 @@ import { Input } from './input.tsx';
 
 export interface VinCheck {
   isValid: boolean;
-  /** 'Check digit is right, model year 2019' or what looks wrong; '' says nothing. */
   message: string;
 }
 
 interface VinInputProps extends Omit<ComponentProps<'input'>, 'value'> {
   value: string;
-  /** Asked with capital letters and digits only. */
+  /** Called with uppercase letters and digits only. */
   check: (vin: string) => VinCheck;
-  /** Characters that a VIN of this vehicle has: 17 by law on roads; absent for hull and serial numbers, judged from the fourth on. */
+  /** Required length: 17 for road vehicles; undefined for hull and serial numbers, which are checked from the fourth character. */
   exact?: number | undefined;
 }
 
-/** Room for a number that is copied or scanned with signs between its letters. */
+/** Leaves room for separators in pasted or scanned numbers. */
 const maxLength = 40;
 const shortestNumber = 4;
 
-/** VIN, hull or serial number with the result of its check; what looks wrong warns and does not block. */
+/** A failed check only warns; it never blocks. */
 export function VinInput({ value, check, exact, ...rest }: VinInputProps) {
   const vin = normaliseVin(value);
   const result = vin.length >= (exact ?? shortestNumber) ? check(vin) : null;

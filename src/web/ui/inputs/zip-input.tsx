@@ -9,7 +9,7 @@ export interface ZipPlace {
   state: string;
 }
 
-/** Answers the place of a five-digit ZIP, or null where there is none. Keep it the same between renders. */
+/** Null for an unknown ZIP. Pass a stable function. */
 export type ZipLookup = (zip: string) => Promise<ZipPlace | null>;
 
 interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
@@ -19,7 +19,10 @@ interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
 
 type ZipLookupState = { zip: string; place: ZipPlace | null } | null;
 
-/** ZIP code with its city and state under it; a section of its own, so that browsers don't fill both ends of a route with the same address. Where the field already says what is wrong, it says nothing of its own against it. */
+/**
+ * Its own autofill section keeps browsers from filling both ends of a route with one address. Shows no warning if the field already has an
+ * error.
+ */
 export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   const zip = /^\d{5}(?:-\d{4})?$/.test(value.trim()) ? value.trim().slice(0, 5) : '';
   const found = usePlace(zip, lookup);

@@ -7,25 +7,21 @@ import { toastFailure } from '../feedback/toast-failure.ts';
 interface ConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the thing: 'Delete the draft for the 2019 Honda Civic?' */
   title: string;
   text: ReactNode;
-  /** The verb: 'Delete draft'. */
   action: string;
   pendingLabel?: string;
-  /** The verb destroys something. */
   dangerous?: boolean;
   cancel?: string;
-  /** What was not done, told in a toast with why where `onConfirm` fails; absent where that tells it by itself. */
+  /** Toast title if `onConfirm` fails; omit it if `onConfirm` reports failures itself. */
   failed?: string;
-  /** The window closes when it is done; a failure leaves it open. */
+  /** Closes the dialog on success; if it throws, the dialog stays open. */
   onConfirm: () => Promise<unknown> | void;
-  /** What the window shows of a failure beside that; null where there is no more to say. */
+  /** Extra explanation of a failure; null for none. */
   explain?: (error: unknown) => Promise<ReactNode>;
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
 export function Confirm({
   open,
   onOpenChange,
@@ -53,7 +49,6 @@ export function Confirm({
       await onConfirm();
       turn(false);
     } catch (error) {
-      // The window stays for another try.
       if (failed) toastFailure(failed, error);
       setExplained((await explain?.(error)) ?? null);
     } finally {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 
-/** Copies a text and says so for two seconds. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

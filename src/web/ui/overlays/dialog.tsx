@@ -9,10 +9,9 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   text?: ReactNode;
-  /** Buttons at the foot. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Hangs from the head of the window, because it grows and shrinks while one types in it. */
+  /** Aligned to the top, for dialogs whose height changes while the user types. */
   hangs?: boolean;
   children?: ReactNode;
 }
@@ -46,7 +45,7 @@ const control =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]';
 const field = 'input:not([type=file]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
 
-/** What a window asks for first: a field that stands before every other control of its own. Null where it does not begin by asking. */
+/** Null if the first control is not a field. */
 function getFirstField(window: HTMLElement): HTMLElement | null {
   const first = [...window.querySelectorAll<HTMLElement>(control)].find(
     (part) => !part.matches('[data-close]') && part.getClientRects().length > 0,
@@ -54,7 +53,7 @@ function getFirstField(window: HTMLElement): HTMLElement | null {
   return first?.matches(field) ? first : null;
 }
 
-/** A window over the page; on a phone it rises from the foot. One that begins by asking opens with the focus in its first field. */
+/** Slides up on phones. Focuses the first field if it comes before all other controls. */
 export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', hangs = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   return (

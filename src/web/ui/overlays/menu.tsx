@@ -11,10 +11,8 @@ export type MenuItem =
   | 'rule';
 
 interface MenuProps {
-  /** The button that opens it. */
   trigger: ReactElement;
   items: readonly MenuItem[];
-  /** Above the items. */
   head?: ReactNode;
   align?: 'start' | 'end';
 }
@@ -22,12 +20,11 @@ interface MenuProps {
 const itemLook =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-base outline-none select-none data-disabled:opacity-60 data-highlighted:bg-sunken';
 
-/** A list of things to do, under a button. */
 export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Not in a portal: what floats stays inside the landmark that its button is in. */}
+      {/* Not in a portal: the menu must stay in the landmark of its button. */}
       <Radix.Content
         align={align}
         sideOffset={6}

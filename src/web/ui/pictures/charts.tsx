@@ -3,11 +3,9 @@ import { cx } from '../class-names.ts';
 export interface BarItem {
   label: string;
   value: number;
-  /** Formatted; the plain number when absent. */
   shown?: string;
 }
 
-/** Lengths beside words: each bar is read as its label and figure. */
 export function Bars({ label, items }: { label: string; items: readonly BarItem[] }) {
   const most = Math.max(1, ...items.map((item) => item.value));
   return (
@@ -28,7 +26,6 @@ export function Bars({ label, items }: { label: string; items: readonly BarItem[
 }
 
 interface SparklineProps {
-  /** What it shows in words, with its last figure: 'Requests a day, 14 today'. */
   label: string;
   values: readonly number[];
   className?: string;
@@ -37,7 +34,6 @@ interface SparklineProps {
 const width = 120;
 const height = 32;
 
-/** A row of figures as a line, its last one marked. */
 export function Sparkline({ label, values, className }: SparklineProps) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spread = most - least || 1;

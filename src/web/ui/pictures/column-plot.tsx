@@ -1,29 +1,24 @@
-/** One column: what stands under it when it is pointed at, and how high it is. */
 export interface PlotColumn {
   readonly key: string;
-  /** 'Nov 3, 2026: 41 requests'. */
   readonly title: string;
-  /** null where there is nothing to say. */
   readonly value: number | null;
 }
 
 interface ColumnPlotProps {
-  /** What the plot shows, in words: it is read in the place of the columns. */
   label: string;
   columns: readonly PlotColumn[];
-  /** Where the highest column would end; the highest value unless told. */
+  /** Top of the scale; defaults to the highest value. */
   most?: number;
-  /** Words under the plot, from its first column to its last. */
   marks: readonly string[];
 }
 
 const height = 120;
 const step = 20;
 
-/** The widest that a column may be, as a part of the plot: one alone is a column too, and no wall. */
+/** Maximum column width as a share of the plot, so that a single column doesn't fill it. */
 const widest = 1 / 7;
 
-/** Figures one after the other as columns, what is still running last and in the lane's color; nothing and none both left empty. */
+/** The last column is the current period and has another color. Null and 0 are both empty. */
 export function ColumnPlot({ label, columns, most: told, marks }: ColumnPlotProps) {
   const width = Math.max(1, columns.length) * step;
   const columnWidth = Math.min(step - 4, width * widest);

@@ -1,6 +1,5 @@
 import type { SVGProps } from 'react';
 
-/** Line drawings on a 24 grid. */
 export const iconPaths = {
   'alert-triangle': 'M12 4 21 19.5H3L12 4Zm0 6v4m0 2.8v.2',
   'arrow-down': 'M12 5v14m-6-6 6 6 6-6',
@@ -61,7 +60,6 @@ export type IconName = keyof typeof iconPaths;
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName;
   size?: number;
-  /** Read aloud; without it the drawing is decoration. */
   label?: string;
 }
 
@@ -88,5 +86,4 @@ export function Icon({ name, size = 20, label, ...rest }: IconProps) {
   );
 }
 
-/** Every icon there is, for the page that shows them. */
 export const iconNames = Object.keys(iconPaths) as IconName[];

@@ -1,4 +1,3 @@
-/** 'DO' of 'Dana Okafor', also of an address. */
 export const toInitials = (name: string): string =>
   name
     .split(/[\s@.]+/)
@@ -7,7 +6,6 @@ export const toInitials = (name: string): string =>
     .map((word) => word[0]!.toUpperCase())
     .join('');
 
-/** Somebody of whom there is no picture, beside the name. */
 export const Initials = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

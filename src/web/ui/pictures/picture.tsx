@@ -3,7 +3,6 @@ import { useState } from 'react';
 const waitAtMostMs = 10_000;
 const unknownReason = 'This picture could not be loaded';
 
-/** Why there is no picture at an address, in the words of its server. */
 async function getReason(address: string): Promise<string> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs) });
@@ -20,7 +19,7 @@ interface PictureProps {
   readonly className: string;
 }
 
-/** A picture that is kept for a time: where it is not there, its place says why, such as that it was deleted and when. */
+/** If the picture is gone, shows the server's reason, such as when it was deleted. */
 export function Picture({ src, alt, className }: PictureProps) {
   const [missing, setMissing] = useState<{ readonly src: string; readonly reason: string } | null>(null);
   const ask = async () => setMissing({ src, reason: await getReason(src) });

@@ -1,6 +1,5 @@
 import { Picture } from './picture.tsx';
 
-/** A picture, small, that opens as large as the window, in another tab. `urlOf` is where it lies in either size. */
 export function SmallPicture({ urlOf, alt }: { urlOf: (size: 'full' | 'thumb') => string; alt: string }) {
   return (
     <a href={urlOf('full')} target="_blank" rel="noreferrer" className="inline-block justify-self-start">

@@ -4,16 +4,13 @@ import { cx } from '../class-names.ts';
 export interface TimelineEntry {
   id: string;
   title: ReactNode;
-  /** Formatted. */
   time?: ReactNode;
   text?: ReactNode;
-  /** done: behind us, failed: behind us and gone wrong, told: heard of, whether or not anything was to do then, now: under way, next: to come. */
   state?: 'done' | 'failed' | 'told' | 'now' | 'next';
 }
 
 const stateLabels = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
 
-/** What happened in order, along the lane. */
 export function Timeline({ entries, isDense = false }: { entries: readonly TimelineEntry[]; isDense?: boolean }) {
   return (
     <ol className="@container grid">

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** True where a page of this browser can show what the camera sees. */
 export const hasLiveCamera = (): boolean => typeof navigator !== 'undefined' && Boolean(navigator.mediaDevices?.getUserMedia);
 
 export interface Camera {
-  /** Of the element that shows what the camera sees. */
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly stream: RefObject<MediaStream | null>;
   readonly state: 'starting' | 'running' | 'failed';
 }
 
-/** Opens the camera behind the phone, without its microphone, for as long as the part that shows it is there: nothing runs on once that is closed. */
+/** Opens the rear camera without microphone and stops it on unmount. */
 export function useCamera({ width, height }: { readonly width: number; readonly height: number }): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(null);

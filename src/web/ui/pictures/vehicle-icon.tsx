@@ -1,6 +1,5 @@
 import { cx } from '../class-names.ts';
 
-/** Side views on a 48 by 28 grid, all driving to the right. */
 const shapes: Record<string, { body: string; wheels: readonly [x: number, r: number][] }> = {
   car: {
     body: 'M3 20v-4.5l6-1.5 5.5-6h14l7 6 8 1.500c1.5.4 2 1.2 2 2.500v2h-3.500M30.5 20h-13M8.5 20H3M15 14h20M23.5 8v6',
@@ -54,7 +53,6 @@ const shapes: Record<string, { body: string; wheels: readonly [x: number, r: num
   },
 };
 
-/** The silhouette of a vehicle type; decoration beside its label. */
 export function VehicleIcon({ type, size = 48, className }: { type: string; size?: number; className?: string }) {
   const shape = shapes[type] ?? shapes.car!;
   return (

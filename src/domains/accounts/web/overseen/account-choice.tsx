@@ -8,14 +8,12 @@ import { PagedChoice } from '#web/lists/paged-choice.tsx';
 import { toChoice } from './user-columns.tsx';
 
 interface AccountChoiceProps {
-  /** Only accounts that the reader may do this to are offered. */
   step?: ChosenStep;
-  /** What stands in the box at first. */
   initial?: string;
   onChoose: (user: OverseenUser | null) => void;
 }
 
-/** Selects an account by a piece of its name, e-mail or company; stands in a `Field`. */
+/** Must be inside a `Field`. */
 export function AccountChoice({ step, initial = '', onChoose }: AccountChoiceProps) {
   const [typed, setTyped] = useState(initial);
   const [isChosen, setChosen] = useState(initial !== '');

@@ -6,18 +6,14 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AccountChoice } from './account-choice.tsx';
 
-/** Whether a text is the id of a row. */
 export const isId = (text: string): boolean => idSchema.safeParse(text).success;
 
 interface AddressAccountProps {
-  /** What the address bar knows it by. */
   name: string;
   label: string;
-  /** The list that it narrows, as `useList` names it. */
   list: string;
 }
 
-/** An account that stands in the address bar by its id and narrows a list; the box says who it is. */
 export function AddressAccount({ name, label, list }: AddressAccountProps) {
   const [search, change] = useAddress();
   const userId = search.get(name) ?? '';

@@ -7,11 +7,10 @@ import type { Column } from '#web/ui/table.tsx';
 import { NameText } from '#web/ui/facts/name-text.tsx';
 
 interface StateBadgeProps extends Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'> {
-  /** Where it answers whether the account can act: what is blocked is not called active. A list tells both of each row. */
+  /** Shows `Blocked` instead of `Active`, not both, where one answer is expected. */
   isOneAnswer?: boolean;
 }
 
-/** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
 export function StateBadge({ isActive, isBlocked, isGuest, role, isOneAnswer = false }: StateBadgeProps) {
   const isToldActivity = !(isOneAnswer && isActive && isBlocked);
   return (
@@ -23,7 +22,6 @@ export function StateBadge({ isActive, isBlocked, isGuest, role, isOneAnswer = f
   );
 }
 
-/** What a row says of an account. */
 export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },
   { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
@@ -45,7 +43,7 @@ export const userColumns: readonly Column<ListedUser>[] = [
   {
     key: 'state',
     header: 'Status',
-    // Two badges stand one under the other, and leave the width to the e-mail.
+    // Stacked badges leave more width to the email.
     cell: (user) => (
       <span className="md:block md:w-min">
         <StateBadge {...user} />
@@ -54,7 +52,6 @@ export const userColumns: readonly Column<ListedUser>[] = [
   },
 ];
 
-/** What a list of accounts can be sorted by. */
 export const userSorts = [
   { key: 'created', label: 'Joined' },
   { key: 'name', label: 'Name' },
@@ -62,12 +59,11 @@ export const userSorts = [
   { key: 'company', label: 'Company' },
 ];
 
-/** The same of one account alone: there is room for everything on a phone too. */
+/** For a single account, a phone has room for every column. */
 export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map((column) =>
   column.phone === 'left-out' ? { ...column, phone: 'fact' } : column,
 );
 
-/** An account as a dropdown offers it: name and e-mail, with how it stands. */
 export const toChoice = (user: ListedUser) => ({
   key: user.id,
   text: `${user.fullName} (${user.email})`,

@@ -34,7 +34,6 @@ const refreshes = [
   '/api/turns',
 ] as const;
 
-/** What works without signing in to the account, and whom it let in, with one button that ends all of it. */
 export function AccessCard() {
   const access = useCall(listAccessGrants, {});
   const keep = useSend(keepAccessGrants, { refreshes });

@@ -13,7 +13,6 @@ import { apiKeyScopeLabels, maxApiKeys } from '#domains/accounts/api-keys/api-ke
 import type { ApiKey } from '#domains/accounts/api-keys/api-keys-schemas.ts';
 import { NewApiKey } from './new-api-key.tsx';
 
-/** Keys with which programs of the owner act for the account: made, looked through, revoked. */
 export function ApiKeysCard() {
   const keys = useCall(listApiKeys, {});
   const [isMaking, setMaking] = useState(false);

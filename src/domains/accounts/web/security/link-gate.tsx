@@ -8,12 +8,11 @@ import { checkLink } from '#domains/accounts/endpoints.ts';
 interface LinkGateProps {
   token: string;
   page: LinkPage;
-  /** Shown for a link that was used or is too old. */
   over: ReactNode;
   children: ReactNode;
 }
 
-/** What a link of a mail opens, once it is known that the link works; where that cannot be asked, its form tells. */
+/** Checks a mailed link before showing its page. If the check fails for another reason, the form reports an invalid link. */
 export function LinkGate({ token, page, over, children }: LinkGateProps) {
   const check = useQuery({
     queryKey: [checkLink.path, page, token],

@@ -17,7 +17,6 @@ import { LeaveSecret, ShownOnce } from '../shown-once.tsx';
 
 type CreatedApiKey = ReplyOf<typeof makeApiKey>;
 
-/** Makes a key and shows it, this once. */
 export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [made, setMade] = useState<CreatedApiKey | null>(null);
   const [isLeaving, setLeaving] = useState(false);

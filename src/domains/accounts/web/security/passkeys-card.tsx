@@ -20,7 +20,6 @@ type PasskeyDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Pas
 
 const refreshes = [listPasskeys.path];
 
-/** Passkeys of the account: added, renamed, removed. */
 export function PasskeysCard() {
   const passkeys = useCall(listPasskeys, {});
   const remove = useSend(removePasskey, { refreshes });

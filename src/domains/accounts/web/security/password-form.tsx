@@ -18,14 +18,12 @@ interface PasswordFormProps {
 const formId = 'password';
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' };
 
-/** What is sent: not the repetition. */
 export const passwordBody = ({ currentPassword, newPassword, code }: z.output<typeof passwordChangeForm>) => ({
   currentPassword,
   newPassword,
   code,
 });
 
-/** Changes the own password; the other sessions end with it. */
 export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
   const form = useZodForm(passwordChangeForm, empty);
   const send = useSend(endpoint as typeof updatePassword, { refreshes: [listSessions.path] });
@@ -34,7 +32,6 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
     form.reset(empty);
     toast({ title: 'Password updated', description: 'We ended your other sessions.' });
   };
-  // The toast repeats the message that a field shows.
   const tell = (error: unknown) => toastFailure(failureTitle, error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>

@@ -7,20 +7,16 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { reauthenticationInput } from '#domains/accounts/reauthentication/reauthentication-schemas.ts';
 import { OwnerReauthenticationFields } from './reauthentication-fields.tsx';
 
-/** What a call takes that asks for the password, and for a code where a second factor is on. */
 export type OwnerReauthentication = z.output<typeof reauthenticationInput>;
 
 interface OwnerReauthenticationFormProps {
-  /** Id prefix of its fields. */
   id: string;
   action: string;
   pendingLabel: string;
   dangerous?: boolean;
-  /** A failure is told above the fields. */
   onProof: (proof: OwnerReauthentication) => Promise<unknown>;
 }
 
-/** Password and code with one button. */
 export function OwnerReauthenticationForm({ id, action, pendingLabel, dangerous, onProof }: OwnerReauthenticationFormProps) {
   const form = useZodForm(reauthenticationInput, { password: '', code: '' });
   return (
@@ -40,7 +36,6 @@ interface OwnerReauthenticationProps extends OwnerReauthenticationFormProps {
   text?: ReactNode;
 }
 
-/** Asks for the password, and for a code where a second factor is on, before what an open session alone may not do. Closes once it is done. */
 export function OwnerReauthenticationDialog({ open, onClose, title, text, onProof, ...form }: OwnerReauthenticationProps) {
   const submit = async (proof: OwnerReauthentication) => {
     await onProof(proof);

@@ -15,7 +15,6 @@ import { OwnerReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { secondFactorId, useLinkTarget } from '../settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
-/** The second factor: off with its set-up, or on with the way to turn it off. */
 export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);

@@ -2,7 +2,6 @@ import { useCall } from '#web/api/queries.ts';
 import { TextField } from '#web/forms/fields.tsx';
 import { getAccountSettings } from '#domains/accounts/endpoints.ts';
 
-/** The code that is asked for beside a password, where a second factor is on. */
 export function SecondFactorField({ formId }: { formId?: string }) {
   const settings = useCall(getAccountSettings, {});
   if (!settings.data?.twoFactorEnabled) return null;

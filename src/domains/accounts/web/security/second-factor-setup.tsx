@@ -18,7 +18,6 @@ interface SetupProps {
   onDone: () => Promise<void>;
 }
 
-/** Scan, confirm a first code, keep the recovery codes. */
 export function SecondFactorSetup({ secret, uri, onCancel, onDone }: SetupProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;

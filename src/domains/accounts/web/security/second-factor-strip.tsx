@@ -2,7 +2,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { secondFactorId } from '../settings-place.ts';
 
-/** What an administrator without a second factor sees on every page, until there is one. */
 export function SecondFactorStrip() {
   return (
     <aside aria-label="Two-factor authentication" data-print="hide" className="border-b border-line bg-action-tint">

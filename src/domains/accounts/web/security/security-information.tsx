@@ -10,7 +10,6 @@ import type { AccountSettings } from '#domains/accounts/own/settings-schemas.ts'
 
 const state = (isGood: boolean, good: string, other: string) => <Badge tone={isGood ? 'good' : 'warn'}>{isGood ? good : other}</Badge>;
 
-/** How well the account is kept, in one look. */
 export function SecurityInformation({ user, settings }: { user: User; settings: Pick<UseQueryResult<AccountSettings>, 'data'> }) {
   const { data } = settings;
   return (

@@ -9,7 +9,6 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { SessionRow } from '#domains/accounts/own/settings-schemas.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#domains/accounts/endpoints.ts';
 
-/** Where the account is signed in, and how to end that. */
 export function SessionsCard() {
   const sessions = useCall(listSessions, {});
   const [chosen, setChosen] = useState<SessionRow | 'others' | null>(null);

@@ -4,7 +4,6 @@ import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listLooks } from '#domains/accounts/endpoints.ts';
 
-/** Which administrators saw the screens of the account, and when. */
 export function ViewAsCard() {
   const looks = useCall(listLooks, {});
   return (

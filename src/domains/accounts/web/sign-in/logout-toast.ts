@@ -1,6 +1,6 @@
 import type { ToastText } from '#web/ui/feedback/toast-store.ts';
 
-/** What is said after a sign-out: it is over in this browser whether the server was told or not; the administrators' panels call that a failure. */
+/** The sign-out counts in this browser even if the server couldn't be reached; admin panels pass a `failedTitle` for that. */
 export const logoutToast = (isTold: boolean, failedTitle?: string): ToastText => {
   if (isTold) return { title: 'Logout completed' };
   return {

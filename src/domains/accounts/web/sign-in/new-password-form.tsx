@@ -10,7 +10,6 @@ interface NewPasswordFormProps {
   onSubmit: (newPassword: string) => Promise<void>;
 }
 
-/** A new password, typed twice: what a link of a mail asks for. */
 export function NewPasswordForm({ action, pendingLabel, onSubmit }: NewPasswordFormProps) {
   const form = useZodForm(passwordResetForm, { newPassword: '', confirmPassword: '' });
   return (

@@ -5,10 +5,9 @@ import type {
 } from '@simplewebauthn/browser';
 import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
 
-/** Loaded once somebody has, adds or may use a passkey. */
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Why passkeys can't be used here, if they can't. Browsers bind a passkey to a host name, never to an IP address. */
+/** Null if passkeys work here. Browsers bind passkeys to a host name, never to an IP address. */
 export function passkeyProblem(): string | null {
   if (!('PublicKeyCredential' in globalThis)) return 'This browser does not support passkeys.';
   if (/^[\d.]+$|:/.test(location.hostname))
@@ -16,17 +15,15 @@ export function passkeyProblem(): string | null {
   return null;
 }
 
-/** Why the browser used or created no passkey; the message is for people. */
 export class PasskeyError extends Error {}
 
-/** The error in words that people can act on. */
 function explain(error: Error): Error {
   if (error.name === 'InvalidStateError') return new PasskeyError('This device already has a passkey for your account.');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return new PasskeyError('No passkey was used. Try again.');
   return new PasskeyError('Your browser could not use a passkey. Try again, or use your password.');
 }
 
-/** Has the browser create a passkey. Throws PasskeyError. */
+/** Throws PasskeyError. */
 export async function createPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
   const { startRegistration } = await webauthn();
   const answer = await startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON }).catch((error: Error) => {
@@ -40,7 +37,7 @@ function toAnswer({ id, response: { clientDataJSON, authenticatorData, signature
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Has the browser answer with a passkey. Throws PasskeyError. */
+/** Throws PasskeyError. */
 export async function askForPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
   const { startAuthentication } = await webauthn();
   const answer = await startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON }).catch((error: Error) => {
@@ -49,10 +46,7 @@ export async function askForPasskey(optionsJSON: object): Promise<PasskeyAnswer>
   return toAnswer(answer);
 }
 
-/**
- * Offers passkeys among the suggestions of a field with `autocomplete="username webauthn"` (conditional UI) and waits until the reader picks
- * one; null where the browser can't, or the wait ended.
- */
+/** Suggests passkeys in a field with `autocomplete="username webauthn"` and waits for a choice; null if unsupported or canceled. */
 export async function awaitSuggestedPasskey(findOptions: () => Promise<object>): Promise<PasskeyAnswer | null> {
   if (passkeyProblem() !== null) return null;
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await webauthn();
@@ -62,7 +56,6 @@ export async function awaitSuggestedPasskey(findOptions: () => Promise<object>):
   return answer && toAnswer(answer);
 }
 
-/** Ends `awaitSuggestedPasskey`. */
 export async function endSuggestions(): Promise<void> {
   const { WebAuthnAbortService } = await webauthn();
   WebAuthnAbortService.cancelCeremony();

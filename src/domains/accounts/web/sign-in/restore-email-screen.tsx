@@ -13,7 +13,6 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 export const meta = () => pageTitle('Restore Your Email');
 
-/** Opened from the old mailbox after an address was replaced: undoes it. */
 export default function RestoreEmailScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const client = useQueryClient();

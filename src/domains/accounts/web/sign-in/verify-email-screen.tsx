@@ -35,7 +35,7 @@ export default function VerifyEmailScreen() {
 type ConfirmationReply = ReplyOf<typeof verifyEmail>;
 type Refusal = { code: string; message: string };
 
-/** Nothing is confirmed before the button is pressed: programs that look through mails open links too. */
+/** Confirms only on a button press, because mail scanners open links too. */
 function Confirmation({ token }: { token: string }) {
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -75,7 +75,7 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-/** Whoever reads the mailbox decides on the account, also over somebody who registered its address before. */
+/** The reader of the mailbox takes over the account, even if another person registered the address. */
 function WithPassword({ onConfirm }: { onConfirm: (newPassword: string) => Promise<void> }) {
   return (
     <>

@@ -11,7 +11,6 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { User } from '#domains/accounts/schemas.ts';
 import { getMe, resendVerification } from '#domains/accounts/endpoints.ts';
 
-/** The dashboard of an officer who waits for an administrator's word: what for, and what comes then. It makes way by itself. */
 export function WaitingForConfirmation({ user }: { user: User }) {
   const { fullName, email, role, emailVerified, createdAt } = user;
   const client = useQueryClient();

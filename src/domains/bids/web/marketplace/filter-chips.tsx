@@ -3,13 +3,12 @@ import { filterNames, clearedFilters, type SearchParams } from '../searches/sear
 import { describeFilter } from '../searches/filter-labels.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
-/** A radius is said with its ZIP code, and goes with it. */
+/** A radius shares the chip of its ZIP code. */
 const chipNames = filterNames.filter((name) => !name.endsWith('Radius'));
 
 const chipLook =
   'inline-flex min-h-8 items-center gap-1.5 rounded border border-line-strong bg-surface px-2.5 text-sm hover:border-ink hover:bg-sunken';
 
-/** What narrows the list, each to be taken away with a press; nothing while nothing does. */
 export function FilterChips({ search }: { search: SearchParams }) {
   const change = useSearchChange();
   const given = search as Readonly<Record<string, string | undefined>>;

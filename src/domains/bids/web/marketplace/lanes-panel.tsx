@@ -15,7 +15,6 @@ const statesShown = 8;
 const lanesShown = 6;
 const many = (count: number) => count.toLocaleString('en-US');
 
-/** Where the requests of the present filter start, and their heaviest lanes: a map and, with the same choices, lists. */
 export function LanesPanel({ search }: { search: SearchParams }) {
   const { sort: _, ...query } = search;
   const lanes = useCall(listLanes, { query });
@@ -54,7 +53,7 @@ function Lanes({ found, chosen }: { found: MarketplaceLanes; chosen: string | un
 const lineLook =
   'flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 no-underline hover:bg-sunken aria-[current=true]:bg-action-tint aria-[current=true]:font-semibold';
 
-/** The same address with other values of some filters; '' takes one out. */
+/** The current address with changed filters; '' removes one. */
 function useFilterHref(): (change: Record<string, string>) => string {
   const [search] = useSearchParams();
   return (change) => {

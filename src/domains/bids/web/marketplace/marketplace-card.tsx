@@ -17,13 +17,10 @@ import { ownLabel, getStatusBid } from '../active-bid.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;
-  /** Whether this reader's role bids at all; the gate says besides whether it may now. */
   bids: boolean;
-  /** The reader's own offer on it, while it stands. */
   own: OwnOffer | undefined;
 }
 
-/** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = aboutItem(item);
   const near = describeNear(item);

@@ -18,11 +18,9 @@ const runs: readonly Option[] = [
 ];
 
 interface FiltersProps {
-  /** What the server said of single filters. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** Narrows the open requests; each choice is in the address bar. Opens with the button of the toolbar. */
 export function MarketplaceFilters({ errors, isOpen }: FiltersProps & { isOpen: boolean }) {
   const [search] = useSearchParams();
   const change = useSearchChange();

@@ -19,7 +19,6 @@ import { RequestTable } from '../requests/request-table.tsx';
 import { countFilters, readSearch, type SearchParams } from '../searches/search-params.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
-/** The open requests, narrowed and sorted by what the address bar asks for. */
 export function MarketplaceList({ bids }: { bids: boolean }) {
   const [params] = useSearchParams();
   const [areFiltersShown, setFiltersShown] = useState(false);
@@ -57,7 +56,6 @@ interface RequestsProps {
   sort: MarketplaceSort;
 }
 
-/** How many requests match, however many of them are shown. */
 function Count({ search }: { search: SearchParams }) {
   const { sort: _, ...query } = search;
   const { data } = useCall(listLanes, { query }, { silent: true });

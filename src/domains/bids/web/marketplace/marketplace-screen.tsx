@@ -15,7 +15,6 @@ import { SavedSearches } from '../searches/saved-searches.tsx';
 
 export const meta = () => pageTitle('Marketplace');
 
-/** Open requests for those who haul, and what they have bid. */
 export default function MarketplaceScreen() {
   const gate = useGate();
   return (

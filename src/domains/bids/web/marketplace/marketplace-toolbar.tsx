@@ -8,7 +8,6 @@ import { SaveSearch } from '../searches/save-search.tsx';
 import { countFilters, sortLabels, type SearchParams } from '../searches/search-params.ts';
 import { useSearchChange, useViewChange } from '../searches/use-search-change.ts';
 
-/** How the list is drawn at a desk; a phone has one way. */
 const views = [
   { value: 'table', label: 'Table' },
   { value: 'cards', label: 'Cards' },
@@ -17,14 +16,12 @@ const views = [
 interface ToolbarProps {
   search: SearchParams;
   bids: boolean;
-  /** What the list is drawn as; 'rows' on a phone, where nothing is chosen. */
   view: string;
   isMapShown: boolean;
   areFiltersShown: boolean;
   onFilters: () => void;
 }
 
-/** Everything that is done to the list, in one line at a desk: filters, order, lanes, shape, map, keeping the search. */
 export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersShown, onFilters }: ToolbarProps) {
   const change = useSearchChange();
   const look = useViewChange();

@@ -4,7 +4,6 @@ import { useCall } from '#web/api/queries.ts';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
-/** Narrows the list to the lanes of the own profile; leads to the profile while it names none. For those who bid. */
 export function OwnLanesFilter() {
   const [search] = useSearchParams();
   const change = useSearchChange();

@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { describeShipper } from '../requests/request-labels.ts';
 
-/** What carriers gave the shipper of a request, beside a star; nothing while there is nothing. Who it is opens with the booking. */
+/** Renders nothing without reviews. The shipper stays anonymous until booking. */
 export function ShipperStars({ item, label = 'Shipper' }: { item: Pick<MarketplaceItem, 'shipperReviews'>; label?: string | null }) {
   const words = describeShipper(item);
   if (words === null) return null;

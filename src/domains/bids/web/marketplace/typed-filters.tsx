@@ -14,13 +14,12 @@ const settleMs = 400;
 
 interface TypedFilterProps {
   label: ReactNode;
-  /** What the address bar holds. */
   value: string;
   onCommit: (value: string) => void;
   error?: string | undefined;
 }
 
-/** What is being typed, handed on as what it means once it stands still and is whole; follows the address bar when that is changed elsewhere. */
+/** Commits once typing pauses and the text is valid (`meaningOf` isn't null); follows changes of the address bar. */
 function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommit'>, meaningOf: (text: string) => string | null) {
   const [text, setText] = useState(value);
   const committed = useRef(value);
@@ -55,7 +54,6 @@ const getZip = (text: string) => (isZip(text) ? text : null);
 const getRate = (text: string) => (isRate(text) ? fromCents(typedCents(text)!) : null);
 const getDay = (text: string) => (isDay(text) ? text : null);
 
-/** A ZIP code in the address bar. */
 export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
   const [text, setText] = useTyped(bound, getZip);
   const [isLeft, setLeft] = useState(false);
@@ -73,7 +71,6 @@ export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
   );
 }
 
-/** Dollars a mile in the address bar. */
 export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
   const [text, setText] = useTyped(bound, getRate);
   const [isLeft, setLeft] = useState(false);
@@ -95,7 +92,6 @@ export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
 const feetMessage = `Enter ${minTruckFt} to ${maxTruckFt} feet`;
 const toFeet = (text: string) => (truckFtInput.safeParse(text).success ? text : null);
 
-/** A length in feet in the address bar. */
 export function FeetFilter({ label, error, ...bound }: TypedFilterProps) {
   const [text, setText] = useTyped(bound, toFeet);
   const [isLeft, setLeft] = useState(false);
@@ -114,7 +110,6 @@ export function FeetFilter({ label, error, ...bound }: TypedFilterProps) {
   );
 }
 
-/** A day in the address bar. */
 export function DayFilter({ label, error, ...bound }: TypedFilterProps) {
   const [text, setText] = useTyped(bound, getDay);
   return (

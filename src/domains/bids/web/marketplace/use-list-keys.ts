@@ -4,7 +4,6 @@ import { useShortcuts } from '#web/lists/shortcuts/use-shortcuts.ts';
 const linksIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-link]')];
 const hasFocus = (row: Element | null) => row?.contains(document.activeElement) ?? false;
 
-/** Moves the focus to the row so many further; the first or the last where no row has it. */
 function step(list: HTMLElement, by: 1 | -1): void {
   const links = linksIn(list);
   const at = links.findIndex((link) => hasFocus(link.closest('tr')));

@@ -28,7 +28,7 @@ interface Aspect {
 
 const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => toLine(offer, label) });
 
-/** The estimate has nobody behind it yet: said once, in the first line. */
+/** No carrier has taken the estimate yet; only the first line says so. */
 const checkedLater = (key: string) => (
   <span className="text-sm text-muted">{key === 'register' ? 'Checked when a carrier takes the job' : 'Not known yet'}</span>
 );
@@ -41,7 +41,6 @@ const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => 
   },
 });
 
-/** The lines of the trust card, under the labels that carriers and brokers share. */
 const trustAspects: readonly Aspect[] = [
   { key: 'register', label: 'DOT and MC numbers' },
   { key: 'authority', label: 'Authority' },
@@ -54,7 +53,6 @@ const trustAspects: readonly Aspect[] = [
   { key: 'reviews', label: 'Reviews' },
 ].map(trustAspect);
 
-/** What offers are compared by, in the order of a table's rows and of a card's lines. */
 const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
@@ -70,7 +68,6 @@ const labelCell =
   'sticky left-0 z-1 bg-sunken px-4 py-2.5 text-left align-top text-sm max-md:w-24 max-md:max-w-24 max-md:px-2 md:whitespace-nowrap';
 const offerCell = 'min-w-48 border-l border-line px-4 py-2.5 text-left align-top max-md:min-w-40 max-md:px-3';
 
-/** The open offers side by side, a column each; where they are wider than the page they scroll and their labels stay. */
 export function CompareOffers({ offers, range, onAccept }: CompareOffersProps) {
   const aspects = aspectsWith(range);
   return (

@@ -3,23 +3,19 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { toCents } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
-/** What such a transport usually costs, lowest and highest, as decimal strings. */
 export interface UsualRange {
   readonly low: string;
   readonly high: string;
 }
 
-/** From here on a price is far below the range: the share of its lower end. */
 const unusuallyLowShare = 0.8;
 
-/** Far below what such a transport usually costs, not only below it. */
 export const isUnusuallyLow = (total: string, { low }: UsualRange): boolean => toCents(total) < toCents(low) * unusuallyLowShare;
 
-/** What an unusually low price may mean. */
 export const lowPriceText =
   'Far below the usual price. Carriers often raise prices like this later or drop the job. Ask what is included and review the checks below before you book.';
 
-/** Where a price stands in the usual range; never by colour alone. */
+/** The label carries the meaning, not only the color. */
 export function describeRange(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
   const cents = toCents(total);
   if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'warn' };
@@ -29,7 +25,7 @@ export function describeRange(total: string, { low, high }: UsualRange): { label
 
 type PricedTransport = Pick<TransportDetail, keyof PriceFields>;
 
-/** The estimate's range of today for a transport whose full ZIP codes the reader sees; null where none can be given. */
+/** Today's estimate range; null without one. Needs a transport with full ZIP codes. */
 export function useUsualRange(transport: PricedTransport): UsualRange | null {
   const { vehicleType, vehicleYear, vehicleValue, pickupDate } = transport;
   const question =

@@ -16,15 +16,13 @@ import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
 
 interface OfferAcceptProps {
-  /** The offer asked about; null keeps the window closed. */
   offer: Offer | null;
   transport: TransportDetail;
-  /** Held already for a carrier who left; null where nothing is. */
+  /** Dollars already held for a carrier who left; null if nothing is. */
   held: string | null;
   onClose: () => void;
 }
 
-/** Asks before an offer is accepted: which, for how much, and what happens then. */
 export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProps) {
   const acceptQuote = useAcceptQuote();
   const acceptBid = useAcceptBid();
@@ -67,7 +65,7 @@ export const describeNext = (offer: Offer): string[] => [
   'All other offers are closed.',
 ];
 
-/** What is to be paid on top of what is held, or comes back of it. */
+/** The amount above or below what is already held. */
 const dueNow = (cents: number): PriceLine =>
   cents < 0
     ? { label: 'Refunded to you', amount: formatUsd(-cents) }
@@ -80,7 +78,7 @@ interface Costs {
   isDirect: boolean;
 }
 
-/** What accepting costs line by line: the fee where it is paid here, less what is held already. */
+/** Includes the service fee unless the shipper pays the carrier directly, and deducts what is already held. */
 export function toCosts({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
   const totalCents = toCents(total) + (isDirect ? 0 : toCents(serviceFee));
   return {
@@ -93,14 +91,13 @@ export function toCosts({ total, serviceFee, held, isDirect }: Costs): { lines: 
   };
 }
 
-/** How a bid is accepted: at the amount that was read; null for a quote. */
+/** Sends the amount that was read, so a changed bid isn't accepted; null for a quote. */
 export const bidAccepted = ({ key, bid }: Pick<Offer, 'key' | 'bid'>) => bid && { params: { id: key }, body: { bidAmount: bid.bidAmount } };
 
 interface WhatItMeansProps {
   offer: Offer;
   serviceFee: string;
   held: string | null;
-  /** How a booking made now is paid; what the page says until it was asked. */
   paid: ReplyOf<typeof getSettlement> | undefined;
 }
 

@@ -16,7 +16,6 @@ import { describeDelivery } from '../bid-labels.ts';
 interface OfferCardProps {
   offer: Offer;
   range: UsualRange | null;
-  /** What this reader can do with it. */
   actions?: ReactNode;
 }
 
@@ -26,7 +25,6 @@ const looks: Record<Offer['standing'], string> = {
   closed: 'border-dashed border-line-strong',
 };
 
-/** One offer with everything that a choice rests on. */
 export function OfferCard({ offer, range, actions }: OfferCardProps) {
   const priced = isPriced(offer);
   const lines = toLines(offer);
@@ -65,7 +63,6 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
   );
 }
 
-/** Days, insurance, validity, and the driver of a job. */
 export function OfferFacts({ offer }: { offer: Offer }) {
   const { pickupDay, includesInsurance, quote } = offer;
   return (
@@ -81,7 +78,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   );
 }
 
-/** Where the price of an open offer stands in the usual range, which is the estimate's: of the estimate itself it says nothing. */
+/** The range comes from the estimate, so the estimate itself gets no badge. */
 export function RangeBadge({ offer, range }: { offer: Offer; range: UsualRange | null }) {
   if (!range || offer.standing !== 'open' || !isPriced(offer) || isEstimate(offer)) return null;
   const { label, tone } = describeRange(offer.total, range);
@@ -101,13 +98,12 @@ const estimateLabels: Record<Offer['standing'], string> = {
   closed: '',
 };
 
-/** What was checked of whoever made the offer; without the way to its page for who has no account. */
+/** `withLink` is false for guests, who can't open the carrier's page. */
 export function ProviderTrust({ offer, withLink = true }: { offer: Offer; withLink?: boolean }) {
   if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateLabels[offer.standing]}</p>;
   return offer.trust && <TrustCard card={offer.trust} withLink={withLink} />;
 }
 
-/** Why a price far below the usual range is a reason to ask. */
 export const LowPriceNote = ({ offer, range }: { offer: Offer; range: UsualRange | null }) =>
   range &&
   offer.standing === 'open' &&

@@ -6,7 +6,6 @@ import type { Bid } from '../../schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { isUnusuallyLow, type UsualRange } from './compare-range.ts';
 
-/** What a shipper compares: a quote with lines or a lump-sum bid, in one shape. */
 export interface Offer {
   readonly key: string;
   readonly quote: Quote | null;
@@ -14,11 +13,9 @@ export interface Offer {
   readonly kindLabel: string;
   readonly name: string;
   readonly provider: Quote['offeredBy'];
-  /** What was checked of the provider. */
   readonly trust: Quote['trust'];
   readonly total: string;
   readonly days: number | null;
-  /** The days that it names; once it is accepted, the promise. */
   readonly pickupDay: string | null;
   readonly deliveryDay: string | null;
   readonly includesInsurance: boolean | null;
@@ -84,10 +81,9 @@ export const isPriced = ({ total }: Pick<Offer, 'total'>): boolean => toCents(to
 
 const isPriceHidden = ({ quote }: Pick<Offer, 'quote'>): boolean => quote?.priceKind === 'hidden' || quote?.priceKind === 'withheld';
 
-/** How many offers have a price, known to the reader or not. */
+/** Includes prices hidden from the reader. */
 export const countPriced = (offers: readonly Offer[]): number => offers.filter((offer) => isPriceHidden(offer) || isPriced(offer)).length;
 
-/** The price as its reader may know it. */
 export function describePrice(offer: Pick<Offer, 'total' | 'quote'>): string {
   if (isPriceHidden(offer)) return 'Price hidden';
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
@@ -96,8 +92,8 @@ export function describePrice(offer: Pick<Offer, 'total' | 'quote'>): string {
 const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 2 };
 
 /**
- * All offers on one transport: the accepted one, then the open ones from low to high, then the closed ones. An accepted bid is its
- * quote; an estimate that could not be priced is shown only while it stands alone, for its reason.
+ * All offers: the accepted one, then open ones by price, then closed ones. An accepted bid appears as its quote. An estimate without a
+ * price appears only if there is no other offer.
  */
 export function getOffers(quotes: readonly Quote[], bids: readonly Bid[]): Offer[] {
   const offers = [...quotes.map(ofQuote), ...bids.filter(({ status }) => status !== 'accepted').map(ofBid)];
@@ -105,13 +101,11 @@ export function getOffers(quotes: readonly Quote[], bids: readonly Bid[]): Offer
   return shown.toSorted((a, b) => rank[a.standing] - rank[b.standing] || toCents(a.total) - toCents(b.total));
 }
 
-/** The platform's own price that nobody made his own yet. */
+/** The platform's price before a carrier or broker has taken it. */
 export const isEstimate = ({ quote, provider }: Offer): boolean => quote?.kind === 'opening' && provider === null;
 
-/** What accepting an offer is called: the platform's own price is booked. */
 export const acceptLabel = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
 
-/** The lines of an itemised offer, formatted; a bid has none. */
 export const toLines = ({ quote }: Offer): { label: string; amount: string }[] =>
   quote && quote.kind !== 'bid'
     ? [
@@ -124,20 +118,16 @@ export const toLines = ({ quote }: Offer): { label: string; amount: string }[] =
       ]
     : [];
 
-/** Until when an offer stands. */
 export const describeValidity = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
   validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end date';
 
-/** Whether cargo insurance is in the price. */
 export const describeInsurance = (included: boolean | null): string =>
   included === null ? 'See carrier policy' : included ? 'Included' : 'Not included';
 
-/** Says that the numbers behind an offer were not verified; null if they were. */
 export const getUnverified = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && describeUnchecked(trust);
 
 const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? trustLines(trust).filter(({ tone }) => tone === 'bad') : []);
 
-/** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
 export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value: string }[] {
   const unverified = getUnverified(offer);
   return [
@@ -146,18 +136,18 @@ export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value
   ];
 }
 
-/** The cover for cargo, held against this vehicle; null for the estimate, which nobody stands behind yet. */
+/** Cargo cover compared with this vehicle; null for the estimate. */
 export function describeCargo({ trust }: Pick<Offer, 'trust'>): string | null {
   const line = trust && trustLines(trust).find(({ key }) => key === 'cargo');
   if (!line) return null;
-  // Too little cover is the row's warning, and said there.
+  // Too little cover is already the row's warning.
   return trust.cargo.against === 'below' ? null : `Cargo cover ${line.value[0]!.toLowerCase()}${line.value.slice(1)}`;
 }
 
-/** Whether the vehicle is worth more than its cover: then accepting is not what the row offers first. */
+/** If the cover is below the vehicle's value, "Accept" isn't the primary button. */
 export const isUnderinsured = ({ trust }: Pick<Offer, 'trust'>): boolean => trust?.cargo.against === 'below';
 
-/** The one thing that a shipper has to know before accepting, beside numbers that nobody verified; null where nothing speaks against it. */
+/** The most important warning besides unverified numbers; null if there is none. */
 export function getWarning(offer: Offer, range: UsualRange | null): string | null {
   const [first, ...others] = badLines(offer);
   const low = range !== null && isPriced(offer) && isUnusuallyLow(offer.total, range);

@@ -33,17 +33,15 @@ interface OfferListProps {
   transport: TransportDetail;
   quotes: readonly Quote[];
   bids: readonly Bid[];
-  /** What is offered on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about: string;
-  /** Why nothing is picked up yet, in words; null where it may be. */
+  /** Why pickup can't start yet; null if it can. */
   pickupWait: string | null;
-  /** Held for a carrier who left, and paying the next one: a sum in dollars; null where nothing is. */
+  /** Dollars held for a carrier who left, used to pay the next one; null if nothing is held. */
   held: string | null;
   /** Why offers cannot be accepted now, and the one that still can; null where nothing is in the way. */
   limit: AcceptanceLimit | null;
 }
 
-/** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
 export function OfferList({ transport, quotes, bids, about, pickupWait, held, limit }: OfferListProps) {
   const range = useUsualRange(transport);
   const offers = limitOffers(getOffers(quotes, bids), limit);
@@ -72,7 +70,6 @@ const NoOffers = (request: { isOpen: boolean }) =>
     <Empty title="No quotes" text="This request received no offers and is closed to new ones." />
   );
 
-/** Cards of very different height: each column is filled from the top. */
 const twoColumns = 'gap-4 *:mb-4 *:break-inside-avoid lg:columns-2';
 
 type CardOf = (offer: Offer) => ReactNode;
@@ -139,11 +136,9 @@ interface OfferWithActionsProps {
   about: string;
   pickupWait: string | null;
   onAccept: (offer: Offer) => void;
-  /** One of several to choose from. */
   isRow?: boolean;
 }
 
-/** An offer with the buttons that its row allows this reader. */
 function OfferWithActions({ offer, range, about, pickupWait, onAccept, isRow = false }: OfferWithActionsProps) {
   const { quote, bid, canAccept } = offer;
   const actions = [

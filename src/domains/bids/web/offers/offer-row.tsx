@@ -13,16 +13,13 @@ import { offerDaysText } from '#domains/quotes/promise/offer-days-rules.ts';
 interface OfferRowProps {
   offer: Offer;
   range: UsualRange | null;
-  /** What this reader can do with it. */
   actions?: ReactNode;
-  /** Whether what was checked leads to the page of the carrier, which asks for a session. */
   withLink?: boolean;
 }
 
 const describeTime = (offer: Offer): string =>
   offerDaysText(offer) ?? (offer.days === null ? 'No delivery time given' : `${describeDays(offer.days)} to deliver`);
 
-/** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, whether its numbers are verified, one warning; the rest is a press away. */
 export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
   const { name, kindLabel, provider, quote } = offer;
   const unverified = getUnverified(offer);
@@ -60,7 +57,6 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
   );
 }
 
-/** Everything else about the offer, closed until it is asked for. */
 function Details({ offer, range, withLink }: Omit<OfferRowProps, 'actions'>) {
   const { name, total, notes } = offer;
   const lines = toLines(offer);

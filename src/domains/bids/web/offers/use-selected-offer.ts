@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { Offer } from './offer-labels.ts';
 
-/**
- * The offer that the reader is asked about, and who sets it: the one that was pressed, else the one that the address names (`accept`), which a
- * guest chose before setting a password.
- */
+/** The clicked offer, or the one named by `accept` in the address, which a guest chose before setting a password. */
 export function useSelectedOffer(offers: readonly Offer[]): [asked: Offer | null, ask: (offer: Offer | null) => void] {
   const [search, change] = useAddress();
   const [pressed, setPressed] = useState<Offer | null>(null);

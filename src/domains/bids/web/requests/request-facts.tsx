@@ -19,7 +19,6 @@ interface RequestPartProps {
 const measure = (value: number | null, unit: string) => (value === null ? null : `${value.toLocaleString('en-US')} ${unit}`);
 const whenGiven = (label: string, value: string | null, more: Partial<Fact> = {}): Fact[] => (value ? [{ label, value, ...more }] : []);
 
-/** What is hauled, and in which condition. */
 export function RequestVehicle({ request }: RequestPartProps) {
   const { modificationNote, isModified, vehicleValueBand } = request;
   const facts: Fact[] = [
@@ -65,7 +64,6 @@ function Condition({ request }: RequestPartProps) {
   );
 }
 
-/** From where to where, how far and when. */
 export function RequestRoute({ request }: RequestPartProps) {
   const { fromCity, fromState, fromLat, fromLng, toCity, toState, toLat, toLng, roadMiles, stops } = request;
   const [from, to] = [`${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
@@ -109,7 +107,6 @@ function StopAccess({ title, stop }: { title: string; stop: OpenStop }) {
   );
 }
 
-/** Photos of the shipper; nothing where there are none. */
 export function RequestPhotos({ transportId }: { transportId: string }) {
   const album = usePhotoAlbum(transportId);
   if (album.data?.photos.length === 0) return null;

@@ -3,37 +3,34 @@ import { transportTypeLabels, vehicleTitle } from '#shared/vehicles/vehicles.ts'
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { describeApart } from '../bid-labels.ts';
 
-/** What a request is called where it is one of many: '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
+/** For example '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
 export const aboutItem = (item: MarketplaceItem): string => `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
 
-/** How far both ends are from the ZIP codes that were searched; '' where none was. */
 export const describeNear = ({ milesToPickup, milesToDelivery }: MarketplaceItem): string =>
   [describeApart('Pickup', milesToPickup), describeApart('Delivery', milesToDelivery)].filter(Boolean).join(' · ');
 
-/** What is unusual about the vehicle, for carriers: a word each. */
 export const oddities = ({ isRunning, hasKeys, isModified }: MarketplaceItem): string[] => [
   ...(isRunning ? [] : ['Does not run']),
   ...(hasKeys ? [] : ['No keys']),
   ...(isModified ? ['Modified'] : []),
 ];
 
-/** 'Open Carrier', without what the form explains beside it. */
 export const transportShort = ({ transportType }: MarketplaceItem): string => transportTypeLabels[transportType].replace(/ \(.*/, '');
 
-/** Whether it fits what the reader said of itself, in the width of a column, what does not fit first; null where it said nothing. */
+/** A mismatch comes first; null if the reader's profile says nothing. */
 export function describeFit({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
   const words = toFitTexts(fits);
   const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Good match', tone: 'good' } : null;
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
 
-/** The fit that most requests of a list share, which is no news for any of them; null for a list of one. */
+/** The most common fit in a list, which isn't worth repeating; null for a list of one. */
 export function usualFit(list: readonly Pick<MarketplaceItem, 'fits'>[]): string | null {
   const groups = [...Map.groupBy(list, (item) => describeFit(item)?.label ?? null)];
   const [most] = groups.toSorted(([, one], [, other]) => other.length - one.length);
   return list.length > 1 ? (most?.[0] ?? null) : null;
 }
 
-/** What carriers gave the shipper: '4.6 of 5 from 12'; null while there is nothing to say. */
+/** '4.6 of 5 from 12', or null without reviews. */
 export const describeShipper = ({ shipperReviews }: Pick<MarketplaceItem, 'shipperReviews'>): string | null =>
   shipperReviews && `${shipperReviews.average.toFixed(1)} of 5 from ${shipperReviews.count.toLocaleString('en-US')}`;

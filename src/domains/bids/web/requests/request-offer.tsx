@@ -28,11 +28,9 @@ import { describeShipper } from './request-labels.ts';
 
 interface RequestOfferProps {
   request: MarketplaceRequest;
-  /** '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
   about: string;
 }
 
-/** What it pays, how many want it, what this reader has offered, and what can be done next. */
 export function RequestOffer({ request, about }: RequestOfferProps) {
   const quotes = useTransportQuotes(request.id);
   const bids = useTransportBids(request.id);
@@ -61,7 +59,7 @@ function Figures({ request }: { request: MarketplaceRequest }) {
   const figures = [
     { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
     { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Unknown' },
-    // At a fixed price nobody offers: whoever comes first takes it.
+    // A fixed price takes no offers: the first carrier gets the job.
     ...(fixedPrice
       ? []
       : [
@@ -152,15 +150,13 @@ interface ActionsProps extends RequestOfferProps {
   hasQuote: boolean;
 }
 
-/** The ways to win it: the fixed price at once, or an offer of one's own. */
 function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
   const { id, can, fixedPrice } = request;
   const { data: gate } = useGate();
   const [search, change] = useAddress();
-  // Whoever pressed 'Take the job' in the list has said what for.
   const [open, setOpen] = useState<'take' | 'quote' | null>(search.get('take') === 'yes' ? 'take' : null);
   const closed = gate !== undefined && !gate.canBid;
-  // The platform's own price: a broker may offer it under its name.
+  // A broker may offer the platform's price under its own name.
   const opening = quotes.find(({ kind, can: { moveTo } }) => kind === 'opening' && moveTo.length > 0);
   const job = fixedPrice === null ? undefined : quotes.find((quote) => quote.can.take);
   const toggle = (which: 'take' | 'quote') => (isOpen: boolean) => {

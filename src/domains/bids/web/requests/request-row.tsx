@@ -18,7 +18,6 @@ interface RequestRowProps {
   own: OwnOffer | undefined;
 }
 
-/** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
   const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pickupUntil, fixedPrice, bestOffer, offerCount } = item;
   const facts = [
@@ -58,7 +57,6 @@ function Price({ item: { fixedPrice, openingEstimate } }: { item: MarketplaceIte
   );
 }
 
-/** How long it has been there, and what is the reader's own, out of the ordinary, or said of the shipper. */
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = describeFit(item);
   const fit = known?.tone === 'good' ? null : known;

@@ -5,7 +5,6 @@ interface Head {
   readonly order: 'asc' | 'desc';
 }
 
-/** The column head of an order and its direction; sorting by nearest pickup has none. */
 export const headOfSort: Readonly<Record<MarketplaceSort, Head>> = {
   newest: { by: 'posted', order: 'desc' },
   pickup: { by: 'pickup', order: 'asc' },
@@ -16,7 +15,7 @@ export const headOfSort: Readonly<Record<MarketplaceSort, Head>> = {
   shortest: { by: 'miles', order: 'asc' },
 };
 
-/** The order that a press on a head asks for; most columns are worth sorting one way alone. */
+/** Falls back to the column's only order if it has just one. */
 export function toSort(key: string, order: 'asc' | 'desc'): MarketplaceSort {
   const found = Object.entries(headOfSort).filter(([, head]) => head.by === key);
   return (found.find(([, head]) => head.order === order) ?? found[0])![0] as MarketplaceSort;

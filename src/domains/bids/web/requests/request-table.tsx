@@ -22,15 +22,12 @@ import { useShortcutsChoice } from '#web/lists/shortcuts/use-shortcuts.ts';
 
 interface RequestTableProps {
   list: readonly MarketplaceItem[];
-  /** Whether this reader's role bids at all; the gate says besides whether it may now. */
   bids: boolean;
-  /** The reader's own offers that stand, by transport. */
   standing: ReadonlyMap<string, OwnOffer>;
   sort: MarketplaceSort;
   onSort: (sort: MarketplaceSort) => void;
 }
 
-/** The open requests at a desk: a line each, with what a carrier decides by; j and k, enter and b go through it. */
 export function RequestTable({ list, bids, standing, sort, onSort }: RequestTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useShortcutsChoice('marketplace-keys');
@@ -83,7 +80,7 @@ function Lane({ item }: { item: MarketplaceItem }) {
 
 const secondLine = 'block font-sans text-xs text-muted whitespace-nowrap';
 
-/** What it pays in total and a mile: the fixed price or the estimate, never an offer. */
+/** The fixed price or the estimate, never an offer. */
 function Total({ item: { fixedPrice, openingEstimate, pricePerMile } }: { item: MarketplaceItem }) {
   const price = fixedPrice ?? openingEstimate;
   if (!price) return <span className="font-sans text-muted">Not priced</span>;
@@ -96,7 +93,6 @@ function Total({ item: { fixedPrice, openingEstimate, pricePerMile } }: { item: 
   );
 }
 
-/** The lowest that is asked so far, and the own offer; a fixed price takes none. */
 function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: MarketplaceItem; own: OwnOffer | undefined }) {
   const lowest = own && describeLowest(own);
   const ownLine = own && `Yours ${formatUsd(own.amount)}${lowest ? `, ${lowest.toLowerCase()}` : ''}`;
@@ -130,7 +126,7 @@ const columns: readonly Column<MarketplaceItem>[] = [
   { key: 'price', header: 'Price', sortKey: 'price', cell: (item) => <Total item={item} />, align: 'right' },
 ];
 
-/** Columns for what some row has: most shippers were not reviewed yet, and a match is shown where a row differs from most others. */
+/** Review and match columns are shown only if some row needs them. */
 function columnsFor(list: RequestTableProps['list'], standing: RequestTableProps['standing']): readonly Column<MarketplaceItem>[] {
   const usual = usualFit(list);
   const hasReviews = list.some(({ shipperReviews }) => shipperReviews);

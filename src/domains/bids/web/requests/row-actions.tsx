@@ -7,14 +7,12 @@ import { getStatusBid } from '../active-bid.ts';
 
 interface RowActionsProps {
   item: MarketplaceItem;
-  /** Whether this reader's role bids at all. */
   bids: boolean;
   own: OwnOffer | undefined;
-  /** Whether there is a button for who only looks. */
+  /** Whether roles that can't bid get a "View" button. */
   views?: boolean;
 }
 
-/** The one step that is the reader's on a request of a list: its own bid, the way to another own offer, a bid, or the way to take it at its price. */
 export function RowActions({ item, bids, own, views = false }: RowActionsProps) {
   const about = aboutItem(item);
   const bid = own && getStatusBid(own);

@@ -26,7 +26,7 @@ function between(
   return high ? `${words[2]} ${show(high)}` : null;
 }
 
-/** A filter in words: 'Motorcycle, from Texas, 100 miles around 78701, runs'. */
+/** 'Motorcycle, from Texas, 100 miles around 78701, runs'. */
 export function describeFilter(filter: Filter): string {
   const [type, transport, running] = [given(filter, 'vehicleType'), given(filter, 'transportType'), given(filter, 'running')];
   const rate = between(given(filter, 'minRate'), given(filter, 'maxRate'), ['', 'at least', 'at most'], formatUsd);

@@ -15,7 +15,6 @@ interface RenameSearchProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Another name for a kept search. */
 export function RenameSearch({ search, open, onOpenChange }: RenameSearchProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Rename "${search.name}"`} size="sm">

@@ -16,7 +16,6 @@ import { describeFilter } from './filter-labels.ts';
 
 const searchForm = z.object({ name: searchName, alert: z.boolean() });
 
-/** Keeps the search that is shown; there is nothing to keep while nothing is narrowed. */
 export function SaveSearch({ search }: { search: SearchParams }) {
   const [isOpen, setOpen] = useState(false);
   const { sort: _sort, lanes: _lanes, ...filter } = search;

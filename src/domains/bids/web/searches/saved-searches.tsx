@@ -12,7 +12,6 @@ import { RenameSearch } from './rename-search.tsx';
 import { useChangeSavedSearch, useDeleteSavedSearch, useSavedSearches } from './saved-search-data.ts';
 import { describeFilter } from './filter-labels.ts';
 
-/** The searches that the account keeps: run, alert on or off, rename, delete. */
 export function SavedSearches() {
   const searches = useSavedSearches();
   return (

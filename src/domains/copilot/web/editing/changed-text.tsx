@@ -1,6 +1,6 @@
 import { describeChanged } from '../../editing/rules.ts';
 
-/** A text with what changed in it: struck out what is gone, underlined what is new, both said to who cannot see it. */
+/** Changes are also announced to screen readers. */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   return (
     <>

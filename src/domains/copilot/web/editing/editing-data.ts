@@ -10,17 +10,14 @@ import {
   setAsideQuestion,
 } from '../../endpoints.ts';
 
-/** What a version that comes, stands or goes changes. */
 const written = ['/api/copilot/proposals', '/api/copilot/open-questions', '/api/copilot/facts', '/api/copilot/stats'] as const;
 
-/** What waits for a review, newest first; looked at anew whenever somebody comes. */
 export const useProposals = () => useCallPages(listProposals, { query: {} }, { fresh: true });
 export const useVersions = (fact: string, enabled: boolean) => useCall(listVersions, { params: { fact } }, { enabled, fresh: true });
 export const usePropose = () => useSend(proposeFact, { refreshes: written });
 export const useReviewOf = () => useSend(reviewProposal, { refreshes: written });
 export const useTakeBack = () => useSend(withdrawProposal, { refreshes: written });
 
-/** Questions without an answer, the most frequent first. */
 export const useOpenQuestions = () => useCallPages(listOpenQuestions, { query: {} }, { fresh: true });
 export const useOpenQuestion = (id: string) => useCall(getOpenQuestion, { params: { id } });
 export const useSetAside = () => useSend(setAsideQuestion, { refreshes: ['/api/copilot/open-questions'] });

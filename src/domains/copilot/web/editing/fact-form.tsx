@@ -10,7 +10,7 @@ const marks = factMarks.map((value) => ({ value, label: markLabels[value] }));
 
 const formId = 'fact';
 
-/** What a fact says, where it stands, and how far that was checked. What `onSend` throws is shown in place. */
+/** Errors of `onSend` are shown in the form. */
 export function FactForm({ given, onSend }: { given: FactInput | Partial<FactInput>; onSend: (fact: FactInput) => Promise<unknown> }) {
   const form = useZodForm(factInput, given);
   return (

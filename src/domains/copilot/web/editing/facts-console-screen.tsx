@@ -9,7 +9,6 @@ import { WaitingList } from './waiting-list.tsx';
 
 export const meta = () => pageTitle('Knowledge Base');
 
-/** What officers do about the knowledge base. */
 export default function FactsConsoleScreen() {
   return (
     <OnlyOfficers>

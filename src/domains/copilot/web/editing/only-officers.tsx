@@ -4,13 +4,11 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { oversees } from '#shared/roles.ts';
 import type { Crumb } from '#web/shell/page.tsx';
 
-/** Where the trail of the officers' screens begins. */
 export const underCopilot: readonly Crumb[] = [
   { label: 'Dashboard', to: '/dashboard' },
   { label: 'Compliance Copilot', to: '/compliance-copilot' },
 ];
 
-/** What only those see who look over others; everybody else is led to the copilot. */
 export function OnlyOfficers({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return user && oversees(user) ? children : <Navigate to="/compliance-copilot" replace />;

@@ -11,7 +11,6 @@ import { topicLabels } from '../../rules.ts';
 import { useReviewOf, useTakeBack } from './editing-data.ts';
 import { VersionText } from './version-text.tsx';
 
-/** One version that waits: what it changes, who wrote it, and what its reader may do about it. */
 export function ProposalEntry({ proposal }: { proposal: Proposal }) {
   const { fact, topic, before, origin, writtenBy, writtenAt } = proposal;
   return (

@@ -12,7 +12,6 @@ import { waitingPath, writeHref } from './editing-paths.ts';
 
 const askers = (count: number) => (count === 1 ? 'Asked by one person' : `Asked by ${count} people`);
 
-/** What people asked and found no answer to, or a wrong one: the most frequent first. */
 export function QuestionList() {
   const questions = useOpenQuestions();
   const section = useFocusAfterStep(questions.data?.map(({ id }) => id).join() ?? '');

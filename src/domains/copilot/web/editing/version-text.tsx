@@ -3,7 +3,6 @@ import type { FactVersion } from '../../editing/schemas.ts';
 import { markLabels, topicLabels } from '../../rules.ts';
 import { ChangedText } from './changed-text.tsx';
 
-/** What a version says beside its text, by its name for people. */
 const toLines = ({ topic, citation, asOf, mark, isNews, keywords, related }: FactVersion): readonly (readonly [string, string])[] => [
   ['Topic', topicLabels[topic]],
   ['Source', citation],
@@ -14,7 +13,6 @@ const toLines = ({ topic, citation, asOf, mark, isNews, keywords, related }: Fac
   ['Leads to', related || 'no other fact'],
 ];
 
-/** A version with what it changed in the one before: of its lines those that differ, all of a fact that is new. */
 export function VersionText({ version, before }: { version: FactVersion; before: FactVersion | null }) {
   const earlier = before && toLines(before);
   const lines = toLines(version).filter(([, value], at) => !earlier || earlier[at]![1] !== value);

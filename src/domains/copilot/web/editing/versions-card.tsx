@@ -12,7 +12,6 @@ const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {
   withdrawn: { tone: 'neutral', word: 'Taken back' },
 };
 
-/** Every version of a fact, newest first, each with what it changed in the one before it. */
 export function VersionsCard({ versions }: { versions: readonly FactVersion[] }) {
   return (
     <Card title="Versions" text="Nothing that was written is lost.">

@@ -4,7 +4,6 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { useProposals } from './editing-data.ts';
 import { ProposalEntry } from './proposal-entry.tsx';
 
-/** Versions that wait for somebody who did not write them, newest first. */
 export function WaitingList() {
   const proposals = useProposals();
   const section = useFocusAfterStep(proposals.data?.map(({ id }) => id).join() ?? '');

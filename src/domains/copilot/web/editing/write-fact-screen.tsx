@@ -21,7 +21,6 @@ export const meta = () => pageTitle('Write a Fact');
 
 const trail = [...underCopilot, { label: 'Knowledge Base', to: consolePath }];
 
-/** A fact is written here: the one that the address names anew, or a new one. */
 export default function WriteFactScreen() {
   const [asked] = useSearchParams();
   const { data: fact } = factName.safeParse(asked.get('fact'));
@@ -42,7 +41,6 @@ const emptyFact = (): Partial<FactInput> => ({
   related: '',
 });
 
-/** Sends a fact and leads to where it waits. */
 function useSendFact(more: { readonly queryId?: string; readonly fact?: string; readonly basedOn?: number }) {
   const propose = usePropose();
   const navigate = useNavigate();
@@ -104,7 +102,7 @@ function EditFact({ fact }: { fact: string }) {
 }
 
 function Editing({ fact, versions }: { fact: string; versions: readonly FactVersion[] }) {
-  // What was begun stays, whatever stands meanwhile: the server tells who comes second.
+  // Keeps the version the edit is based on; the server rejects the edit if it changed meanwhile.
   const [current] = useState(() => versions.find(({ state }) => state === 'current'));
   const send = useSendFact({ fact, ...(current && { basedOn: current.version }) });
   return (

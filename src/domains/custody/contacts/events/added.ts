@@ -1,5 +1,8 @@
 import { defineEvent } from '#server/events/event.ts';
 import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts';
 
-/** An administrator added an external contact. */
-export const contactAdded = defineEvent('external-contact.added', contactEvent, { audit: auditContact, custody: toCustodyContact });
+export const contactAdded = defineEvent('external-contact.added', contactEvent, {
+  audit: auditContact,
+  custodyTitle: 'External contact added',
+  custody: toCustodyContact,
+});

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** The contact by its id alone: no event says what people wrote about somebody else. */
+/** Only ids: events never contain what was entered about a third party. */
 export const contactEvent = z.object({ transportId: z.uuid(), contactId: z.uuid() });
 
-/** The contact in the chain of custody. */
 export const toCustodyContact = ({ contactId }: z.output<typeof contactEvent>) => ({ contact: contactId });
 
-/** An audit entry about an external contact. */
 export const auditContact = <P extends { contactId: string }>(details: P): AuditEntry => ({
   subjectType: 'external_contact',
   subjectId: details.contactId,

@@ -5,8 +5,8 @@ import { auditContact, contactEvent, toCustodyContact } from './contact-event.ts
 
 const schema = contactEvent.extend({ template: z.enum(templateTypes), mailId: z.uuid() });
 
-/** An administrator wrote to an external contact. */
 export const contactMailed = defineEvent('external-contact.email-sent', schema, {
   audit: auditContact,
+  custodyTitle: 'Email sent to external contact',
   custody: ({ template, ...contact }) => ({ ...toCustodyContact(contact), template }),
 });

@@ -5,7 +5,6 @@ import { auditExport, exportEvent } from './export-event.ts';
 
 const schema = exportEvent.extend({ manifestHash: z.string(), vehicle: z.string(), route: z.string() });
 
-/** An evidence export is ready, with the hash of its manifest. */
 export const exportReady = defineEvent('evidence.ready', schema, {
   notify({ askedById, transportId, vehicle }) {
     const title = `Your evidence export for the ${vehicle} is ready`;

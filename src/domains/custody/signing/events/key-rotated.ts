@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** A new key signs the days of the chains of custody from now on. */
 export const signingKeyRotated = defineEvent('custody.key-rotated', z.object({ signingKeyId: z.uuid(), reason: z.string() }), {
   audit: ({ signingKeyId, reason }) => ({ subjectType: 'signing_key', subjectId: signingKeyId, details: { reason } }),
 });

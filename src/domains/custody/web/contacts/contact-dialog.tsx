@@ -11,12 +11,10 @@ import { contactForm, type ContactForm, type ExternalContact } from '../../conta
 
 interface Props {
   transportId: string;
-  /** The one to change; a new one without it. */
   contact?: ExternalContact;
   onClose: () => void;
 }
 
-/** Adds an external contact, or changes one. Shown while it is rendered. */
 export function ContactDialog({ transportId, contact, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={contact ? `Edit ${contact.fullName}` : 'Add external contact'}>
@@ -27,7 +25,6 @@ export function ContactDialog({ transportId, contact, onClose }: Props) {
 
 const formId = 'external-contact';
 
-/** What the form begins with: nothing, or the contact that is changed. */
 export const typedContact = (contact: ExternalContact | undefined) => ({
   fullName: contact?.fullName ?? '',
   email: contact?.email ?? '',

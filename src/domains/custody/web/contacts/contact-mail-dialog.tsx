@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes to an external contact by one of the templates, or in own words. Shown while it is rendered. */
 export function ContactMailDialog({ contact, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Send email to ${contact.fullName}`} text={contact.email}>

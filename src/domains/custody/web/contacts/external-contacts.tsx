@@ -13,15 +13,12 @@ import { ContactMailDialog } from './contact-mail-dialog.tsx';
 
 interface Props {
   transportId: string;
-  /** Adds, changes, deletes and writes: administrators. */
   canChange: boolean;
-  /** Reads them: the shipper who owns the transport, too. */
   canSee: boolean;
 }
 
 type OpenContactDialog = { readonly kind: 'edit' | 'mail' | 'delete'; readonly contact: ExternalContact } | { readonly kind: 'add' } | null;
 
-/** People outside of the product whom a transport concerns; a restricted message for those who may not see them. */
 export function ExternalContacts({ transportId, canChange, canSee }: Props) {
   const [opened, setOpened] = useState<OpenContactDialog>(null);
   const contacts = useCall(listContacts, { params: { id: transportId } }, { enabled: canSee, silent: true });

@@ -75,7 +75,6 @@ function Checked({ code }: { code: string }) {
   );
 }
 
-/** Whoever holds a bill of lading reads here what was issued under its code, without an account. */
 export default function CheckBillScreen() {
   const { code } = useParams();
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { listBills } from '../../endpoints.ts';
 
 const names = { pickup: 'Received at pickup', delivery: 'Delivered' } as const;
 
-/** The bills of lading of a transport for everybody who sees its street; nothing before its vehicle was signed for. */
 export function TransportBills({ transportId }: { transportId: string }) {
   const { data } = useCall(listBills, { params: { id: transportId } }, { silent: true, fresh: true });
   if (!data || data.length === 0) return null;

@@ -7,9 +7,7 @@ import { Pin, VehicleView } from './vehicle-view.tsx';
 interface MarkedViewProps {
   type: VehicleType;
   view: View;
-  /** Of this inspection: red. */
   damages: readonly Damage[];
-  /** There at pickup already: grey. */
   old?: readonly Damage[];
   onTap?: (x: number, y: number) => void;
 }
@@ -17,7 +15,6 @@ interface MarkedViewProps {
 const numbered = (damages: readonly Damage[], view: View) =>
   damages.map((damage, at) => ({ damage, number: at + 1 })).filter(({ damage }) => damage.view === view);
 
-/** One view with its marks; the numbers are those of the list. */
 export function MarkedView({ type, view, damages, old = [], onTap }: MarkedViewProps) {
   const [fresh, earlier] = [numbered(damages, view), numbered(old, view)];
   const marks = [counted(fresh.length, 'mark', 'marks'), ...(earlier.length > 0 ? [`${earlier.length} from pickup`] : [])].join(', ');
@@ -33,7 +30,6 @@ export function MarkedView({ type, view, damages, old = [], onTap }: MarkedViewP
   );
 }
 
-/** All views together, to look at. */
 export function DamageSheet({ type, damages, old }: Omit<MarkedViewProps, 'view' | 'onTap'>) {
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-[2fr_2fr_1fr_1fr_2fr]">
@@ -47,7 +43,6 @@ export function DamageSheet({ type, damages, old }: Omit<MarkedViewProps, 'view'
   );
 }
 
-/** The marks in words, by their numbers. */
 export function DamageText({ type, damages, name }: { type: VehicleType; damages: readonly Damage[]; name: string }) {
   return (
     <ol aria-label={name} className="grid gap-1">

@@ -11,19 +11,18 @@ import { getAreas, findArea, type View } from '#domains/inspections/damage/areas
 import { damageKinds, damageSizes, type Damage, type DamageKind, type DamageSize } from '#domains/inspections/damage/damage-rules.ts';
 import type { InspectionWork } from '../waiting/work.ts';
 
-/** A mark that is being made: from a tap its place is known, from the list nothing but the view that is open. */
+/** An unfinished mark; its position is known only after a tap on the diagram. */
 export type Mark = Partial<Damage> & Pick<Damage, 'damageId'> & { readonly view: View };
 
 const toOptions = (labelled: Readonly<Record<string, { label: string }>>) =>
   Object.entries(labelled).map(([value, { label }]) => ({ value, label }));
 
-/** Where a mark is drawn: where it was tapped, or in the middle of another place that was chosen instead. */
+/** The tapped point, or the default position of an area chosen instead. */
 export function findMarkPosition({ view, x, y, area: tapped }: Mark, area: string, found: Pick<Damage, 'view' | 'x' | 'y'>) {
   if (tapped === area && x !== undefined && y !== undefined) return { view, x, y };
   return { view: found.view, x: found.x, y: found.y };
 }
 
-/** What the mark is: its place, its kind, its size, a note. */
 export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType; mark: Mark; work: InspectionWork; onClose: () => void }) {
   const [area, setArea] = useState(mark.area ?? '');
   const [kind, setKind] = useState<string>(mark.kind ?? '');

@@ -15,18 +15,15 @@ const looks: Record<Shape['role'], string> = {
 interface VehicleViewProps {
   type: VehicleType;
   view: View;
-  /** What is seen, for who does not see it. */
   label: string;
-  /** Marks on it, drawn over it on the same grid. */
   children?: ReactNode;
-  /** Told of a tap, in shares of the drawing's width and height. */
   onTap?: (x: number, y: number) => void;
   className?: string;
 }
 
 const margin = 4;
 
-/** One view of a vehicle, as wide as there is room. A tap says where; whatever a tap does has another way, for those who do not tap. */
+/** Anything done by tap needs a keyboard alternative elsewhere. */
 export function VehicleView({ type, view, label, children, onTap, className }: VehicleViewProps) {
   const [width, height] = grids[view];
   const tap = (event: MouseEvent<SVGSVGElement>) => {
@@ -62,7 +59,6 @@ export function VehicleView({ type, view, label, children, onTap, className }: V
   );
 }
 
-/** A mark on a view: red and numbered where it is of this inspection, grey where it was there at pickup. */
 export function Pin({ view, x, y, number, isOld }: { view: View; x: number; y: number; number: number; isOld?: boolean }) {
   const [width, height] = grids[view];
   return (

@@ -4,13 +4,12 @@ const refusals: Readonly<Record<number, string>> = {
   3: 'Finding the location took too long',
 };
 
-/** Where a device is, or why it does not say. */
 export interface DeviceLocation {
   readonly place: { lat: number; lng: number; accuracyMeters: number } | null;
   readonly noPlaceReason: string | null;
 }
 
-/** Asks the device where it is, for ten seconds at most. */
+/** Resolves after ten seconds at most by default; never rejects. */
 export function askPlace(timeoutMs = 10_000): Promise<DeviceLocation> {
   return new Promise((resolve) => {
     const refused = (noPlaceReason: string) => resolve({ place: null, noPlaceReason });

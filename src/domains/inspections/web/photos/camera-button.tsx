@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 
 interface CameraButtonProps {
-  /** What it is for; read aloud. */
   label: string;
   words: string;
   variant?: ButtonVariant;
@@ -10,7 +9,7 @@ interface CameraButtonProps {
   onFile: (file: File) => void;
 }
 
-/** Opens the camera of a phone, and the picker where there is none. */
+/** Opens the phone's camera, or a file picker elsewhere. */
 export function CameraButton({ label, words, variant = 'primary', accept, onFile }: CameraButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

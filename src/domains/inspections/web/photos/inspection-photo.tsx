@@ -6,10 +6,10 @@ import type { PhotoContent } from '#domains/inspections/steps-schemas.ts';
 import { isOnPhone } from '../waiting/waiting.ts';
 import { inspectionPhotoUrl } from '../waiting/work.ts';
 
-/** Under which name the small picture of a photo of a job is kept on a phone. */
+/** Cache key of a thumbnail on this phone. */
 export const storedThumbName = (job: string, photoId: string): string => `thumb ${job} ${photoId}`;
 
-/** Opens a photo that waits on this phone; its address is given back when it is shown no longer. */
+/** The returned object URL is revoked when it is no longer shown. */
 function usePhotoHere(photoId: string | null, transportId: string): string | null {
   const { user } = useSession();
   const account = user?.id ?? null;
@@ -41,7 +41,7 @@ interface InspectionPhotoProps {
   className: string;
 }
 
-/** A photo of an inspection, small: from this phone while it waits there, and where nobody answers, as far as it was kept. */
+/** Falls back to the unsent photo on this phone and to its cached thumbnail. */
 export function InspectionPhoto({ transportId, photo, alt, className }: InspectionPhotoProps) {
   const { photoId } = photo;
   const { user } = useSession();
@@ -52,7 +52,7 @@ export function InspectionPhoto({ transportId, photo, alt, className }: Inspecti
     if (user && kept?.of !== photoId)
       setKept({ of: photoId, source: await findStored<string>(user.id, storedThumbName(transportId, photoId)) });
   };
-  // Taken again it is another photo: what was kept of the one before is not its picture.
+  // Ignore the cached thumbnail of a replaced photo.
   const source = (kept?.of === photoId ? kept.source : null) ?? here ?? served;
   return source ? (
     <img src={source} alt={alt} className={className} onError={() => void fall()} />

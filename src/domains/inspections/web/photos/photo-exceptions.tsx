@@ -2,7 +2,6 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { Inspection } from '#domains/inspections/schemas.ts';
 import { shots } from '#domains/inspections/photos/shots-rules.ts';
 
-/** The required photos that are missing and why, before anything is released or signed on them; nothing where all are there. */
 export function PhotoExceptions({ exceptions }: Pick<Inspection, 'exceptions'>) {
   if (exceptions.length === 0) return null;
   const title = exceptions.length === 1 ? 'A required photo is missing' : `${exceptions.length} required photos are missing`;

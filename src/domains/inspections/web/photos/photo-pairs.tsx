@@ -12,12 +12,10 @@ interface PhotoPairsProps {
   type: VehicleType;
   content: Content;
   before: Content | null;
-  /** What a photo of this inspection is called. */
   caption: string;
   remarks: Inspection['remarks'];
 }
 
-/** The photos of each shot, at delivery beside those of pickup, then those of marks. */
 export function PhotoPairs({ transportId, type, content, before, caption: now, remarks }: PhotoPairsProps) {
   const ofMarks = content.photos.filter(({ shot }) => shot === null);
   const picture = (photo: PhotoContent | undefined, caption: string, name: string) =>

@@ -12,7 +12,6 @@ import type { PhotoContent } from '#domains/inspections/steps-schemas.ts';
 import { InspectionPhoto } from './inspection-photo.tsx';
 import { VideoTile } from '../video/video-tile.tsx';
 
-/** The photos that this type has to have, each with what it should look like. */
 export function PhotosPart(props: PartProps) {
   const { type, content, work, place, onNext, onBack } = props;
   const { done, total } = shotProgress(type, content);

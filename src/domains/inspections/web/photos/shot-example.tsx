@@ -4,7 +4,6 @@ import { shotInSentence, type ShotName } from '#domains/inspections/photos/shots
 import { grids } from '#shared/vehicle-drawings/drawing.ts';
 import { VehicleView } from '../damage/vehicle-view.tsx';
 
-/** The view that a shot shows, and the place on it that it is about. */
 const spots: Partial<Record<ShotName, readonly [view: View, place: string | null]>> = {
   front: ['front', null],
   rear: ['rear', null],
@@ -24,13 +23,12 @@ const spots: Partial<Record<ShotName, readonly [view: View, place: string | null
   batteries: ['left', 'rear_panel'],
 };
 
-/** Where to stand for a corner, seen from above with the front on the left. */
+/** Where to stand, seen from above with the front on the left. */
 const corners: Partial<Record<ShotName, readonly [x: number, y: number, angle: number]>> = {
   front_left: [12, 92, -35],
   rear_right: [188, 8, 145],
 };
 
-/** What a shot should look like: the outline of the vehicle as it is seen, the place that counts ringed, or where to stand. */
 export function ShotExample({ type, shot }: { type: VehicleType; shot: ShotName }) {
   const label = `Example: ${shotInSentence(shot)}`;
   const corner = corners[shot];
@@ -72,7 +70,6 @@ function CornerExample({
 
 const isMeter = (shot: ShotName): boolean => shot === 'dash' || shot === 'hours';
 
-/** A plate with characters, or a meter with its figure: alike on every vehicle. */
 function PlateExample({ shot, label }: { shot: ShotName; label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 120 90" className="block aspect-4/3 w-full rounded bg-sunken">

@@ -6,7 +6,6 @@ import { sameReason } from '#domains/inspections/missing-rules.ts';
 import { minSkipReason, shotInSentence, shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import type { InspectionWork } from '../waiting/work.ts';
 
-/** A photo that cannot be taken: both sides read why. */
 export function SkipShot({ shot, skipped, work }: { shot: ShotName; skipped: Content['skipped']; work: InspectionWork }) {
   const [isOpen, setOpen] = useState(false);
   const { label } = shots[shot];

@@ -16,13 +16,12 @@ import { SignaturePad } from './signature-pad.tsx';
 
 const ways = { drawn: 'Draw', typed: 'Type', absent: 'Nobody is there' } as const;
 
-/** How a party can sign: only of the customer it can be said that nobody is there. */
+/** Only the customer can be absent. */
 export const toOptions = (party: Party) =>
   Object.entries(ways)
     .filter(([value]) => party === 'customer' || value !== 'absent')
     .map(([value, label]) => ({ value, label }));
 
-/** What a signature is made of while it is given. */
 interface SignatureForm {
   readonly how: keyof typeof ways;
   readonly name: string;
@@ -31,13 +30,13 @@ interface SignatureForm {
   readonly reason: string;
 }
 
-/** The name that stands there first: the customer's at pickup; at delivery somebody else may receive the vehicle. */
+/** Prefills the customer's name at pickup only, because someone else may receive the vehicle. */
 export function signerStart(party: Party, stage: InspectionStage, customer: string | null, own: string | undefined): string {
   if (party !== 'customer') return own ?? '';
   return stage === 'pickup' ? (customer ?? '') : '';
 }
 
-/** Only what belongs to the way in which it is given. */
+/** Drops the fields of the other ways to sign. */
 export const signatureData = (party: Party, { how, name, strokes, confirmed, reason }: SignatureForm) => ({
   party,
   how,
@@ -47,7 +46,6 @@ export const signatureData = (party: Party, { how, name, strokes, confirmed, rea
   reason: how === 'absent' ? reason.trim() : '',
 });
 
-/** One signature: drawn, typed with its confirmation, or why there is none. */
 export function SignDialog({
   vehicle,
   stage,

@@ -1,11 +1,10 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** Width and height of the field, on the grid on which lines are kept. */
+/** Grid on which strokes are stored. */
 const width = 1000;
 const height = 400;
 
-/** A path through the points of a line: x and y in turn. */
 const toPath = (line: readonly number[]): string =>
   line.map((value, at) => (at % 2 === 0 ? `${at === 0 ? 'M' : 'L'}${value}` : ` ${value}`)).join('');
 
@@ -13,7 +12,6 @@ const Stroke = ({ line }: { line: readonly number[] }) => (
   <path d={toPath(line)} className="fill-none stroke-ink" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
 );
 
-/** Drawn lines, to look at. */
 export function Strokes({ strokes, label }: { strokes: readonly (readonly number[])[]; label: string }) {
   return (
     <svg
@@ -34,7 +32,6 @@ interface SignaturePadProps {
   onChange: (strokes: number[][]) => void;
 }
 
-/** A field to sign in with a finger, a pen or a mouse; who cannot draw types the name instead, beside it. */
 export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
   const [line, setLine] = useState<number[]>([]);
   const drawn = useRef<number[]>([]);

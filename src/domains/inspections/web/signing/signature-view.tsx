@@ -1,7 +1,6 @@
 import type { Signature } from '#domains/inspections/sealing/content-rules.ts';
 import { Strokes } from './signature-pad.tsx';
 
-/** A signature as it was given, or why there is none. */
 export function SignatureView({ signature: { how, name, strokes, reason } }: { signature: Signature }) {
   if (how === 'absent') return <p className="wrap-anywhere">The customer didn't sign: {reason}</p>;
   if (how === 'typed') return <p className="wrap-anywhere">Signed by typing: {name}</p>;

@@ -27,7 +27,6 @@ const seals: Readonly<Record<InspectionStage, string>> = {
   survey: 'Seal and file',
 };
 
-/** What is still missing, then the signatures, then the seal. */
 export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) => void }) {
   const { stage, vehicle, content, work, place, onBack, onGoTo } = props;
   const [signing, setSigning] = useState<Party | null>(null);
@@ -89,7 +88,6 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
   );
 }
 
-/** What is signed, to be read on the same page. */
 function ReadFirst({ transportId, type, stage, content, before }: PartProps) {
   const digest = describeCounts(toCounts(content));
   return (

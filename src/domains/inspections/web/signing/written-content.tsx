@@ -57,7 +57,6 @@ function toFacts(type: VehicleType, { vin, readings, operation, surroundings, it
   ];
 }
 
-/** A part of the report under a heading of this level. */
 export function Part({ title, level, children }: { title: string; level: 2 | 3; children: ReactNode }) {
   const Heading = `h${level}` as const;
   return (
@@ -75,15 +74,13 @@ interface WrittenProps {
   type: VehicleType;
   stage: InspectionStage;
   content: Content;
-  /** What the pickup inspection says, at delivery. */
   before: Content | null;
   remarks: Inspection['remarks'];
-  /** Said before what was read on the vehicle. */
   facts?: readonly Fact[];
   level: 2 | 3;
 }
 
-/** All that an inspection says so far but its signatures: before both sign, and where it is sealed; at delivery with what was there at pickup beside it. */
+/** Everything but the signatures, with pickup for comparison at delivery. */
 export function WrittenContent({ transportId, type, stage, content, before, remarks, facts = [], level }: WrittenProps) {
   const changes = before ? changesSince(before, content) : [];
   return (

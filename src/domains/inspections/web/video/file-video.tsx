@@ -4,12 +4,11 @@ import { cx } from '#web/ui/class-names.ts';
 interface FileVideoProps {
   file: Blob;
   label: string;
-  /** It is shown in place of the button that asked for it. */
+  /** Focuses the video when it replaces the button. */
   takesFocus?: boolean;
   className?: string;
 }
 
-/** Shows a video that this page has in its memory, with the browser's own controls and without sound. */
 export function FileVideo({ file, label, takesFocus = false, className }: FileVideoProps) {
   const show = useCallback(
     (video: HTMLVideoElement) => {

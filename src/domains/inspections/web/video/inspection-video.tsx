@@ -14,11 +14,10 @@ import { isOnPhone } from '../waiting/waiting.ts';
 interface InspectionVideoProps {
   transportId: string;
   video: VideoContent;
-  /** 'Video from pickup' */
   label: string;
 }
 
-/** A video of an inspection: what it is, and a button that fetches it, from this phone while it waits there, and shows it. It is fetched when somebody wants it, and each time is recorded. */
+/** Fetched only on request, because each view is recorded. */
 export function InspectionVideo({ transportId, video, label }: InspectionVideoProps) {
   const { user } = useSession();
   const [file, setFile] = useState<Blob | null>(null);

@@ -8,14 +8,11 @@ import { record, type RecordedVideo, type Recorder } from './recording.ts';
 import { FileVideo } from './file-video.tsx';
 
 interface RecordVideoProps {
-  /** Saves it; true once it is saved on this phone. */
   onKeep: (recorded: RecordedVideo) => Promise<boolean>;
-  /** Why it was not saved, the last time. */
   failure: string | null;
   onClose: () => void;
 }
 
-/** A window that records a short video without sound, and shows it before it is kept. */
 export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
   const [recorded, setRecorded] = useState<RecordedVideo | null>(null);
   return (
@@ -27,7 +24,7 @@ export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
       size="lg"
     >
       {recorded ? (
-        <ViewAs recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
+        <VideoReview recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
       ) : (
         <Film onRecorded={setRecorded} />
       )}
@@ -35,7 +32,6 @@ export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
   );
 }
 
-/** The seconds since the recording began; 0 before. */
 function useSeconds(isRecording: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -58,7 +54,7 @@ function Film({ onRecorded }: { onRecorded: (recorded: RecordedVideo) => void })
     return () => void (isOver.current = true);
   }, []);
   const done = (recorded: RecordedVideo | null) => {
-    // The window was closed meanwhile: what was recorded goes with it.
+    // The dialog was closed: discard the recording.
     if (isOver.current) return;
     setRecording(null);
     if (recorded) onRecorded(recorded);
@@ -119,7 +115,7 @@ interface LookProps {
   failure: string | null;
 }
 
-function ViewAs({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
+function VideoReview({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
   const [pending, setPending] = useState(false);
   const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
   const keep = async () => {

@@ -21,7 +21,6 @@ const video = {
 } as const;
 const content = { ...emptyContent, video };
 
-/** What stands below each video. */
 const captions = (shown: ReactNode): string[] => {
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

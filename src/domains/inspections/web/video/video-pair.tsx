@@ -19,7 +19,6 @@ const labels: Readonly<Record<InspectionStage, string>> = {
   survey: 'Inspection video',
 };
 
-/** The video of an inspection, at delivery beside that of pickup, with what speaks against it. */
 export function VideoPair({ transportId, stage, content, before, remarks }: VideoPairProps) {
   const one = (video: VideoContent | null | undefined, label: string) =>
     video && (

@@ -13,7 +13,6 @@ const labels: Readonly<Record<InspectionStage, string>> = {
   survey: 'Inspection video',
 };
 
-/** A short video beside the photos, where somebody wants one: nothing asks for it. */
 export function VideoTile({ transportId, stage, content, before, work }: PartProps) {
   const [isOpen, setOpen] = useState(false);
   const { video } = content;

@@ -10,24 +10,23 @@ import {
   type Reader,
 } from '@zxing/library';
 
-/** How light a picture is, point by point, row by row, 0 to 255. */
+/** Brightness of each pixel, row by row, 0 to 255. */
 export interface Grays {
   readonly light: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** Points of the longer side at which a picture is looked at: small enough for a phone, then large enough for bars that are a part of it. */
+/** Longest side in pixels: first small for speed, then large enough for barcodes that fill part of the photo. */
 const sides = [1000, 2000];
 
-/** A quarter turn, clockwise. */
 function turned({ light, width, height }: Grays): Grays {
   const to = new Uint8ClampedArray(light.length);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) to[x * height + height - 1 - y] = light[y * width + x]!;
   return { light: to, width: height, height: width };
 }
 
-/** What the bars and squares of a picture say: one answer for each way of reading it, as it lies and turned; null where that finds nothing. */
+/** Yields the result of each reader in both orientations; null if it found nothing. */
 export function* codesIn(picture: Grays): Generator<string | null> {
   for (const { light, width, height } of [picture, turned(picture)])
     for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
@@ -39,7 +38,7 @@ function decode(reader: Reader, picture: BinaryBitmap): string | null {
   try {
     return reader.decode(picture).getText();
   } catch {
-    // The readers say by an error that there is no such code.
+    // Readers throw if there is no code.
     return null;
   }
 }
@@ -59,10 +58,10 @@ async function getGrays(file: Blob, longest: number): Promise<Grays> {
   return { light, width, height };
 }
 
-/** The page goes on between two looks, each of which takes a phone a while. */
+/** Lets the page respond between two slow decoding attempts. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The first code of a photo that `wanted` makes something of; null where there is none, or where it is no picture. Asks nobody: the phone reads. */
+/** The first code accepted by `wanted`; null if there is none or the file isn't an image. Runs entirely on the phone. */
 export async function readBarCode<T>(photo: Blob, wanted: (text: string) => T | null): Promise<T | null> {
   try {
     for (const side of sides)

@@ -14,7 +14,6 @@ import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { useWriting } from '../waiting/use-writing.ts';
 
-/** The number on the vehicle, compared with the one of the booking while it is typed. */
 export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartProps) {
   const { number } = getAsks(vehicle.vehicleType);
   const [typed, setTyped] = useState(content.vin?.vin ?? '');
@@ -86,7 +85,7 @@ const codeLabels = {
   failed: "We couldn't load the barcode reader. Type the number.",
 };
 
-/** Reads the number from a picture of the label that is in most doors, on this phone alone; the picture is not kept. */
+/** Reads the label's barcode on this phone; the photo isn't stored. */
 function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
   const [state, setState] = useState<keyof typeof codeLabels>('none');
   const read = async (photo: File) => {

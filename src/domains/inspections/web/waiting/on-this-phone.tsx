@@ -3,7 +3,6 @@ import { RefusedWork } from '#web/offline/refused-work.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { OnPhone } from './waiting.ts';
 
-/** How much is saved on this phone and how much of it was sent, while something waits; and what the server did not take. */
 export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: OnPhone; work: readonly Work[] }) {
   const { done, total } = view!.progress;
   return (
@@ -21,7 +20,7 @@ export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: OnP
   );
 }
 
-/** What the server did not take of a job, also of what was done before its inspection; why a seal was refused is told where it is set. */
+/** Includes refused work from before the inspection, but not refused seals, which are shown where they are made. */
 export const NotTaken = ({ work }: { work: readonly Work[] }) => (
   <RefusedWork refused={work.filter(({ kind, refusal }) => refusal !== null && kind !== 'inspection.seal')} />
 );

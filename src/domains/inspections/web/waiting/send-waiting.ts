@@ -22,11 +22,10 @@ import type { PendingContent } from './waiting.ts';
 const urlFor = (transportId: string): string => getUrl(listInspections.path, { params: { id: transportId } });
 const now = () => new Date().toISOString();
 
-/** Sends what an inspection keeps on the phone, for who is signed in; what came back is what screens show next. */
 export function inspectionSends(client: QueryClient, account: string): Readonly<Record<keyof PendingContent, Send>> {
   const learn = async (job: string, view: Inspection): Promise<void> => {
     const queryKey = [urlFor(job)];
-    // An answer that is still under way was asked for before this, and would take it back.
+    // Cancel older requests, whose answers would overwrite this one.
     if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey, exact: true });
     const all = client.setQueryData<Inspections>(queryKey, (known) => known && withView(known, view));
     if (all) await keep(account, urlFor(job), all).catch(() => undefined);
@@ -36,7 +35,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     client.setQueryData([urlFor(job)], all);
     return all;
   };
-  /** Numbers a step behind those that the server has; where another came between, once more behind that. */
+  /** Sends with the next sequence number; retries once if another step took it. */
   const inTurn = async (
     job: string,
     stage: InspectionStage,
@@ -53,7 +52,6 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     await learn(job, view);
   };
   const getText = <K extends keyof PendingContent>(work: Work, _kind: K) => work.says as PendingContent[K];
-  /** What goes with a file of a step, as a form. */
   const getForm = (work: Work, file: File | null, { place }: Inspection, fields: Readonly<Record<string, unknown>>): FormData => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ stepId: work.id, deviceId: ownDeviceId(), sentAt: now(), ...fields }))

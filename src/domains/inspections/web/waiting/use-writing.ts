@@ -7,7 +7,7 @@ const same = (known: unknown, said: Readonly<Record<string, unknown>>): boolean 
   typeof known === 'object' &&
   Object.entries(said).every(([name, value]) => JSON.stringify((known as Record<string, unknown>)[name]) === JSON.stringify(value));
 
-/** Writes what a part says and goes on; what is written already, or was not answered at all, is not written (again). */
+/** Skips writing if nothing was answered or nothing changed. */
 export function useWriting(work: InspectionWork, known: unknown, says: StepContent, onNext: () => void) {
   const [pending, setPending] = useState(false);
   const save = async (isAnswered: boolean): Promise<void> => {

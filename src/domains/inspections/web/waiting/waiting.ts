@@ -8,7 +8,6 @@ import type { InspectionStage, ShotName } from '#domains/inspections/photos/shot
 import type { StepContent } from '#domains/inspections/steps-schemas.ts';
 import { ownView } from '../own-view.ts';
 
-/** What an inspection keeps on the phone until it is sent, by its kind. */
 export interface PendingContent {
   'inspection.begin': { readonly stage: InspectionStage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
   'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepContent };
@@ -20,7 +19,7 @@ export type WaitingKind = keyof PendingContent;
 
 const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: PendingContent[K] } => work.kind === kind;
 
-/** A photo or a video that is still on the phone alone: the server has said nothing of it. */
+/** Not yet received by the server. */
 export const isOnPhone = ({ sha256 }: { sha256: string }): boolean => sha256 === '';
 
 function toStep(work: Work): WrittenStep | null {
@@ -72,24 +71,22 @@ function begunHere(work: Work | undefined, transportId: string, inspectorName: s
   };
 }
 
-/** An inspection as this phone knows it: what the server has, and what was done here since. */
 export interface OnPhone {
   readonly view: Inspection | null;
-  /** How much of it the server has. */
+  /** Steps that the server has. */
   readonly sent: number;
-  /** How much waits here. */
   readonly waiting: number;
-  /** Signed and sealed here; the server has not heard of it, and has refused nothing of the job, which would hold it up. */
+  /** Sealed on this phone but not sent; false if the server refused any of the job's work, which blocks the seal. */
   readonly isSealing: boolean;
 }
 
-/** Lays what waits over what the server said. What is begun here anew goes on with what is there. */
+/** Applies the work waiting on this phone to the server's state. */
 export function onPhone(all: Inspections, stage: InspectionStage, work: readonly Work[], inspectorName: string): OnPhone {
   const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: InspectionStage }).stage === stage);
   const begin = own.find(({ kind }) => kind === 'inspection.begin');
   const begun = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);
   const last = ownView(all, stage);
-  // An independent one that was begun here follows one that is sealed, and is another.
+  // A survey begun here after a sealed one is a new survey.
   const served = stage === 'survey' && begun && last?.state === 'sealed' && last.id !== begun.id ? null : last;
   const base = served && begun ? { ...served, deviceId: begun.deviceId } : (served ?? begun);
   const sent = served ? served.progress.done : 0;

@@ -20,26 +20,26 @@ import type { WaitingKind, PendingContent } from './waiting.ts';
 export const useInspections = (transportId: string, options: { enabled?: boolean; fresh?: boolean } = {}) =>
   useCall(listInspections, { params: { id: transportId } }, options);
 
-/** The same for whoever inspects; without a signal what this phone kept. */
+/** Falls back to this phone's cache when offline. */
 export function useInspectionsHere(transportId: string, enabled: boolean): UseQueryResult<Inspections, ApiError> {
   const { user } = useSession();
   return useCachedCall(listInspections, { params: { id: transportId } }, user?.id ?? null, enabled);
 }
 
-/** Address of a photo of an inspection; the session cookie opens it. */
+/** Requires the session cookie. */
 export const inspectionPhotoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
   getUrl(getInspectionPhoto.path, { params: { id, photoId }, query: { size } });
 
 const now = () => new Date().toISOString();
 
-/** What the phone of whoever inspects does: each thing is saved here at once, and sent once, in its order, as soon as there is a signal. */
+/** Saves each action on this phone first; the queue sends them once, in order. */
 export function useInspectionWork(transportId: string, stage: InspectionStage) {
   const client = useQueryClient();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const url = getUrl(listInspections.path, { params: { id: transportId } });
 
-  /** A seal that was refused is over with the next thing that is done. */
+  /** Any new action discards a refused seal. */
   const dropRefusedSeals = async (account: string): Promise<void> => {
     for (const { n, kind, refusal } of await listWork(account, transportId))
       if (kind === 'inspection.seal' && refusal !== null) await dropWork(n);
@@ -62,7 +62,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     setFailure(problem);
     return false;
   };
-  /** Asks the server first, which knows of other phones; where nobody answers the inspection begins here. */
+  /** Asks the server first, which knows about other phones; offline, the inspection begins on this phone. */
   const begin = async (): Promise<void> => {
     setFailure(null);
     const startedAt = now();
@@ -80,7 +80,6 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     failure,
     clearFailure: () => setFailure(null),
     begin,
-    /** True once it is saved on this phone. */
     write,
     addPhoto: (file: File, about: { shot?: ShotName; damageId?: string }): Promise<boolean> =>
       add('inspection.photo', { stage, doneAt: now(), ...about }, file),

@@ -15,7 +15,6 @@ interface BoardCardProps {
   onStep: (job: BoardJob) => void;
 }
 
-/** One job on the board: what and where, who, when, how much, and its step. */
 export function BoardCard({ job, now, onStep }: BoardCardProps) {
   const { transportId, title, stage, step, amount, money } = job;
   const [vehicle, ...route] = title.split(', ');

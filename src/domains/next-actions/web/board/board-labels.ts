@@ -5,7 +5,6 @@ import type { BoardJob, BoardStage, JobMoney } from '../../board/schemas.ts';
 
 interface StageLabel {
   readonly title: string;
-  /** While its column is empty. */
   readonly empty: string;
 }
 
@@ -29,14 +28,12 @@ const moneyLabels: Readonly<Record<Exclude<JobMoney, 'held'>, string>> = {
   broker: 'Broker pays you',
 };
 
-/** Where the money of a job is, and what it waits for. */
 export function moneyLabel({ money, workflowState }: BoardJob): string {
   if (money !== 'held') return moneyLabels[money];
   if (workflowState === 'closed') return 'Payout on its way';
   return workflowState === 'delivered' ? 'Paid out within 72 hours of delivery' : 'Held until delivery';
 }
 
-/** Who has the job, or who is awaited. */
 export function peopleLabel({ step, carrierName, driverName, hasAgreed, declinedBy }: BoardJob): string {
   const driver = driverName ? (hasAgreed ? driverName : `${driverName} hasn’t agreed yet`) : declinedBy ? `${declinedBy} declined` : null;
   if (carrierName) return `${carrierName}: ${driver ?? 'no driver yet'}`;
@@ -50,14 +47,13 @@ const dayWords: Readonly<Record<BoardStage, string>> = {
   unpaid: 'Delivered',
 };
 
-/** 'Pickup Dec 04, 2026', 'Pickup today', and whether the day passed without the step. `today` is the reader's, `open` the `openDay`. */
+/** 'Pickup Dec 04, 2026' or 'Pickup today'. `today` is the reader's date, `open` the `openDay`. */
 export function dayLabel({ stage, day }: BoardJob, today: string, open: string): { text: string; isLate: boolean } {
   if (!day) return { text: stage === 'on_road' ? 'No promised date' : 'No pickup date', isLate: false };
   return { text: `${dayWords[stage]} ${day === today ? 'today' : formatDate(day)}`, isLate: stage !== 'unpaid' && hasPassed(day, open) };
 }
 
-/** Pickups of today and before, and those that come. */
 export const isDueNow = ({ day }: BoardJob, today: string): boolean => day !== null && day <= today;
 
-/** What jobs bring together, in cents; those without an amount are left out. */
+/** In cents, without jobs that have no amount. */
 export const sumAmounts = (jobs: readonly BoardJob[]): number => jobs.reduce((sum, { amount }) => sum + (amount ? toCents(amount) : 0), 0);

@@ -5,7 +5,6 @@ import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { BoardJob } from '../../board/schemas.ts';
 
-/** The step of one job, taken on the board: its offer is asked for when it is opened. */
 export function BoardStep({ job, onClose }: { job: BoardJob; onClose: () => void }) {
   const { data, error } = useTransportQuotes(job.transportId);
   const quote = data?.find(({ id }) => id === job.quoteId);

@@ -11,7 +11,6 @@ import { BoardCard } from './board-card.tsx';
 import { isDueNow, stageLabels, sumAmounts } from './board-labels.ts';
 import { BoardStep } from './board-step.tsx';
 
-/** Accepted jobs from the first driver to the last payment, a column for each stage. */
 export function DispatchBoard() {
   const board = useCall(listBoard, {}, { fresh: true });
   const [chosen, setChosen] = useState<BoardJob | null>(null);
@@ -87,7 +86,6 @@ function BoardColumn({ stage, now, jobs, onStep }: BoardColumnProps) {
   );
 }
 
-/** Today’s pickups with those that are late, then those to come. */
 function splitByDay(jobs: readonly BoardJob[], today: string) {
   const [due, later] = [jobs.filter((job) => isDueNow(job, today)), jobs.filter((job) => !isDueNow(job, today))];
   return [

@@ -17,7 +17,6 @@ import { pushProblemLabels, quietOptions, quietValue, toQuietHours } from './pus
 import { thisDevice } from './stored-device.ts';
 import { removeDevice, thisPushProblem, enablePushHere } from './this-device.ts';
 
-/** The browsers that get pushes of the account, and the way to turn them on in this one. */
 export function PushCard() {
   const client = useQueryClient();
   const found = useCall(listPushDevices, {});

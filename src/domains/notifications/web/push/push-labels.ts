@@ -1,7 +1,6 @@
 import type { QuietHours } from '../../push/push-rules.ts';
 import type { PushProblem } from './this-device.ts';
 
-/** What to do where pushes cannot be turned on. */
 export const pushProblemLabels: Readonly<Record<PushProblem, string>> = {
   home_screen:
     'On an iPhone or iPad, first add Carriage to your home screen: tap Share, then Add to Home Screen. Open Carriage from there and come back to this page.',
@@ -25,7 +24,7 @@ const usual: readonly QuietHours[] = [
   { from: 23, until: 8 },
 ];
 
-/** The choices of quiet hours, with those of the device where they are others. */
+/** Includes the device's own hours if they are not among the usual ones. */
 export function quietOptions(chosen: QuietHours | null): { value: string; label: string }[] {
   const all = chosen && !usual.some((one) => quietValue(one) === quietValue(chosen)) ? [chosen, ...usual] : usual;
   return [

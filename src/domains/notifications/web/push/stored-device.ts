@@ -2,14 +2,13 @@ import { browserStore, toParts } from '#web/api/stores.ts';
 
 const name = 'push-device';
 
-/** This browser among the account's devices with push notifications. */
 interface StoredDevice {
   readonly id: string;
-  /** As the server was last told it. */
+  /** Last endpoint sent to the server. */
   readonly endpoint: string;
 }
 
-/** Null where pushes were not turned on here, or somebody signed out since. */
+/** Null if push is off here or the user has signed out since. */
 export function thisDevice(): StoredDevice | null {
   const { id, endpoint } = toParts(browserStore.get(name));
   return typeof id === 'string' && typeof endpoint === 'string' ? { id, endpoint } : null;

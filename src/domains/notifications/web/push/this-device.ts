@@ -4,7 +4,7 @@ import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } fro
 import type { PushSubscriptionInput } from '../../push/push-schemas.ts';
 import { forgetDevice, rememberDevice, thisDevice } from './stored-device.ts';
 
-/** Why this browser cannot get pushes: an iPhone gives them to apps on the home screen alone. */
+/** iPhones allow push only for apps on the home screen. */
 export type PushProblem = 'home_screen' | 'unsupported' | 'blocked';
 
 interface Surroundings {
@@ -14,7 +14,7 @@ interface Surroundings {
   readonly permission: NotificationPermission | null;
 }
 
-/** iPads call themselves Macs, which have no touch screen. */
+/** iPads report a Mac user agent, but Macs have no touch screen. */
 const isAppleTouch = ({ userAgent, touchPoints }: Surroundings): boolean =>
   /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1);
 
@@ -23,7 +23,6 @@ export function pushProblem(browser: Surroundings): PushProblem | null {
   return browser.permission === 'denied' ? 'blocked' : null;
 }
 
-/** The same of this browser. */
 export const thisPushProblem = (): PushProblem | null =>
   pushProblem({
     userAgent: navigator.userAgent,
@@ -38,7 +37,7 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The subscription of this browser to the installation's key; one to another key, of before a restore, ends. */
+/** Replaces a subscription made with another key, for example before a restore. */
 async function subscribe(publicKey: string): Promise<PushSubscriptionInput> {
   if (!(await registerServiceWorker())) throw new Error('The service worker was not installed');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -53,7 +52,7 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionInput> {
   return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '', timeZone };
 }
 
-/** Asks for the permission and turns pushes on here. False where the permission was not given. Throws what the browser or the server refused. */
+/** False if permission was denied. Throws what the browser or the server refuses. */
 export async function enablePushHere(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const body = await subscribe(publicKey);
@@ -62,7 +61,7 @@ export async function enablePushHere(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** Removes a device; this one also ends its subscription. */
+/** For this browser, also ends its subscription. */
 export async function removeDevice(id: string): Promise<void> {
   await call(removePushDevice, { params: { id } });
   if (id !== thisDevice()?.id) return;
@@ -71,7 +70,7 @@ export async function removeDevice(id: string): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Names the present subscription of this browser. One that the push service replaced, and the server forgot with it, is added again; one that its owner removed is not. */
+/** If the server has forgotten the device: adds it again if the push service replaced the subscription, but not if the owner removed it. */
 export async function renewThisDevice(): Promise<void> {
   const known = thisDevice();
   if (known === null || thisPushProblem() !== null || Notification.permission !== 'granted') return;

@@ -5,7 +5,6 @@ import { formatUsd } from '#shared/money.ts';
 import { changeAnswerHours, changeReasonLabels } from '../rules.ts';
 import { auditChangeOrder, changeOrderEvent, formatWithFee, pickSums } from './change-order-event.ts';
 
-/** The carrier's side asked the shipper for more, with a photo that shows why. */
 export const changeOrderRequested = defineEvent(
   'change-order.asked',
   changeOrderEvent.extend({ words: z.string(), photoSha256: z.string() }),
@@ -23,6 +22,7 @@ export const changeOrderRequested = defineEvent(
       ];
     },
     audit: auditChangeOrder,
+    custodyTitle: 'Extra charge requested',
     custody: ({ quoteId, carrierSideId, reasonCode, photoSha256, ...order }) => ({
       quoteId,
       offeredBy: carrierSideId,

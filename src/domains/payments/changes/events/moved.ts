@@ -29,7 +29,7 @@ function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, r
   if (event === 'declined')
     return [`Your change order of ${sum} was declined`, `${vehicle}: ${asSentence(note ?? 'no reason given')} ${still}`];
   if (event === 'lapsed') return [`Your change order of ${sum} expired`, `${vehicle}: it was not answered or paid in time. ${still}`];
-  // The difference to its own price is nothing that the carrier asked for.
+  // The carrier did not ask for a rescue difference.
   return to === 'ended' && reasonCode !== 'rescue'
     ? [`Your change order of ${sum} ended`, `${vehicle}: the booking ended, so nothing is charged.`]
     : null;
@@ -51,7 +51,7 @@ function toShipper(order: ChangeOrderEvent): Message | null {
   return null;
 }
 
-/** A change order moved: approved, paid or agreed, declined, withdrawn, expired, ended. `actorId` is null where nobody did it. */
+/** `actorId` is null for deadlines, payments and the end of the booking. */
 export const changeOrderMoved = defineEvent('change-order.moved', schema, {
   notify(order) {
     const { shipperId, carrierSideId, transportId, actorId, event } = order;
@@ -64,6 +64,7 @@ export const changeOrderMoved = defineEvent('change-order.moved', schema, {
     );
   },
   audit: auditChangeOrder,
+  custodyTitle: 'Change order updated',
   custody: ({ quoteId, carrierSideId, event, ...order }) => ({ quoteId, offeredBy: carrierSideId, event, ...pickSums(order) }),
   webhook: ['Money', 'A change order was answered, paid or ended'],
 });

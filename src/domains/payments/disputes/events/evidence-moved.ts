@@ -5,13 +5,12 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { evidenceKinds } from '../schemas.ts';
 
-/** An administrator had evidence submitted against a dispute, it reached the bank, or it did not: the deadline goes on then. */
 export const evidenceMoved = defineEvent(
   'payment.evidence-moved',
   transportEvent.extend({
     paymentId: z.uuid(),
     evidenceId: z.uuid(),
-    /** The dispute's id at the payment provider. */
+    /** Stripe's dispute id. */
     disputeId: z.string(),
     documents: z.array(z.enum(evidenceKinds)),
     outcome: z.enum(['requested', 'submitted', 'failed']),

@@ -4,7 +4,6 @@ import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { auditDryRun, dryRunEvent } from './dry-run-event.ts';
 
-/** An administrator decided about a disputed dry run. */
 export const dryRunDecided = defineEvent('dry-run.decided', dryRunEvent.extend({ stands: z.boolean(), words: z.string() }), {
   notify: ({ shipperId, carrierSideId, reportedById, transportId, vehicle, words, stands, actorId }) =>
     unique([shipperId, carrierSideId, reportedById], actorId).map((id) =>
@@ -16,7 +15,8 @@ export const dryRunDecided = defineEvent('dry-run.decided', dryRunEvent.extend({
       ),
     ),
   audit: auditDryRun,
-  // Stored and hashed: these words never change.
+  custodyTitle: 'Dry run decided',
+  // Hashed into the custody chain: never change these values.
   custody: ({ quoteId, stands }) => ({ quoteId, answer: stands ? 'stands' : 'does not stand' }),
   webhook: ['Money', 'A disputed dry run was decided'],
 });

@@ -5,7 +5,6 @@ import { unique } from '#server/events/notice.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditDryRun, dryRunEvent } from './dry-run-event.ts';
 
-/** The shipper disputes a dry run. */
 export const dryRunDisputed = defineEvent('dry-run.disputed', dryRunEvent.extend({ words: z.string() }), {
   notify: ({ carrierSideId, reportedById, transportId, vehicle, route, words, actorId }) =>
     unique([carrierSideId, reportedById], actorId).map((id) =>
@@ -24,6 +23,7 @@ export const dryRunDisputed = defineEvent('dry-run.disputed', dryRunEvent.extend
       ),
   },
   audit: auditDryRun,
+  custodyTitle: 'Dry run disputed',
   custody: ({ quoteId }) => ({ quoteId }),
   webhook: ['Money', 'A dry run is disputed'],
 });

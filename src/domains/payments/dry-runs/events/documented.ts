@@ -9,7 +9,6 @@ import { auditDryRun, dryRunEvent } from './dry-run-event.ts';
 const describeFee = (fee: string | null): string =>
   fee === null ? 'You settle directly: nothing is charged here.' : `If you cancel now, the carrier gets a fee of ${formatUsd(fee)}.`;
 
-/** The carrier's side documented a dry run, with a photo. */
 export const dryRunDocumented = defineEvent('dry-run.documented', dryRunEvent.extend({ words: z.string(), photoSha256: z.string() }), {
   notify({ shipperId, carrierSideId, transportId, vehicle, route, words, fee, actorId }) {
     const what = `${vehicle}, ${route}: ${asSentence(words)}`;
@@ -24,6 +23,7 @@ export const dryRunDocumented = defineEvent('dry-run.documented', dryRunEvent.ex
     ];
   },
   audit: auditDryRun,
+  custodyTitle: 'Dry run documented',
   custody: ({ quoteId, photoSha256 }) => ({ quoteId, photoSha256 }),
   webhook: ['Money', 'A carrier documented a dry run'],
 });

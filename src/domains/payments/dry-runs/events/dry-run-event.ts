@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** What every event about a dry run says of it: the carrier's side came to pick up, and could not. */
 export const dryRunEvent = transportEvent.extend({
   dryRunId: z.uuid(),
   quoteId: z.uuid(),
@@ -13,7 +12,7 @@ export const dryRunEvent = transportEvent.extend({
   actorId: z.uuid().nullable(),
 });
 
-/** Leaves out what people wrote: the dry run itself has it. */
+/** Leaves out free text; the dry run has it. */
 export const auditDryRun = <P extends { dryRunId: string; vehicle: string; route: string; words: string }>({
   vehicle: _vehicle,
   route: _route,

@@ -9,11 +9,9 @@ import { endingEvent } from './ending-event.ts';
 const schema = endingEvent.extend({
   line: z.enum(refundLines),
   refund: z.string(),
-  /** What of the refund is on hold, and goes nowhere before it is settled whom it belongs to. */
   frozen: z.string().default('0.00'),
   keptFee: z.string(),
   dryRunFee: z.string(),
-  /** The fee waits for the decision of an administrator. */
   isFeeDisputed: z.boolean(),
   recipientId: z.uuid().nullable(),
   actorId: z.uuid().nullable(),
@@ -43,7 +41,7 @@ const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, 
     `${vehicle}, ${route}. The booking was cancelled after your dry run.${isFeeDisputed ? ' The shipper disputes it, and Carriage will decide.' : ''}`,
   );
 
-/** A booking ended before pickup, and its money goes where the policy says. The one who ended it was shown this before. */
+/** Not sent to the person who ended it. */
 export const bookingEnded = defineEvent('payment.booking-ended', schema, {
   notify(booking) {
     const { shipperId, recipientId, dryRunFee, actorId } = booking;

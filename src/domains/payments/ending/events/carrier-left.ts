@@ -6,13 +6,10 @@ import { formatUsd, toCents } from '#shared/money.ts';
 import { auditPayment } from '../../events/payment-event.ts';
 import { endingEvent } from './ending-event.ts';
 
-/**
- * `backBy`: null where the vehicle was picked up before; `frozen`: on hold, of what is held; no other carrier is booked and nothing comes
- * back before it is released.
- */
+/** `backBy`: null after pickup. `frozen`: part of `heldAmount` on hold; it blocks rebooking and refunds. */
 const schema = endingEvent.extend({ heldAmount: z.string(), backBy: z.string().nullable(), frozen: z.string().default('0.00') });
 
-/** What the shipper can do; nothing is promised of what is on hold. */
+/** Promises nothing about money on hold. */
 function describeNext({ frozen, backBy }: z.output<typeof schema>): string {
   if (toCents(frozen) > 0)
     return `${formatUsd(frozen)} of it is on hold. Until that is settled, you cannot book another carrier and nothing is refunded automatically.`;
@@ -21,7 +18,6 @@ function describeNext({ frozen, backBy }: z.output<typeof schema>): string {
     : `Your turn: book another offer or get a full refund. Without another carrier, you get a full refund automatically on ${formatWrittenTime(backBy)}.`;
 }
 
-/** The carrier left a booking before pickup: what was paid is still held, for another carrier or to go back. */
 export const carrierLeft = defineEvent('payment.carrier-left', schema, {
   notify: (payment) => [
     transportNotice(

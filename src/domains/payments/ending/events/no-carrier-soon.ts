@@ -5,7 +5,6 @@ import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { endingEvent } from './ending-event.ts';
 
-/** A paid booking has been without a carrier for so long that everything goes back a day from now. */
 export const noCarrierSoon = defineEvent('payment.no-carrier-soon', endingEvent.extend({ heldAmount: z.string(), backBy: z.string() }), {
   notify: ({ shipperId, transportId, vehicle, route, heldAmount, backBy }) => [
     transportNotice(

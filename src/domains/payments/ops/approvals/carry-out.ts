@@ -32,7 +32,7 @@ import type { LockedOpsPayment } from '../locked-payment.ts';
 
 const holdGone = () => conflict('hold_already_released', 'This hold was already released');
 
-/** Why the desk cannot do what is wanted as things are; null when it can. */
+/** Why the console cannot perform this action now; null if it can. */
 export function whyNot(facts: OpsFacts, { kind, cents }: Pick<NewActionRow, 'kind' | 'cents'>): AppError | null {
   if (kind === 'hold') return whyNoHold(facts, cents);
   if (kind === 'release') return whyNoRelease(facts, cents);
@@ -41,7 +41,7 @@ export function whyNot(facts: OpsFacts, { kind, cents }: Pick<NewActionRow, 'kin
   return kind === 'refund' ? whyNoRefund(facts, cents) : null;
 }
 
-/** Pays the carrier; with the last of it the service fee is earned. */
+/** The last part also earns the service fee. */
 async function release(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, cents }: NewActionRow): Promise<void> {
   const feeCents = cents === getReleasable(facts) ? getFeeRemaining(facts) : 0;
   if (feeCents > 0) {
@@ -51,7 +51,7 @@ async function release(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, 
   await requestOperation(ctx, payment, { kind: 'transfer', cause: 'desk', cents, recipientUserId: payment.recipientUserId! });
 }
 
-/** Gives back what is free first, of that what a refused refund still owes, then what waits for a blocked carrier. */
+/** Uses free money first (including failed refunds), then what waits for a blocked carrier. */
 async function refund(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, cents, reason }: NewActionRow): Promise<void> {
   const missingCents = cents - toFree(facts);
   if (missingCents > 0) await reclaimBlocked(ctx, payment, { id, cents: missingCents, reason });
@@ -59,7 +59,7 @@ async function refund(ctx: Ctx, payment: LockedPayment, facts: OpsFacts, { id, c
   await requestOperation(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 
-/** Books what reached the shipper outside the provider. Throws 409 `hold_already_released`, and as `findExternalRefundRefusal`. */
+/** Throws 409 `hold_already_released` and as `findExternalRefundRefusal`. */
 async function giveBackAnotherWay(
   ctx: Ctx,
   { payment, facts }: LockedOpsPayment,
@@ -88,7 +88,6 @@ async function move(ctx: Ctx, desk: LockedOpsPayment, wanted: NewActionRow): Pro
   else await refund(ctx, payment, facts, wanted);
 }
 
-/** A line in the history of a payment about what the desk did or was asked. */
 export const noteOpsAction = (
   ctx: Ctx,
   paymentId: string,
@@ -96,7 +95,6 @@ export const noteOpsAction = (
   { id, kind, cents, reason }: Omit<NewActionRow, 'holdId' | 'movementId' | 'paymentId'>,
 ) => notePayment(ctx, paymentId, `desk_${what}`, { action: id, kind, cents, reason, by: 'admin' });
 
-/** What every fact of the desk tells. */
 export const toOpsFact = ({ transport, payment }: LockedOpsPayment, { id, kind, cents, reason }: NewActionRow, askedById: string) => ({
   ...toFact(transport),
   paymentId: payment.id,
@@ -107,10 +105,7 @@ export const toOpsFact = ({ transport, payment }: LockedOpsPayment, { id, kind, 
   askedById,
 });
 
-/**
- * Does what is wanted, in the caller's transaction and under the locks of `lockDesk`: books, what is asked of the provider, the line of
- * history and the fact that tells both sides. Throws 409 where the sums do not allow it (any more); nothing is moved then.
- */
+/** Performs an action in the caller's transaction under the locks of `lockOpsPayment`. Throws 409 if the amounts no longer allow it. */
 export async function carryOutAction(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow, askedById: string): Promise<void> {
   const { payment } = desk;
   const refusal = whyOtherKeys(ctx, payment) ?? whyNot(desk.facts, wanted);

@@ -32,7 +32,7 @@ async function endOrRefuse(ctx: ActorCtx, id: string, ending: ActionEnd): Promis
   if (!(await endAction(ctx, id, ending))) throw conflict('request_over', 'This request was already decided or has expired');
 }
 
-/** Throws 403 `own_request` to whoever the asker invited, or was invited by, within 48 hours: that is no second person. */
+/** Throws 403 `own_request` for related accounts: invited by one another within 48 hours. */
 async function refuseOneHand(ctx: ActorCtx, { askedBy }: PendingApproval): Promise<void> {
   if (await isRelatedTo(ctx, askedBy))
     throw forbidden('One of you invited the other within the last 48 hours. Another administrator must decide.', 'own_request');
@@ -42,7 +42,7 @@ const refuseOwn = (ctx: ActorCtx, { askedBy }: PendingApproval): void => {
   if (askedBy === ctx.actor.id) throw forbidden('You made this request. Another administrator must decide.', 'own_request');
 };
 
-/** Throws 409 `asker_gone` where whoever asked may not act any more: nothing is done on the word of a blocked account. */
+/** Throws 409 `asker_gone`: nothing is done for a blocked or deleted requester. */
 async function needAsker(ctx: ActorCtx, { askedBy }: PendingApproval): Promise<void> {
   const [asker] = await ctx.sql`select from users where id = ${askedBy} and role = any(${[...adminRoles]}) and deleted_at is null`;
   if (!asker || !(await lockUsable(ctx, [askedBy])))
@@ -60,10 +60,7 @@ async function notifyWithdrawal(
   await publish(ctx, opsWithdrawn, { ...toOpsFact(desk, waiting, waiting.askedBy), outcome, because: because ?? null });
 }
 
-/**
- * Confirms what another administrator asked for and carries it out. Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`,
- * `asker_gone`, and what the sums say now: the request then waits on.
- */
+/** Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`, `asker_gone` and as `carryOutAction`; then it keeps waiting. */
 export const confirmAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
@@ -75,7 +72,7 @@ export const confirmAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
     return getAction(inner, id);
   });
 
-/** Declines what another administrator asked for; the reason is told to whoever asked. Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`. */
+/** Throws 404, 403 `own_request`, `own_payment`, 409 `request_over`. */
 export const declineAction = (ctx: ActorCtx, id: string, because: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
@@ -87,7 +84,7 @@ export const declineAction = (ctx: ActorCtx, id: string, because: string): Promi
     return getAction(inner, id);
   });
 
-/** Takes back what one asked for oneself. Throws 404, 403 `own_request` to others, 409 `request_over`. */
+/** Throws 404, 403 `own_request` unless it is the actor's own, 409 `request_over`. */
 export const withdrawAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
@@ -98,7 +95,6 @@ export const withdrawAction = (ctx: ActorCtx, id: string): Promise<OpsAction> =>
     return getAction(inner, id);
   });
 
-/** The handler of `expire-desk-action`. */
 export const expireAction: JobHandler = handleJob(expireOpsAction, async (ctx, { actionId }) => {
   const waiting = await findAction(ctx, actionId);
   const desk = waiting && (await lockOpsPaymentForJob(ctx, waiting.paymentId));

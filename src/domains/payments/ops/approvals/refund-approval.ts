@@ -14,11 +14,9 @@ async function readHistory({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promis
 
 const getStarter = ({ actor }: Pick<Ctx, 'actor'>): RefundStarter => (!actor ? 'nobody' : isAdmin(actor.role) ? 'admin' : 'party');
 
-/** Whether a refund of this payment that an administrator starts needs a second one, whatever its amount. */
 export const refundNeedsApproval = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> =>
   isJointHistory(await readHistory(ctx, paymentId));
 
-/** Whether the actor may not start a refund of this payment alone. */
 export const needsSecond = async (ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<boolean> =>
   needsApproval(await readHistory(ctx, paymentId), getStarter(ctx), occasion);
 
@@ -28,7 +26,7 @@ const ways = {
   party: 'Ask support to refund it first',
 };
 
-/** Refuses a refund that nobody starts alone outside the payments console, where a second administrator can approve it. Throws 409 `approval_needed`. */
+/** Throws 409 `approval_needed`: the payments console is the place for refunds that need two administrators. */
 export async function refuseRefundAlone(ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<void> {
   if (!(await needsSecond(ctx, paymentId, occasion))) return;
   throw conflict('approval_needed', `${why} ${getStarter(ctx) === 'admin' ? ways.admin : ways.party}`);

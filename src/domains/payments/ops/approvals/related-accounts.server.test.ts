@@ -19,7 +19,6 @@ const [mia, carrier, admin, chief] = await Promise.all([
 ]);
 beforeEach(() => sql`delete from rate_limits`);
 
-/** A delivered booking of $1,100.00 and its fee, paid by card; answers the id of its payment. */
 async function delivered(): Promise<string> {
   const job = await book(app, { shipper: mia, carrier });
   await pay(money, mia, job);
@@ -34,7 +33,6 @@ const decide = (who: SignedIn, actionId: string, how: 'confirmation' | 'withdraw
 
 describe('one hand', () => {
   let count = 0;
-  /** Invites an administrator who chooses a password and signs in. */
   const invite = async (by: SignedIn, role: Role = 'admin'): Promise<SignedIn> => {
     const email = `own.${(count += 1)}@example.com`;
     expect((await by.call('POST', '/api/super-admin/users', { email, fullName: 'Own Other', role })).status).toBe(201);
@@ -59,7 +57,6 @@ describe('one hand', () => {
     expect((await confirms.call('GET', `/api/admin/payments/${id}`)).body.actions[0].can.confirm).toBe(false);
     await app.settle();
     expect(await readBooks({ sql }, id)).toMatchObject({ carrier: 0 });
-    // However old the invitation is: who has just signed in for the first time was asked about by nobody yet.
     await sql`update users set invited_at = now() - interval '6 days' where email like 'own.%'`;
     expect((await decide(confirms, actionId, 'confirmation')).body).toMatchObject({ code: 'own_request' });
     await sql`update users set first_signed_in_at = now() - interval '49 hours' where email like 'own.%'`;

@@ -21,7 +21,6 @@ import { lockOpsPayment, type LockedOpsPayment } from '../locked-payment.ts';
 import { secondPersonAboveCentsFor } from '../sums.ts';
 import { isReleasedByOps } from '../../disputes/hold-rules.ts';
 
-/** What somebody wants done with a sum. `amount` is a decimal string above zero. */
 interface ApprovalRequest {
   readonly kind: 'hold' | 'release' | 'refund' | 'reversal';
   readonly amount: string;
@@ -35,7 +34,6 @@ async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: NewAc
     throw conflict('request_pending', 'Another request for this payment is waiting for a second administrator. Decide it first.');
 }
 
-/** Keeps the wish and asks the others; it ends by itself when nobody decides in time. */
 async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + secondPersonHours * hourMs);
   await saveAction(ctx, wanted, expiresAt);
@@ -52,7 +50,7 @@ async function needsTwo(ctx: ActorCtx, { facts }: LockedOpsPayment, { paymentId,
   return needsSecondPerson(kind, inAllCents, await secondPersonAboveCentsFor(ctx));
 }
 
-/** Does it, or asks a second administrator for a refund after the pickup, and for what lets more of a payment go in all than the configuration leaves to one. */
+/** Needs approval for refunds after pickup and above the configured total per payment. */
 async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<OpsAction> {
   await refuseBesideWaiting(ctx, wanted);
   const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, wanted);
@@ -65,17 +63,14 @@ async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, wanted: N
   return getAction(ctx, wanted.id);
 }
 
-/**
- * Holds a sum, pays it to the carrier early, takes it back from there or gives it back to the shipper, or asks a second administrator for it. Throws 404, 403
- * `own_payment`, 409 `request_pending` and what `whyNot` says.
- */
+/** Throws 404, 403 `own_payment`, 409 `request_pending` and as `whyNot`. */
 export const requestOpsAction = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: ApprovalRequest): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockOpsPayment(inner, paymentId);
     return requestOrPerform(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, movementId: null, reason });
   });
 
-/** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_pending`. */
+/** Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_pending`. */
 export const requestRelease = (ctx: ActorCtx, paymentId: string, reason: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockOpsPayment(inner, paymentId);
@@ -92,7 +87,6 @@ export const requestRelease = (ctx: ActorCtx, paymentId: string, reason: string)
 
 const notReturned = () => conflict('not_returned', 'Only a refund that was returned by the card can be refunded another way');
 
-/** What was given back another way, in cents: the sum of a hold that keeps a returned refund, or what a refused one still owes. */
 async function centsGivenBack(
   ctx: ActorCtx,
   { paymentId, holdId, movementId }: Pick<NewActionRow, 'paymentId' | 'holdId' | 'movementId'>,
@@ -104,8 +98,7 @@ async function centsGivenBack(
 }
 
 /**
- * Asks a second administrator to have booked that a refund which came back from the card, or was refused by the provider, was given back outside the
- * provider: `reason` says how. Throws 404, 403 `own_payment`, 409 `hold_already_released`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_pending`.
+ * Throws 404, 403 `own_payment`, 409 `hold_already_released`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_pending`.
  */
 export const requestExternalRefund = (
   ctx: ActorCtx,
@@ -121,17 +114,14 @@ export const requestExternalRefund = (
     return requestOrPerform(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
   });
 
-/** A hold of a payment that is not over. Throws 409 `hold_already_released`. */
+/** Throws 409 `hold_already_released`. */
 async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Hold> {
   const hold = (await listHolds(ctx, paymentId)).find(({ id }) => id === holdId);
   if (!hold || hold.outcome) throw conflict('hold_already_released', 'This hold was already released');
   return hold;
 }
 
-/**
- * Releases a hold of the desk or of a case; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
- * `hold_not_releasable`, `request_pending`.
- */
+/** Not for claims and disputes. Throws 404, 403 `own_payment`, 409 `hold_already_released`, `hold_not_releasable`, `request_pending`. */
 export const releaseHold = (ctx: ActorCtx, paymentId: string, { holdId, reason }: { holdId: string; reason: string }): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockOpsPayment(inner, paymentId);

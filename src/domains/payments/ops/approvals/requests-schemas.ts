@@ -6,7 +6,6 @@ import { opsAction, paymentDetail, reasonInput, sumErrors } from '../schemas.ts'
 const reply = z.object({ action: opsAction });
 const step = { proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 
-/** What a step is about: the thing, its sides, and where the transport stands. */
 const approvalSubject = paymentDetail.pick({ vehicle: true, route: true, shipper: true, payee: true, transportStatus: true });
 export type ApprovalSubject = z.infer<typeof approvalSubject>;
 

@@ -19,7 +19,6 @@ type OpsActionEvent = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
-/** What each side reads; `sum` is its own part of the amount. Null: the side reads nothing. */
 interface Messages {
   readonly shipper: ((sum: string) => Message) | null;
   readonly carrier: ((sum: string) => Message) | null;
@@ -33,13 +32,13 @@ const messages: Record<OpsActionEvent['kind'], Messages> = {
     carrier: (sum) => [`${sum} of your pay is on hold`, `${sum} is not paid out until Carriage releases it.`],
   },
   thaw: { shipper: released, carrier: released },
-  // What is paid out is told with its reason once it is (payment.changed, payment.part-paid-out).
+  // Announced once it is paid (payment.changed, payment.part-paid-out).
   release: { shipper: null, carrier: null },
   refund: {
     shipper: (sum) => [`Refund of ${sum}`, `${sum} is on its way back to your card.`],
     carrier: (sum) => ['Part of the payment was refunded to the shipper', `${sum} is on its way back to the shipper.`],
   },
-  // The shipper hears of it once it is back: the carrier's account may not have as much.
+  // The shipper is told once the money is back: the carrier's account may not have enough.
   reversal: {
     shipper: null,
     carrier: (sum) => [`${sum} will be withdrawn from your account`, `Carriage is withdrawing ${sum} that was paid to you.`],
@@ -57,7 +56,7 @@ const waitCauses: Record<NonNullable<OpsActionEvent['waits']>, string> = {
   held: 'because your bank account, identity or documents changed. See Get paid for the date',
 };
 
-/** An early payment that is not sent yet; what keeps it is not the shipper's to know. */
+/** The shipper must not learn why the carrier cannot be paid. */
 const waitingMessages = (waits: NonNullable<OpsActionEvent['waits']>): Messages => ({
   shipper: (sum) => [
     'A payment to the carrier is waiting',
@@ -66,7 +65,6 @@ const waitingMessages = (waits: NonNullable<OpsActionEvent['waits']>): Messages 
   carrier: (sum) => [`${sum} is waiting for you`, `${sum} is set aside for you. We cannot send it ${waitCauses[waits]}.`],
 });
 
-/** A refund after which nothing of the payment is the carrier's. */
 const wholeRefund: Messages = {
   shipper: messages.refund.shipper,
   carrier: (sum) => [
@@ -79,9 +77,7 @@ const messagesFor = ({ kind, waits, leavesNothing }: OpsActionEvent): Messages =
   waits ? waitingMessages(waits) : leavesNothing ? wholeRefund : messages[kind];
 
 /**
- * An administrator moved or held a sum. `carrierAmount` is what the carrier's side hears of it, without the service fee; `waits`: why a payment
- * to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment; `isRoadTold`: the
- * crew that has the vehicle is told of the same refund with what to do (`payReducedInTransit`).
+ * `carrierAmount` excludes the service fee. `leavesNothing`: the carrier gets nothing. `isRoadTold`: `payReducedInTransit` is sent instead.
  */
 export const opsActed = defineEvent('payment.desk-acted', schema, {
   notify(action) {

@@ -7,7 +7,6 @@ import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { opsActionLabels } from '../ops-rules.ts';
 import { opsEvent } from './ops-event.ts';
 
-/** An administrator asked for a step that a second one has to approve. */
 export const opsRequested = defineEvent('payment.desk-asked', opsEvent.extend({ askedByName: z.string(), expiresAt: z.string() }), {
   notifyStaff: {
     who: 'admins',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 
-/** Payments, or the journals of the ledger, were written to a file. */
 export const paymentsExported = defineEvent(
   'payment.exported',
   z.object({ exportId: z.uuid(), what: z.enum(['payments', 'ledger']).default('payments'), filter: z.record(z.string(), z.string()) }),

@@ -9,7 +9,6 @@ import { opsEvent } from './ops-event.ts';
 
 const outcomeLabels = { declined: 'was declined', withdrawn: 'was withdrawn', expired: 'expired' } as const;
 
-/** A step that was asked for is not done: declined with a reason, withdrawn, or nobody decided in time. */
 export const opsWithdrawn = defineEvent(
   'payment.desk-left',
   opsEvent.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']), because: z.string().nullable() }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import { opsActionKinds } from '../schemas.ts';
 
-/** What every event about a step of an administrator says of it. */
 export const opsEvent = transportEvent.extend({
   paymentId: z.uuid(),
   actionId: z.uuid(),

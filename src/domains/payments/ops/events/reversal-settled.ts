@@ -6,10 +6,7 @@ import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice, describeReason } from '../../events/payment-event.ts';
 
-/**
- * What an administrator asked back from a carrier is back and on its way to the shipper, or was refused by the provider in the words of
- * `failure`: nothing was taken then, and the one who asked goes on.
- */
+/** `failure` null: the money is on its way to the shipper; otherwise nothing was taken. */
 export const opsReversalSettled = defineEvent(
   'payment.desk-reversal-settled',
   transportEvent.extend({

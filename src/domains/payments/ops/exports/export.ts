@@ -36,10 +36,7 @@ const columns: readonly CsvColumn<OpsPayment>[] = [
   ['Needs attention', ({ stands }) => stands.map(describeStall).join('; ')],
 ];
 
-/**
- * The payments of a filter as CSV, read page by page while it is sent, so that no file is ever whole in memory. What it was narrowed by is in
- * the audit log before the first byte leaves. What fails midway breaks the stream off. Throws 409 `too_many`.
- */
+/** Streams page by page. The filter is in the audit log before the first byte; an error breaks the stream. Throws 409 `too_many`. */
 export async function exportPayments(ctx: ActorCtx, filter: OpsFilter): Promise<Readable> {
   const { sql, now } = ctx;
   const { needs, ...narrowing } = filter;
@@ -48,13 +45,13 @@ export async function exportPayments(ctx: ActorCtx, filter: OpsFilter): Promise<
       ${needs ? sql`and p.id in (select w.payment_id from (${listStallsSql(sql, now)}) w)` : sql``} limit ${oneTooMany}`;
   refuseLongFile(found, 'payments');
   const { search, ...rest } = filter;
-  // Whom somebody looked for is a name or an address: the log says only that it was narrowed so.
+  // A search may be a name or address, so the log omits it.
   const noted = { ...rest, ...(search && { search: 'yes' }) };
   await announceExport(ctx, 'payments', noted);
   return csvStream(columns, (cursor) => listPayments(ctx, { ...filter, sort: 'newest', limit: filePage, cursor }));
 }
 
-/** Says in the audit log what a file was narrowed by, before it leaves; what is empty stays away. */
+/** Must be logged before the first byte is sent. */
 export async function announceExport(
   ctx: ActorCtx,
   what: 'payments' | 'ledger',

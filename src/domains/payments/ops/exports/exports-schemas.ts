@@ -9,7 +9,6 @@ export const exportPayments = {
   query: opsFilter,
 } satisfies Schemas;
 
-/** What a file of the ledger is narrowed by; days are those of UTC on which something was booked, both included. */
 export const ledgerFilter = opsFilter.pick({ money: true, from: true, to: true });
 export type LedgerFilter = z.output<typeof ledgerFilter>;
 

@@ -21,7 +21,7 @@ interface Line {
   readonly paymentId: string | null;
   readonly transportId: string | null;
   readonly isTest: boolean | null;
-  /** The line of the provider's balance that says the same, and what the provider took for it. */
+  /** The matching line of the provider's balance and its fee. */
   readonly balanceLine: string | null;
   readonly feeCents: number | null;
 }
@@ -43,7 +43,7 @@ const columns: readonly CsvColumn<Line>[] = [
   ['Provider fee USD', ({ feeCents }) => (feeCents === null ? null : fromCents(feeCents))],
 ];
 
-/** Journals of a filter that were booked by `until`, with their payments; days by the index `ledger_journals_created_idx`. */
+/** Uses the index `ledger_journals_created_idx`. */
 const journals = (sql: Sql, { money, from, to }: LedgerFilter, until: Date): Fragment => sql`
   from ledger_journals j join payments p on p.id = j.payment_id where j.created_at <= ${until}
     ${from ? sql`and j.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
@@ -75,7 +75,7 @@ const toDaysSql = (sql: Sql, { from, to }: LedgerFilter): Fragment => sql`
   ${from ? sql`and o.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
   ${to ? sql`and o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
 
-/** What the provider moved that no journal is about: the platform's own payouts and costs, and the payouts of carriers to their banks. */
+/** What no journal covers: the platform's own payouts and costs, and bank payouts of carriers. */
 async function otherPage({ sql, now }: ActorCtx, filter: LedgerFilter, after: string) {
   const { money } = filter;
   const rows = await sql<Line[]>`
@@ -93,14 +93,10 @@ async function otherPage({ sql, now }: ActorCtx, filter: LedgerFilter, after: st
   return cutPage([...rows], filePage);
 }
 
-/** Before the id after which the others go on: the journals are all written then. */
+/** Cursor prefix after the last journal. */
 const others = 'others ';
 
-/**
- * The journals of a filter as CSV, the oldest first, each with the provider's line of it, then what the provider moved besides; read page by page
- * while it is sent, and what is booked meanwhile is not in it. What it was narrowed by is in the audit log before the first byte leaves.
- * Administrators alone; whoever calls says so. Throws 409 `too_many`.
- */
+/** Later bookings are left out. The caller must check that the actor is an administrator. Throws 409 `too_many`. */
 export async function exportLedger(ctx: ActorCtx, filter: LedgerFilter): Promise<Readable> {
   const { sql, now } = ctx;
   refuseLongFile(await sql`select ${journals(sql, filter, now)} limit ${oneTooMany}`, 'journals');

@@ -14,10 +14,7 @@ const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
   provider_fees: (sql) => sql`'provider_fees'`,
 };
 
-/**
- * Payments with a sum on an account. Few ever have one on the two that are named: those are read from the books, or by what the payment says of itself.
- * The account is part of the text: as a value PostgreSQL would find each plan for it better than the common one, and plan each page anew.
- */
+/** The account is inlined in the SQL: as a parameter PostgreSQL would plan every page anew. */
 function withSumOn(sql: Sql, account: LedgerAccount): Fragment {
   const name = named[account](sql);
   if (account === 'disputes')
@@ -26,7 +23,7 @@ function withSumOn(sql: Sql, account: LedgerAccount): Fragment {
         and (select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = ${name}) <> 0`;
 }
 
-/** Conditions on `payments p` for what the desk is narrowed by; each has an index. */
+/** Each condition has an index. */
 export function narrowed(sql: Sql, filter: OpsFilter, way: SearchStrategy = 'gathered'): Fragment {
   const { search, escrowStatus, account, money, minAmount, maxAmount, from, to } = filter;
   return sql`

@@ -23,7 +23,6 @@ const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrie
 
 const since = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** A payment of Mia's on a transport of its own; `booked` hours ago. */
 async function payment(seed: Partial<PaymentSeed> & { booked?: number; test?: boolean } = {}): Promise<string> {
   const { booked = 0, test = false, ...more } = seed;
   const own = await buildTransport(sql, { shipperId: mia.id, status: 'assigned' });
@@ -286,7 +285,6 @@ describe('among 10,000 payments', { tags: 'full' }, () => {
   it('every order and every filter goes by an index: no page reads all payments or all entries', async () => {
     const rolledBack = new Error('none of this stays');
     const looking = sql.begin(async (tx) => {
-      // Foreign keys and what keeps counts and chains have nothing to say to plans.
       await tx`set local session_replication_role = replica`;
       await tx`
         insert into users (id, email, password_hash, full_name, role)

@@ -16,40 +16,34 @@ const person = (sql: Sql, alias: string): Fragment => {
   return sql`jsonb_build_object('id', ${at('id')}, 'fullName', ${at('full_name')}, 'email', ${at('email')})`;
 };
 
-/** What a payment is about, and its sides, from what `deskJoins` brings. */
 export const subjectColumns = (sql: Sql): Fragment => sql`
   t.vehicle_year, t.vehicle_make, t.vehicle_model, concat(t.from_city, ', ', t.from_state, ' to ', t.to_city, ', ', t.to_state) as route,
   ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee`;
 
-/** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; causes are looked for where it may stand still. */
+/** `mayStandStill` limits the search for causes. */
 export const opsColumns = (sql: Sql, now: Date, mayStandStill = sql`true`): Fragment => sql`
   p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
     from (${listStallsSql(sql, now)}) w where w.payment_id = p.id and ${mayStandStill}), '[]') as standing`;
 
-/** Who and what a payment is about. */
 export const opsJoins = (sql: Sql): Fragment => sql`
   join transports t on t.id = p.transport_id join users s on s.id = p.shipper_user_id left join users r on r.id = p.recipient_user_id`;
 
-/** A vehicle as `subjectColumns` reads it. */
 export interface VehicleRow {
   readonly vehicleYear: number | null;
   readonly vehicleMake: string | null;
   readonly vehicleModel: string | null;
 }
 
-/** What the desk calls the vehicle of a payment. */
 export const getVehicle = ({ vehicleYear: year, vehicleMake: make, vehicleModel: model }: VehicleRow): string =>
   vehicleTitle({ year, make, model }) || 'Vehicle';
 
-/** A line of the desk as it is read. */
 export type OpsRow = Omit<OpsPayment, 'vehicle' | 'paid' | 'stands'> &
   VehicleRow & {
     readonly paid: PaidCents;
     readonly standing: readonly (Omit<Stall, 'amount'> & { cents: number })[];
   };
 
-/** A line of the desk as it is sent. */
 export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stands, ...row }: Row) {
   return {
     ...row,
@@ -59,7 +53,7 @@ export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleMo
   };
 }
 
-/** Payments in the order asked for, and the cursor of the next page. Administrators alone; whoever calls says so. */
+/** The caller must check that the actor is an administrator. */
 export async function listPayments(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   question: OpsListQuery,
@@ -70,7 +64,7 @@ export async function listPayments(
   const listLines = (ids: Fragment) => sql<(OpsRow & { placeKey: string })[]>`
     with page as (${ids}) select ${columns}, ${placeKey(sql, sort)} as place_key
     from page join payments p on p.id = page.id ${opsJoins(sql)} order by page.place, ${by}`;
-  // Where a text is looked for, most looks find little: the columns, which take longer to plan than to read, are read of what was found alone.
+  // A search often finds little: read the columns, which take long to plan, only for its results.
   const ask = (among: number | null, way: SearchStrategy) =>
     sql<{ id: string; place: number }[]>`${toPageSql(sql, now, question, among, way)}`;
   const searched = async () => {
@@ -82,7 +76,7 @@ export async function listPayments(
     return ids.length === 0 ? [] : listLines(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
   };
   const isOfText = search && isTextSearch(sql, search);
-  // What stands still is a short list, of which all is looked at.
+  // The list of stalled payments is short enough to read in full.
   const isListed = !isOfText || needs;
   const rows = isListed ? await listLines(toPageSql(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();
   return cutPage(

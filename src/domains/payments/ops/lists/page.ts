@@ -8,14 +8,12 @@ import { narrowed } from './list-filter.ts';
 import type { SearchStrategy } from './search.ts';
 import { listStallsSql } from '../stalled.ts';
 
-/** What the desk asks for: a filter, an order, and where the last page ended. */
 export type OpsListQuery = PageQuery & OpsFilter & { readonly sort: OpsSort };
 
-/** As its index says it. */
 const heldSince = (sql: Sql): Fragment =>
   sql`(case when p.escrow_status in ('escrow', 'held') then p.held_at else 'infinity'::timestamptz end)`;
 
-/** The key of the place of a row of `toPageSql`, as the contract knows it: what `payments p` and its `page` are sorted by before the id. */
+/** Sort value before the id, in the cursor's format. */
 export function placeKey(sql: Sql, sort: OpsSort): Fragment {
   if (sort === 'largest') return sql`p.amount::text`;
   if (sort === 'held-longest')
@@ -26,7 +24,6 @@ export function placeKey(sql: Sql, sort: OpsSort): Fragment {
 const placeOfKey = (sql: Sql, key: string): Fragment =>
   key === 'never' ? sql`'infinity'::timestamptz` : sql`'epoch'::timestamptz + ${key}::bigint * interval '1 microsecond'`;
 
-/** How a sorted list goes on after a place, and its order. */
 export function toOrder(sql: Sql, sort: OpsSort, last: Place | null): { after: Fragment; by: Fragment } {
   if (sort === 'largest')
     return {
@@ -47,10 +44,7 @@ interface PageRequest {
   readonly rows: Fragment;
 }
 
-/**
- * What stands still comes first as a short list of its own, so that no order has to be made of all; of the rest no more is looked for than it left
- * room for. With `among` so many next rows of the list are looked at alone: those that stand still, and as many of the rest as are left then.
- */
+/** Lists stalled payments first, so that the rest need not be sorted. `among` limits the search to that many next rows. */
 function stillFirst(sql: Sql, now: Date, { last, where, rows }: PageRequest, among: number | null): Fragment {
   const still = sql`select distinct s.payment_id as id from (${listStallsSql(sql, now)}) s order by id desc`;
   const isPastStill = last?.key === 'rest';
@@ -81,7 +75,6 @@ function stillFirst(sql: Sql, now: Date, { last, where, rows }: PageRequest, amo
     select id, place from (table first union all table rest) parts order by place, id desc ${rows}`;
 }
 
-/** The ids of a page, with the part of the list that each stands in. With `among` it is looked for among so many next rows of the list alone. */
 export function toPageSql(
   sql: Sql,
   now: Date,

@@ -10,7 +10,6 @@ const app = await startTestApp();
 const { sql } = app;
 const [admin, mia, carrier] = await Promise.all([app.signIn('admin'), app.signIn('shipper'), app.signIn('carrier')]);
 
-/** A payment that is held, or frozen, since a number of microseconds after an instant that is long past. */
 async function held(escrowStatus: 'escrow' | 'held', microseconds: number): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'assigned' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
@@ -21,7 +20,6 @@ async function held(escrowStatus: 'escrow' | 'held', microseconds: number): Prom
 
 const settle = (id: string) => sql`update payments set escrow_status = 'released', released_at = now() where id = ${id}`;
 
-/** All pages of two rows as a program reads them, by the links of the answers; `between` happens once, after the page that ends on a row. */
 async function paged(sort: string, endsOn: string, between: () => PromiseLike<unknown>): Promise<string[]> {
   const seen: string[] = [];
   for (let path: string | undefined = `/api/admin/payments?sort=${sort}&limit=2`; path;) {
@@ -47,7 +45,7 @@ describe('who pages through payments', () => {
       const whole: { id: string }[] = (await admin.call('GET', `/api/admin/payments?sort=${sort}`)).body;
       const endsOn = whole[1]!.id;
       const seen = await paged(sort, endsOn, () => settle(endsOn));
-      // Settled, it stands further down by then, and is met there again.
+      // Settled in between, it moves down the list and appears again.
       expect(seen.filter((id, at) => id !== endsOn || at === 1)).toEqual(whole.map(({ id }) => id));
       expect(seen.toSorted()).toEqual([...ids, endsOn].toSorted());
     },

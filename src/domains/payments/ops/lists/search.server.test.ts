@@ -26,7 +26,6 @@ interface Ride {
 const roadster: Ride = { year: 2008, make: 'Tesla', model: 'Roadster', from: ['Marfa', 'TX'], to: ['Boise', 'ID'] };
 const partner: Ride = { year: 2015, make: 'Peugeot', model: '2008', from: ['Boise', 'ID'], to: ['El Paso', 'TX'] };
 
-/** A payment of Mia's for a vehicle on its way; answers its id. */
 async function payment({ year = 2019, make, model, from, to }: Ride): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'assigned' });
   await sql`

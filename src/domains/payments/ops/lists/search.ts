@@ -5,10 +5,8 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Ids of the provider: pi_, ch_, py_, re_, pyr_, tr_, trr_, cs_. */
 const providerId = /^(pi|ch|py|re|pyr|tr|trr|cs)_[\w-]+$/;
 
-/** A payment that is named by an id of ours or of the provider; null for any other text. */
 function byAnId(sql: Sql, search: string): Fragment | null {
   if (uuid.test(search)) return sql`and ${search}::uuid in (p.id, p.transport_id)`;
   if (providerId.test(search))
@@ -17,13 +15,10 @@ function byAnId(sql: Sql, search: string): Fragment | null {
   return null;
 }
 
-/** Whether a text is looked for in the people, the vehicle and the route of a payment: one that names a payment finds it by an index. */
+/** False for ids, which are found by an index. */
 export const isTextSearch = (sql: Sql, search: string): boolean => byAnId(sql, search) === null;
 
-/**
- * How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is
- * one, or one of those that were found.
- */
+/** `gathered`: from all matches; `row by row`: test each row; holders: from or among those found. */
 export type SearchStrategy = 'gathered' | 'row by row' | Holders | { readonly rowOf: Holders };
 
 const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
@@ -32,18 +27,17 @@ const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`an
   union all select r.id from payments r where r.recipient_user_id in (select id from people)
   union all select o.id from payments o where o.transport_id in (${transports}))`;
 
-/** Asked of lists of ids, which are looked through once. */
 const isOf = (sql: Sql, { people, transports }: Holders): Fragment =>
   sql`and (p.shipper_user_id in (${people}) or p.recipient_user_id in (${people}) or p.transport_id in (${transports}))`;
 
 function rowHas(sql: Sql, text: string): Fragment {
   const person = sql`exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, text)})`;
   const ofRoute = describeRouteHas(sql, text);
-  // As a value and not as `exists`: else PostgreSQL may look up all transports that hold a common word first, to ask them of a few rows.
+  // A value, not `exists`: PostgreSQL might look up all transports with a common word first.
   return ofRoute ? sql`and ((select ${ofRoute} from transports t where t.id = p.transport_id) or ${person})` : sql`and ${person}`;
 }
 
-/** Condition on `payments p` (`and ...`): an id names it, or a text is held by its people, its vehicle or its route. */
+/** Condition on `payments p`, starting with `and`. */
 export function found(sql: Sql, search: string, way: SearchStrategy): Fragment {
   const byId = byAnId(sql, search);
   if (byId) return byId;

@@ -3,26 +3,22 @@ import type { Ctx } from '#server/db/context.ts';
 import { getStripe } from '#server/payment-provider.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 
-/** How long what was read of an account is good enough to send money there, in milliseconds. */
+/** Validity of an account reading before money is sent. */
 const accountReadLifeMs = 10 * 60_000;
 
-/** Whether an account was read so lately that money may be sent there; once more otherwise, as after a pause of the job. */
+/** False also after a long pause of the job. */
 export const isFreshReading = (readAt: string | undefined, now: Date): boolean =>
   readAt !== undefined && now.getTime() - Date.parse(readAt) < accountReadLifeMs;
 
-/** The provider pays out to a bank by itself each day unless it is told not to: then a changed bank would be paid before anybody looked at it. */
+/** Automatic daily payouts would pay a changed bank account before anyone could check it. */
 export const paidOutByHand = { payouts: { schedule: { interval: 'manual' } } } as const;
 
-/** An account of ours from before it was asked so is told now. */
 const paysOutByHandNow = (ctx: Pick<Ctx, 'services'>, account: Stripe.Account): Promise<Stripe.Account> | Stripe.Account =>
   account.settings?.payouts?.schedule.interval === 'manual'
     ? account
     : getStripe(ctx).accounts.update(account.id, { settings: paidOutByHand });
 
-/**
- * Reads a connected account as the provider has it now, and answers what books it, in a transaction; one that it keeps from us is ours no
- * more. `paysOutByHand`: it is one of ours, and pays nothing out by itself from now on.
- */
+/** Returns the function that books the account in a transaction. No access means disconnected. `paysOutByHand`: switch it to manual. */
 export async function readAccountNow(
   ctx: Pick<Ctx, 'services'>,
   accountId: string,

@@ -1,31 +1,26 @@
-/** The bank account that payouts go to, as far as the provider tells. */
 export interface PayoutBank {
   readonly name: string | null;
   readonly last4: string;
-  /** The same for the same bank account, where the provider says one. */
+  /** Identifies the bank account, if the provider sends one. */
   readonly fingerprint: string | null;
 }
 
-/** What the provider said of a connected account, as it is kept in `stripe_accounts`. */
 export interface AccountFacts {
   readonly isActive: boolean;
   readonly isKnown: boolean;
   readonly detailsSubmitted: boolean;
   readonly payoutsEnabled: boolean;
-  /** Names of what is still to be said, as the provider writes them: 'individual.dob.day'. */
   readonly due: readonly string[];
-  /** Names of what was said and is being checked. */
   readonly checking: readonly string[];
   readonly disabledReason: string | null;
 }
 
-/** How far somebody has come with being paid. */
 export const payoutStates = ['none', 'unfinished', 'more_needed', 'under_review', 'turned_down', 'disconnected', 'ready'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 const isTurnedDown = (reason: string | null): boolean => reason !== null && /^(?:rejected\.|listed|platform_paused)/.test(reason);
 
-/** Where an account stands; null is one that was never begun. An account that nobody may pay into any more stays so, whatever else is said of it. */
+/** Null: never begun. A disconnected account stays disconnected. */
 export function getPayoutState(account: AccountFacts | null): PayoutState {
   if (!account) return 'none';
   if (!account.isActive) return 'disconnected';
@@ -36,7 +31,6 @@ export function getPayoutState(account: AccountFacts | null): PayoutState {
   return account.due.length > 0 ? 'more_needed' : 'under_review';
 }
 
-/** The one button of each state, if there is one: the set-up on the provider's page, its dashboard, or a new account. */
 export const payoutActions: Readonly<Record<PayoutState, 'set_up' | 'dashboard' | null>> = {
   none: 'set_up',
   unfinished: 'set_up',
@@ -47,7 +41,6 @@ export const payoutActions: Readonly<Record<PayoutState, 'set_up' | 'dashboard' 
   ready: 'dashboard',
 };
 
-/** What the provider asks for, by the beginning of its name or its end, in the words of a person; the first that fits counts. */
 const askedFor: readonly (readonly [RegExp, string])[] = [
   [/external_account/, 'Bank account for payouts'],
   [/tos_acceptance/, 'Agreement to the terms of the payment service'],
@@ -67,7 +60,7 @@ const askedFor: readonly (readonly [RegExp, string])[] = [
   [/business_profile/, 'Business description'],
 ];
 
-/** What is missing in words, each once, in a fixed order; what has no words of its own is told last, together. */
+/** In a fixed order, each once; unknown requirements become one line at the end. */
 export function describeMissing(due: readonly string[]): string[] {
   const found = due.map((name) => askedFor.findIndex(([pattern]) => pattern.test(name)));
   const words = askedFor.filter((_, place) => found.includes(place)).map(([, word]) => word);

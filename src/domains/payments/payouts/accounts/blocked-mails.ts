@@ -4,7 +4,7 @@ import type { Mail } from '#server/mail/outbox.ts';
 import { formatUsd, fromCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 
-/** A blocked account reads no notices and gets no mails about them: these leave all the same, as the one about the block did. */
+/** Sent even though blocked accounts get no other emails. */
 const mail = ({ linkTo }: Links, to: string, title: string, paragraphs: readonly string[]): Mail => ({
   to,
   subject: `${productName}: ${title}`,
@@ -16,7 +16,6 @@ const mail = ({ linkTo }: Links, to: string, title: string, paragraphs: readonly
   }),
 });
 
-/** What somebody has earned waits, because the account is blocked. */
 export function waitingMail(links: Links, to: string, cents: number): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(links, to, `Your payout of ${amount} is on hold`, [
@@ -25,7 +24,6 @@ export function waitingMail(links: Links, to: string, cents: number): Mail {
   ]);
 }
 
-/** The desk has it sent all the same. */
 export function sentMail(links: Links, to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(links, to, `Your payout of ${amount} is on its way`, [
@@ -35,7 +33,6 @@ export function sentMail(links: Links, to: string, cents: number, reason: string
   ]);
 }
 
-/** The desk gives it back to the shipper. */
 export function externalRefundMail(links: Links, to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
   return mail(links, to, `Your payout of ${amount} was refunded to the shipper`, [

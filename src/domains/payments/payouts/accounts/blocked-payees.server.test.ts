@@ -43,14 +43,12 @@ const refund = ({ paymentId }: BookedTransport, amount: string) =>
   admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
 const readTransfers = async ({ paymentId }: BookedTransport) =>
   (await money.stripe.transfers.list({ transfer_group: `payment:${paymentId}` })).data.map(({ amount }) => amount);
-/** What the carrier reads of a booking on Get paid; a block ended the sessions. */
 const seenBy = async ({ id }: BookedTransport) => {
   const { rows } = await listTransfers({ ...ctx(), actor: { ...toActor(guard), id: carrier.id } }, { limit: 50, cursor: undefined });
   return rows.filter(({ transportId }) => transportId === id);
 };
 const confirm = (id: string, who: SignedIn) => who.call('POST', `/api/admin/payment-requests/${id}/confirmation`);
 
-/** Delivered and confirmed while the carrier is blocked. */
 async function earnedBlocked(): Promise<BookedTransport> {
   const made = await bookings.pay('4000 0000 0000 0077');
   await block();
@@ -75,7 +73,6 @@ describe('what a blocked carrier has earned', () => {
     await app.settle();
     const subjects = (await mailsTo(sql, carrier.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('Your payout of $1,100.00 is on hold'))).toHaveLength(1);
-    // Such a wait is not stuck, however long: else the oldest would keep the job from what really is.
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
     await enqueue({ sql }, finishStuckPayments, {});
     expect(await app.settle()).toBe(1);
@@ -226,7 +223,6 @@ describe('what waits for a blocked carrier', () => {
     const sender = await sql.reserve();
     try {
       await sender`begin`;
-      // As its job does right before it calls the provider, once the carrier is unblocked.
       await sender`
         update payment_movements set blocked_since = null, called_at = now() where payment_id = ${made.paymentId} and kind = 'transfer'`;
       const confirmed = confirm(body.action.id, second);

@@ -14,10 +14,7 @@ import { requestOperation, performOperation } from '#domains/payments/transfers/
 import { externalRefundMail, sentMail, waitingMail } from './blocked-mails.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 
-/**
- * Asked right before a transfer is called: whether it waits because its payee's account is blocked and the desk did not let it go. The payee
- * and the administrators are told once for each sum. In a transaction.
- */
+/** Call right before a transfer: true if it waits for a blocked payee. Tells payee and administrators once. In a transaction. */
 export async function waitsForUnblocking(
   ctx: Ctx,
   { id, paymentId, recipientUserId: userId }: { id: string; paymentId: string; recipientUserId: string | null },
@@ -40,10 +37,9 @@ export async function waitsForUnblocking(
   return true;
 }
 
-/** Condition on a movement: it waits because its payee's account is blocked, and the desk did not let it go. */
 const isBlocked = (sql: Sql): Fragment => sql`m.blocked_since is not null and m.let_go_by is null and m.state = 'asked'`;
 
-/** What of a payment waits because its payee's account is blocked, in cents, and what of that was never called: the provider cannot have sent it. */
+/** Cents waiting for a blocked payee; `uncalledCents` cannot have been sent. */
 export async function readBlocked({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<{ blockedCents: number; uncalledCents: number }> {
   const [row] = await sql<{ blockedCents: number; uncalledCents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as blocked_cents,
@@ -52,7 +48,6 @@ export async function readBlocked({ sql }: Pick<Ctx, 'sql'>, paymentId: string):
   return row!;
 }
 
-/** A movement that waits for an unblocking. */
 interface BlockedTransfer {
   readonly id: string;
   readonly cents: number;
@@ -62,7 +57,7 @@ interface BlockedTransfer {
   readonly batchId: string;
 }
 
-/** Takes a transfer back that waits and was never called; its job takes no lock of the payment. False: it was let out since it was read. */
+/** The transfer's job does not lock the payment. False: it was called meanwhile. */
 async function withdraw({ sql, now }: Ctx, movementId: string, actionId: string): Promise<boolean> {
   const withdrawn = await sql`
     update payment_movements m set state = 'withdrawn', withdrawn_by = ${actionId}, settled_at = ${now}
@@ -70,11 +65,7 @@ async function withdraw({ sql, now }: Ctx, movementId: string, actionId: string)
   return withdrawn.length > 0;
 }
 
-/**
- * Takes so much of what waits for an unblocking back from its payee, so that it is free to go to the shipper, on the word of a step of the
- * desk; the newest first. What of the last one is not needed is asked for anew, and waits again. Each payee is told of its whole sum by mail. Under the
- * payment's lock. Throws 409 `beyond_sum` where by now not so much waits that was never called.
- */
+/** Withdraws waiting transfers for a refund, newest first. Requires the payment's lock. Throws 409 `beyond_sum` if less is waiting. */
 export async function reclaimBlocked(
   ctx: Ctx,
   payment: LockedPayment,
@@ -107,10 +98,7 @@ export async function reclaimBlocked(
   if (missing > 0) throw conflict('beyond_sum', 'The waiting amount is now lower. Review it and make a new request.');
 }
 
-/**
- * Has what waits for an unblocking sent all the same, on the word of a step of the desk, and tells its payee by mail. Under the payment's
- * lock. Throws 409 `beyond_sum` where by now other sums wait than the step let go.
- */
+/** Sends what waits for a blocked payee. Requires the payment's lock. Throws 409 `beyond_sum` if the waiting amount has changed. */
 export async function letBlockedGo(
   ctx: Ctx,
   { id: actionId, paymentId, cents, reason }: { id: string; paymentId: string; cents: number; reason: string },
@@ -118,7 +106,7 @@ export async function letBlockedGo(
   const freed = await ctx.sql<{ id: string; cents: number }[]>`
     update payment_movements m set let_go_by = ${actionId}
     where m.payment_id = ${paymentId} and ${isBlocked(ctx.sql)} returning id, amount_cents as cents`;
-  // Another one may have begun to wait since the sum was read: its job takes no lock of the payment.
+  // Another transfer may have started waiting: its job does not lock the payment.
   if (freed.reduce((sum, one) => sum + one.cents, 0) !== cents)
     throw conflict('beyond_sum', 'The waiting amount has changed. Review it and make a new request for the full amount.');
   const line = `payment ${paymentId}`;
@@ -129,7 +117,6 @@ export async function letBlockedGo(
   for (const { email } of payees) await queueMail(ctx, sentMail(ctx.services.links, email, cents, reason));
 }
 
-/** What waited for an unblocking goes on by itself. */
 export const unblockedSubscribers: readonly Subscriber[] = [
   subscribe(accountUnblocked, 'send-what-waited-for-unblocking', (ctx, { userId }) => carryOutWaiting(ctx, userId)),
 ];

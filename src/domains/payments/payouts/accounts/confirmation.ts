@@ -5,10 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { payoutConfirmation } from '../events/confirmation.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 
-/**
- * The owner, proven as for the page where it is set up, confirms the payout account: what waited for that goes out. The same again changes
- * nothing. Throws 422, 429.
- */
+/** Confirms the payout account after re-authentication and sends what waited; idempotent. Throws 422, 429. */
 export async function confirmAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<void> {
   await proveOwner(ctx, proof);
   await inTransaction(ctx, async (tx) => {

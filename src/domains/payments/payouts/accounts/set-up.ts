@@ -18,7 +18,7 @@ function refuseWithoutPayments(ctx: ActorCtx): void {
     throw conflict('direct_settlement', `You do not need payouts. Shippers pay you directly, and ${productName} charges nothing.`);
 }
 
-/** The row of the actor's account, made where there is none; one that was disconnected gives way to a new account with a key of its own. */
+/** Replaces a disconnected account by a new one with its own key. */
 async function prepareRow(ctx: ActorCtx): Promise<PayoutAccountRow> {
   const { sql, actor, now } = ctx;
   await sql`
@@ -34,17 +34,17 @@ async function prepareRow(ctx: ActorCtx): Promise<PayoutAccountRow> {
   return (await findPayoutAccount(ctx, actor.id))!;
 }
 
-/** A page is opened on which the bank account is set: whoever has it may do so later than we look. */
+/** The bank account can be changed on the page later than we check. */
 const noteBankPage = ({ sql, actor, now }: ActorCtx) =>
   sql`update stripe_accounts set bank_set_at = ${now} where user_id = ${actor.id} and is_active`;
 
-/** A call that was refused for good, or was another one before, is never made again under its key: the provider would repeat the refusal. */
+/** Stripe repeats a refusal for the same key. */
 const takeNewKey = (ctx: Ctx, { userId, setupKey }: PayoutAccountRow): Promise<void> =>
   inTransaction(ctx, async ({ sql }) => {
     await sql`update stripe_accounts set setup_key = ${newId()} where user_id = ${userId} and setup_key = ${setupKey} and account_id is null`;
   });
 
-/** Asks the provider for the account of a row, by the row's key: asked twice, or after a crash, it is the same account. */
+/** The row's key makes it idempotent, also after a crash. */
 async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<string> {
   const metadata = { user_id: row.userId, setup_key: row.setupKey };
   const wanted = {
@@ -62,7 +62,7 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     await takeNewKey(ctx, row);
     throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again or contact support.');
   });
-  // Another's account is nobody's business here, whoever mixed them up.
+  // Never accept another person's account.
   if (account.metadata?.['setup_key'] !== row.setupKey) throw unavailable();
   await inTransaction(ctx, (inner) => recordAccount(inner, account));
   return account.id;
@@ -72,7 +72,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && (error.code === 'account_invalid' || error.statusCode === 404));
 
-/** One call about an account; one that is no longer ours is written down as disconnected. Throws 409 `disconnected`, `provider_refused`, 503. */
+/** Books a lost account as disconnected. Throws 409 `disconnected`, `provider_refused`, 503. */
 async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T>): Promise<T> {
   return withinRequest(ctx, call).catch(async (error: unknown) => {
     if (isGone(error)) {
@@ -86,9 +86,8 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
 }
 
 /**
- * Opens the provider's page on which the actor's payout account is set up, and makes the account before where there is none: a row with
- * its key first, then the call. Whoever calls has the owner prove it, with `passwordHash`. Throws 403 `email_unverified`, 409 `direct_settlement`,
- * `turned_down`, `disconnected`, `provider_refused`, `password_changed`, 503.
+ * The caller re-authenticates the owner (`passwordHash`). Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`,
+ * `disconnected`, `provider_refused`, `password_changed`, 503.
  */
 export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null = null): Promise<{ url: string }> {
   refuseWithoutPayments(ctx);
@@ -113,14 +112,14 @@ export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null =
   return { url };
 }
 
-/** `openSetUpPage` for the owner, proven by the password and the second factor: what is changed there decides who is paid. Throws 422, 429. */
+/** Requires re-authentication, because the page decides who is paid. Throws 422, 429 and as `openSetUpPage`. */
 export async function openSetUp(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
   return openSetUpPage(ctx, await proveOwner(ctx, proof));
 }
 
 /**
- * Opens the provider's own dashboard of the actor's account, where its bank account is changed, for its owner as `openSetUp`. Throws 409
- * `direct_settlement`, `not_set_up`, `disconnected`, `password_changed`, 422, 429, 503.
+ * Requires re-authentication. Throws 409 `direct_settlement`, `not_set_up`, `disconnected`, `provider_refused`, `password_changed`, 422,
+ * 429, 503.
  */
 export async function openDashboard(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
   const passwordHash = await proveOwner(ctx, proof);
@@ -136,7 +135,7 @@ export async function openDashboard(ctx: ActorCtx, proof: OwnerReauthentication)
   return { url };
 }
 
-/** Reads the actor's account of the provider again and writes down what it says; one that is gone is disconnected. Throws 409 `direct_settlement`, 503. */
+/** Throws 409 `direct_settlement`, `provider_refused`, 503. */
 export async function refreshAccount(ctx: ActorCtx): Promise<void> {
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);

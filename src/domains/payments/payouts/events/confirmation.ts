@@ -13,10 +13,7 @@ const messages: Readonly<Record<'needed' | 'disconnected', readonly [title: stri
   ],
 };
 
-/**
- * Someone else may have had access to an account that is paid: payouts wait until its owner confirms where they go (`needed`), or has set up
- * another payout account (`disconnected`). `given`: the owner has confirmed it.
- */
+/** `needed`: the owner must confirm the account; `disconnected`: a new one is needed; `given`: confirmed. */
 export const payoutConfirmation = defineEvent(
   'payout.confirmation',
   z.object({ userId: z.uuid(), state: z.enum(['needed', 'disconnected', 'given']) }),

@@ -4,7 +4,6 @@ import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { payoutNotice } from './payout-event.ts';
 
-/** A payout to a payee's bank arrived, or came back with a reason. */
 export const payoutUpdated = defineEvent(
   'payout.heard',
   z.object({

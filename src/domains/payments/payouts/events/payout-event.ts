@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
 
-/** A notice that leads to Get paid. */
 export const payoutNotice = (userId: string, title: string, body: string, byEmail = true): Notice => ({
   userId,
   transportId: null,
@@ -11,7 +10,6 @@ export const payoutNotice = (userId: string, title: string, body: string, byEmai
   byEmail,
 });
 
-/** An audit entry about the account of a payee. */
 export const auditPayee = <P extends { userId: string }>({ userId, ...details }: P): AuditEntry => ({
   subjectType: 'account',
   subjectId: userId,

@@ -5,10 +5,7 @@ import { auditPayee, payoutNotice } from './payout-event.ts';
 
 const titles = { bank: 'Your bank account for payouts was changed', account: 'Your payout account was changed' } as const;
 
-/**
- * Payouts go to another place now: another bank account, or another payout account. They wait `until` then, so that an owner who did not
- * change it can act.
- */
+/** Payouts wait `until` then, so that the owner can react. */
 export const payoutPlaceChanged = defineEvent(
   'payout.place-changed',
   z.object({ userId: z.uuid(), what: z.enum(['bank', 'account']), last4: z.string().nullable(), until: z.string() }),

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { amountEvent, auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { payoutNotice } from './payout-event.ts';
 
-/** What a carrier has earned waits: its account is blocked, so it reads the notice once it is back; a mail has left by itself. Told once for each sum. */
+/** Blocked accounts read notices later, so an email was sent separately. Published once per batch. */
 export const transferBlocked = defineEvent('payment.transfer-blocked', amountEvent, {
   notify: ({ userId, amount }) =>
     userId === null

@@ -5,7 +5,6 @@ import { formatUsd } from '#shared/money.ts';
 import { amountEvent, auditPayment } from '../../events/payment-event.ts';
 import { payoutNotice } from './payout-event.ts';
 
-/** The provider refused a transfer as often as it is tried. */
 export const transferFailed = defineEvent('payment.transfer-given-up', amountEvent.extend({ attempts: z.number(), reason: z.string() }), {
   notify: ({ userId, amount, attempts }) =>
     userId === null

@@ -3,7 +3,6 @@ import { formatUsd } from '#shared/money.ts';
 import { amountEvent, auditPayment } from '../../events/payment-event.ts';
 import { payoutNotice } from './payout-event.ts';
 
-/** What a carrier has earned waits: it has no account that can be paid. Told once for each sum. */
 export const transferWaited = defineEvent('payment.transfer-waited', amountEvent, {
   notify: ({ userId, amount }) =>
     userId === null

@@ -24,7 +24,6 @@ interface AskForMoreProps {
   onClose: () => void;
 }
 
-/** The carrier's side asks for more: how much, why, in words, with a photo; both totals stand there as one types. */
 export function AskForMoreDialog(props: AskForMoreProps) {
   const { onClose } = props;
   return (
@@ -39,7 +38,6 @@ export function AskForMoreDialog(props: AskForMoreProps) {
   );
 }
 
-/** How much, why, in words, with a photo. */
 export function AskForMoreForm({ transportId, agreedTotal, limit, onClose }: AskForMoreProps) {
   const ask = useAskForMore();
   const form = useZodForm(changeOrderInput, blank);
@@ -69,7 +67,6 @@ export function AskForMoreForm({ transportId, agreedTotal, limit, onClose }: Ask
   );
 }
 
-/** The agreed price, what is asked on top as it is typed, and what both come to. */
 export function moreLines(agreedTotal: string, typed: unknown): { lines: PriceLine[]; total: PriceLine } {
   const cents = typedCents(typed) ?? 0;
   return {

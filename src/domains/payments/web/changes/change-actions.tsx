@@ -9,7 +9,6 @@ import type { ChangeOrder } from '../../changes/schemas.ts';
 import { describeLeave, getTotal } from './change-labels.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
-/** The buttons of a change order, as far as this reader has any. */
 export function ChangeActions({ order }: { order: ChangeOrder }) {
   const { can } = order;
   if (!Object.values(can).some(Boolean)) return null;
@@ -33,7 +32,7 @@ function Approve({ order }: { order: ChangeOrder }) {
   const run = useStep();
   const yes = async () => {
     const isApproved = await run('Failed to approve the change order', () => approve.mutateAsync({ params: { id }, body: {} }));
-    // One that was answered meanwhile is told once: there is no page to pay it on.
+    // If it was answered meanwhile, the error was already shown and there is nothing to pay.
     if (isApproved && !isDirect) await pay(id);
   };
   return (

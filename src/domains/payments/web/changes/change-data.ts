@@ -20,7 +20,7 @@ export const useDeclineChange = () => useSend(declineChange, steps);
 export const useTakeChangeBack = () => useSend(takeChangeBack, { refreshes: offerReads });
 export const useWithdrawForChange = () => useSend(withdrawForChange, steps);
 
-/** Opens the provider's page for what was approved, in this window; says in a toast why it does not. */
+/** Leaves for the provider's page; failures are shown in a toast. */
 export function usePayChange(): (id: string) => Promise<unknown> {
   const pay = useSend(payChange);
   const run = useStep();

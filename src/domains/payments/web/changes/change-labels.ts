@@ -4,7 +4,6 @@ import type { ChangeOrder } from '../../changes/schemas.ts';
 import type { ChangeState } from '../../changes/rules.ts';
 import { pickupWaitLabels } from '../../booking/pickup-rules.ts';
 
-/** The state of a change order in a word, with its tone. */
 export const changeStateLabels: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =
   {
     asked: ['lane', 'Waiting for the shipper'],
@@ -17,11 +16,10 @@ export const changeStateLabels: Readonly<Record<ChangeState, readonly [tone: 'ne
     left: ['neutral', 'Carrier left'],
   };
 
-/** The total after it as its reader pays or is paid it: with the service fee for whoever pays that. */
+/** With the service fee if the reader pays it. */
 export const getTotal = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfter' | 'serviceFee'>): string =>
   fromCents(toCents(totalAfter) + toCents(serviceFee ?? '0'));
 
-/** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
 export const describeLeave = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
   const what = state === 'declined' ? 'was declined' : 'was not answered or paid in time';
   return `Recorded reason: ${formatUsd(amount)} more ${what}. We notify the shipper, and the other offers open again.`;
@@ -29,7 +27,7 @@ export const describeLeave = ({ state, amount }: Pick<ChangeOrder, 'state' | 'am
 
 const until = (dueAt: string | null): string => (dueAt ? `, by ${formatDateTime(dueAt)}` : '');
 
-/** Who acts next on a change order, and by when, as its reader should hear it; null where nobody does. */
+/** Null if nobody acts next. */
 export function changeNext(order: Pick<ChangeOrder, 'state' | 'dueAt' | 'can' | 'reason' | 'amount' | 'isDirect'>): string | null {
   const { state, dueAt, can, reason, amount } = order;
   if (state === 'asked')

@@ -19,7 +19,6 @@ import { changeNext, changeStateLabels, getTotal } from './change-labels.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 
-/** What was asked on top of the agreed price, for both sides, and the way to ask for more. Nothing where there is neither. */
 export function ChangeOrders({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data } = useChangeOrders(transportId, enabled);
   const [isAsking, setAsking] = useState(false);
@@ -70,13 +69,12 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
   );
 }
 
-/** What is missing of the service fee is paid with the difference. */
+/** A missing service fee is paid with the difference. */
 const feeNote = (feePart: string | null, state: ChangeOrder['state']) =>
   feePart === null ? {} : { note: `${formatUsd(feePart)} of it ${state === 'agreed' ? 'was' : 'is'} missing, and part of the difference` };
 
 const more = { neutral: 'Increase', agreed: 'Increase' };
 
-/** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
 export function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
   const {
     reason,

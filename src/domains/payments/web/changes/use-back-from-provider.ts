@@ -6,13 +6,13 @@ import { refresh } from '#web/api/queries.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { refreshPayment } from '../../endpoints.ts';
 
-/** Whoever comes back from the provider's page sees what became of it: the provider is asked, and does not have to be waited for. */
+/** Asks the provider after the return from its page instead of waiting for its event. */
 export function useBackFromProvider(transportId: string): void {
   const client = useQueryClient();
   const [search, change] = useAddress();
   const isBack = search.get('payment') !== null;
   const look = useEffectEvent(async () => {
-    // What fails is heard by the provider's event all the same.
+    // On failure, the provider's event brings the result.
     await call(refreshPayment, { params: { id: transportId } }, { silent: true }).catch(() => null);
     await refresh(client, ...offerReads);
     change({ payment: '' });

@@ -21,12 +21,12 @@ const formId = 'arrival';
 
 interface DocumentArrivalProps {
   transportId: string;
-  /** What nobody answers is kept on this phone for that account, and sent later; null where it is not. */
+  /** Account whose device stores it while offline; null: not stored. */
   keepsFor: string | null;
   onClose: () => void;
 }
 
-/** Sends what was found, under the key that it has on the phone too; where nobody answers it is kept there, with a photo that is still here. */
+/** One key for all attempts. Offline, or with a photo not uploaded yet, the record is stored on the device. */
 export function useArrival(transportId: string, keepsFor: string | null) {
   const client = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
@@ -48,7 +48,6 @@ export function useArrival(transportId: string, keepsFor: string | null) {
   return { send, setPhoto };
 }
 
-/** A photo, words, now, and where the device is: what the shipper and the desk read later. */
 export function DocumentArrival({ transportId, keepsFor, onClose }: DocumentArrivalProps) {
   const arrival = useArrival(transportId, keepsFor);
   const [arrivedAt] = useState(() => new Date().toISOString());
@@ -88,7 +87,6 @@ const refusals: Readonly<Record<number, string>> = {
   3: 'Finding the location took too long',
 };
 
-/** Asks the device where it is; where it does not say, the reason stands instead. */
 function PlaceField() {
   const { setValue, watch } = useFormContext();
   const [isAsking, setAsking] = useState(false);

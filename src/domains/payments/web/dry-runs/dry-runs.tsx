@@ -30,11 +30,9 @@ const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 
 interface DryRunsProps {
   transportId: string;
   enabled: boolean;
-  /** The phone of this account sends later what is documented without a signal; null where none does. */
   keepsFor: string | null;
 }
 
-/** Arrivals in vain with their evidence, for both sides and the desk, and the way to document one. Nothing where there is neither. */
 export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
   const { data } = useCachedCall(listDryRuns, { params: { id: transportId } }, keepsFor, enabled);
   const waits = arrivalHere(useWork(keepsFor, transportId));
@@ -72,7 +70,6 @@ export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
   );
 }
 
-/** What was documented without a signal, until the server has it. */
 function WaitsHere({ waits }: { waits: Work }) {
   const says = waits.says as ArrivalSays;
   return (
@@ -157,7 +154,6 @@ const windows = {
   },
 } as const;
 
-/** A decision of the desk, by the window in which it was made. */
 export const decisionBody = (window: Exclude<Window, 'dispute'>, words: string) => ({ stands: window === 'stands', words });
 
 function RunActions({ run: { id, can } }: { run: DryRun }) {

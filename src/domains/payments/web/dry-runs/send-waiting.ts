@@ -8,12 +8,9 @@ import type { DryRun, DryRuns } from '../../dry-runs/schemas.ts';
 import { addEvidence, documentDryRun, listDryRuns } from '../../endpoints.ts';
 import { arrivalKind, type ArrivalSays } from './waiting.ts';
 
-/**
- * Sends what was documented of an arrival in vain without a signal: the photo where it is still here, then the record. Each goes under the key
- * of its first try, so that what arrived then, and whose answer was lost, counts once.
- */
+/** Uploads the stored photo first, then the record. Each keeps the key of its first attempt, so a lost answer does not duplicate it. */
 export function arrivalSends(client: QueryClient, account: string): Readonly<Record<typeof arrivalKind, Send>> {
-  /** The screen shows it by what came back: the signal may be gone again before the list is asked for. */
+  /** Shows the answer at once: the signal may be gone again before the list is loaded. */
   const learn = async (job: string, run: DryRun): Promise<void> => {
     const url = getUrl(listDryRuns.path, { params: { id: job } });
     await client.cancelQueries({ queryKey: [url], exact: true });

@@ -10,7 +10,6 @@ import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
 import { useRefundQuote, RefundPreview } from './what-comes-back.tsx';
 
-/** Cancels a request before pickup: what comes back stands there to the cent, and is asked again where it changed meanwhile. */
 export function CancelBooking({ transportId, name }: { transportId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,7 +27,7 @@ const notices = {
   unseen: 'Not cancelled yet. The refund could not be shown.',
 } as const;
 
-/** A cancellation names what was shown to come back: of another sum the server refuses it. */
+/** The server refuses the cancellation if the refund differs from the one shown. */
 export const cancelBody = (reason: string, refund: Pick<RefundQuote, 'refund'> | null) => ({
   reason: reason.trim() || null,
   ...(refund && { refund: refund.refund }),

@@ -8,7 +8,6 @@ import { TestPayments } from '../test-payments.tsx';
 
 const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
 
-/** Each line of what a cancellation gives back and keeps; the fee is on one of the two sides. */
 function toRefundLines({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }: RefundQuote, isPayer: boolean): PriceLine[] {
   return [
     line(isPayer ? 'You paid for the transport' : 'Paid for the transport', price),
@@ -26,7 +25,6 @@ function toRefundLines({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
   ];
 }
 
-/** What cancelling now comes to: in a sentence, and line by line as the server counted it; for the shipper, or for an administrator. */
 export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer: boolean }) {
   if (refund.isBack) return <p>The full payment was already refunded to the card.</p>;
   if (!refund.isPaid) return <p>Nothing was or will be charged.</p>;

@@ -29,7 +29,6 @@ import {
   describeUnverified,
 } from './rescue-messages.ts';
 
-/** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const rescue = useRescue(transportId, enabled);
   return rescue && <Shown transportId={transportId} rescue={rescue} />;
@@ -77,7 +76,6 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
 interface BookInsteadProps {
   offer: RescueOffer;
   rescue: Rescue;
-  /** That nobody verified its numbers; null where somebody did. */
   unverified: string | null;
 }
 

@@ -6,13 +6,11 @@ import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 
 type Difference = Pick<RescueOffer, 'direction' | 'difference'>;
 
-/** What booking this one changes, in words. */
 export const describeDifference = ({ direction, difference }: Difference): string => {
   if (direction === 'same') return 'Nothing more to pay';
   return direction === 'more' ? `${formatUsd(difference)} more to pay` : `${formatUsd(difference)} refunded`;
 };
 
-/** The same as a line of a sum. */
 export const differenceLine = ({ direction, difference }: Difference): { label: string; amount: string } => {
   if (direction === 'same') return { label: 'To pay', amount: formatUsd(0) };
   return direction === 'more'
@@ -20,15 +18,13 @@ export const differenceLine = ({ direction, difference }: Difference): { label: 
     : { label: 'Refund', amount: `- ${formatUsd(difference)}` };
 };
 
-/** A bid is booked at the price that was read; null for a quote, whose price does not move. */
+/** A bid is booked at the price that was shown. Null for quotes, whose price is fixed. */
 export const bidBody = ({ kind, price }: Pick<RescueOffer, 'kind' | 'price'>) => (kind === 'bid' ? { bidAmount: price } : null);
 
 type RescueFacts = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
 
-/** True while a part of what is held is frozen. */
 export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents(frozen) > 0;
 
-/** What the shipper can do after its carrier left. */
 export function describeRemaining({ heldAmount, frozen, backBy, offers }: RescueFacts): string {
   if (isFrozen({ frozen }))
     return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.`;
@@ -37,7 +33,6 @@ export function describeRemaining({ heldAmount, frozen, backBy, offers }: Rescue
   return `${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'There are no other offers yet. Your request is open to carriers again.'}`;
 }
 
-/** What happens when nobody does anything. */
 export function describeByItself({ frozen, backBy }: RescueFacts): string {
   if (!backBy) return 'The vehicle was already picked up, so there is no automatic refund. Support decides about the money.';
   return isFrozen({ frozen })
@@ -45,13 +40,11 @@ export function describeByItself({ frozen, backBy }: RescueFacts): string {
     : `Without another carrier, you get a full refund automatically ${formatDateTime(backBy)}.`;
 }
 
-/** What is paid once another carrier is booked. */
 export const describeBook = ({ direction, difference }: Pick<RescueOffer, 'direction' | 'difference'>): string =>
   direction === 'more'
     ? `You then pay the difference of ${formatUsd(difference)}. Pickup waits for your payment.`
     : 'Nothing to pay. Your earlier payment covers this carrier.';
 
-/** What taking everything back does now. */
 export function describeEverythingBack({ heldAmount, frozen }: Pick<RescueFacts, 'heldAmount' | 'frozen'>): string {
   const rest = frozen === heldAmount ? '' : '. The rest goes back to your card now';
   const what = isFrozen({ frozen })
@@ -60,7 +53,7 @@ export function describeEverythingBack({ heldAmount, frozen }: Pick<RescueFacts,
   return `${what}, including the service fee. Your request and its offers are closed.`;
 }
 
-/** That nobody verified the numbers behind an offer, as its card says it; null where somebody did. */
+/** Warning for an offer with unverified numbers; null if they were verified. */
 export function describeUnverified(
   offer: Pick<RescueOffer, 'id'>,
   offers: readonly { id: string; trust: TrustCard | null }[],

@@ -5,10 +5,7 @@ import { useTransportMoney } from '../payment-data.ts';
 import { afterPickup, refundPolicy } from '../../refunds/refund-rules.ts';
 import { RefundLines } from './refund-lines.tsx';
 
-/**
- * What ending a booking now gives back, as the server counts it and for whoever reads it; asked anew each time that it is shown. There is
- * none before both are known: the shipper and an administrator read different words.
- */
+/** No data until both reads are complete: shippers and administrators see different texts. */
 export function useRefundQuote(id: string, enabled = true) {
   const quote = useCall(getRefundQuote, { params: { id } }, { fresh: true, enabled });
   const money = useTransportMoney(id, { enabled });
@@ -23,7 +20,7 @@ export function useRefundQuote(id: string, enabled = true) {
 const { before_assignment: before, assigned, wasted_arrival: inVain } = refundPolicy;
 const policy = [before, assigned, inVain, afterPickup].join(' ');
 
-/** To the cent where it was paid here; the policy in words where nothing was. */
+/** Exact amounts if paid here, otherwise the policy. */
 export function RefundPreview({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
   if (!data) return <p>{error ? 'The refund could not be loaded.' : 'Loading the refund...'}</p>;
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;

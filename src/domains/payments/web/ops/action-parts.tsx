@@ -16,11 +16,9 @@ import { actionBadge, actionTitle, subjectFacts, subjectLine, describeNotified }
 interface ActionLineProps {
   action: OpsAction;
   about: ApprovalSubject;
-  /** Leads to its payment, where others stand beside it: the line then says what it is about. */
   to?: string;
 }
 
-/** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it. */
 export function ActionLine({ action, about, to }: ActionLineProps) {
   const { reason, askedBy, askedAt, expiresAt, decidedBy, declinedBecause, state } = action;
   const { label, tone } = actionBadge(action);

@@ -26,12 +26,11 @@ interface EvidenceProps {
   evidence: DisputeEvidence;
 }
 
-/** Where the evidence of a dispute stands, and the way to submit it. */
 export function Evidence({ isOver, ...props }: EvidenceProps & { isOver: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { evidence } = props;
   const { status, can } = evidence;
-  // Of a dispute that is over, only what was submitted says something still.
+  // After the end only submitted evidence is of interest.
   if (isOver && status !== 'submitted') return null;
   return (
     <div className="grid gap-2">
@@ -79,7 +78,7 @@ function evidenceLines({ status, dueAt, requestedBy, requestedAt, settledAt, fai
 const schema = evidenceInput.extend({ isFinal: z.boolean().refine(Boolean, 'Confirm that the submission is final') });
 const formId = 'evidence';
 
-/** Submits what was chosen; of two at once one does, and the other one sees how it stands then. */
+/** If another administrator was faster, reloads and shows the result. */
 export function useSubmitEvidence(paymentId: string, holdId: string) {
   const client = useQueryClient();
   const send = useSend(submitEvidence, { refreshes: opsReads, idempotent: true });
@@ -87,7 +86,6 @@ export function useSubmitEvidence(paymentId: string, holdId: string) {
     orRequestAgain(client, () => send.mutateAsync({ params: { id: paymentId }, body: { holdId, documents, explanation } }));
 }
 
-/** What is submitted, each document to be left out, with the explanation and the confirmation that it is final. */
 export function EvidenceForm({ paymentId, holdId, evidence, onClose }: EvidenceProps & { onClose: () => void }) {
   const { available, facts, draft } = evidence;
   const send = useSubmitEvidence(paymentId, holdId);

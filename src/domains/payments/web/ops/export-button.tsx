@@ -2,7 +2,6 @@ import { FileButton } from '#web/lists/file-button.tsx';
 import { exportPayments } from '../../endpoints.ts';
 import { toSent, useNarrowing } from './ops-data.ts';
 
-/** Takes the payments that are shown, all pages of them, as a CSV file. */
 export function ExportButton() {
   const { filter } = useNarrowing();
   return <FileButton endpoint={exportPayments} query={toSent(filter)} name="payments" size="md" />;

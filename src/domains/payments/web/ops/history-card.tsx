@@ -24,7 +24,6 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
   );
 }
 
-/** Everything that happened to a payment, with who did it, newest first. */
 export function HistoryCard({ timeline }: { timeline: PaymentDetail['timeline'] }) {
   return (
     <FoldCard title="Money timeline" digest={timeline[0] ? describeEvent(timeline[0].eventType) : 'No events yet'}>

@@ -15,7 +15,6 @@ const moneys = [
   { value: 'test', label: 'Test' },
 ];
 
-/** Takes the journals of the ledger as a CSV file, of the days that are chosen. */
 export function LedgerButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ import { Evidence } from './dispute-evidence.tsx';
 import { GiveBackDialog } from './owed-refunds.tsx';
 import { SumDialog, type SumStep } from './sum-dialog.tsx';
 
-/** What the reader can do with the money of a payment, what was done, and what waits. */
 export function OpsActions({ payment }: { payment: PaymentDetail }) {
   const [step, setStep] = useState<SumStep | 'let_go' | null>(null);
   const { can, why, closed, actions } = payment;
@@ -85,7 +84,6 @@ function ReleaseMoneyDialog({ payment: { id, sums }, onClose }: { payment: Payme
 
 const outcomes = { thawed: 'Released', lost: 'Lost to the bank' } as const;
 
-/** What is frozen or was, with who placed it and why; those of the desk are released here. */
 export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail }) {
   const [chosen, setChosen] = useState<{ id: string; step: 'release' | 'give_back' } | null>(null);
   const hold = holds.find((one) => one.id === chosen?.id);

@@ -15,10 +15,9 @@ import {
 } from '../../endpoints.ts';
 import { opsSorts, type OpsSort } from '#domains/payments/ops/lists/list-rules.ts';
 
-/** Reads that a step of the desk changes. */
 export const opsReads = ['/api/admin/payment', '/api/turns'] as const;
 
-/** Does a step of the desk; where it is refused because something else was so by then, what the desk shows is asked for anew before that is told. */
+/** On a 409, reloads the console before the error is shown. */
 export async function orRequestAgain<Done>(client: QueryClient, step: () => Promise<Done>): Promise<Done> {
   try {
     return await step();
@@ -28,14 +27,13 @@ export async function orRequestAgain<Done>(client: QueryClient, step: () => Prom
   }
 }
 
-/** Decides about a request: of two at once one does, and the other one sees how it stands then. */
 export function useDecision<E extends typeof confirmAction | typeof declineAction | typeof withdrawAction>(endpoint: E) {
   const client = useQueryClient();
   const send = useSend(endpoint, { refreshes: opsReads, idempotent: true });
   return (input: CallInput<E>) => orRequestAgain(client, () => send.mutateAsync(input));
 }
 
-/** What the list is narrowed by and sorted; the address bar holds it, and what it does not know is left out. */
+/** Mirrors the address bar; unknown values are ignored. */
 export interface OpsListFilter {
   readonly search: string;
   readonly escrowStatus: string;
@@ -51,7 +49,6 @@ export interface OpsListFilter {
 const getOne = (words: readonly string[], word: string | null): string => (word && words.includes(word) ? word : '');
 const fits = (pattern: RegExp, word: string | null): string => (word && pattern.test(word) ? word : '');
 
-/** Reads the address bar, and writes it. */
 export function useNarrowing() {
   const [search, change] = useAddress();
   const sum = (name: string) => fits(/^\d{1,8}(\.\d{1,2})?$/, search.get(name));
@@ -71,7 +68,6 @@ export function useNarrowing() {
   return { filter, sort, change, isNarrowed: Object.values(filter).some(Boolean) };
 }
 
-/** What is sent of a narrowing: what is empty stays away. */
 export const toSent = (filter: Readonly<Record<string, string>> | OpsListFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
@@ -79,7 +75,7 @@ export const usePayments = (filter: OpsListFilter, sort: OpsSort) =>
   useCallPages(listPayments, { query: { ...toSent(filter), sort } }, { fresh: true });
 const sendingMs = 3_000;
 
-/** A payment at the desk, asked for again while evidence of a dispute is being sent. */
+/** Polls while evidence is being sent. */
 export const usePayment = (id: string) =>
   useCall(
     getPayment,

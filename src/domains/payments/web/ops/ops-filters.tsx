@@ -25,7 +25,6 @@ const sorts: { value: OpsSort; label: string }[] = [
   { value: 'largest', label: 'Largest' },
 ];
 
-/** Narrows and sorts the list; all of it is in the address bar. */
 export function OpsFilters() {
   const { filter, sort, change, isNarrowed } = useNarrowing();
   const hasMore = [filter.account, filter.money, filter.from, filter.to, filter.minAmount, filter.maxAmount].some(Boolean);

@@ -11,7 +11,6 @@ import type { ApprovalSubject } from '#domains/payments/ops/approvals/requests-s
 import { spellName } from '../../ledger/ledger-label-rules.ts';
 import type { TransferWait } from '../../payouts/schemas.ts';
 
-/** How a state of a payment is drawn. */
 export const escrowTones: Record<EscrowStatus, Tone> = {
   created: 'neutral',
   payment_pending: 'action',
@@ -55,10 +54,8 @@ const eventLabels: Readonly<Record<string, string>> = {
   desk_expired: 'Request expired',
 };
 
-/** What happened, as people read it. */
 export const describeEvent = (eventType: string): string => eventLabels[eventType] ?? spellName(eventType);
 
-/** Who made it happen: a person by name, else the payment provider or the platform. */
 export const describeWho = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'who' | 'by'>): string =>
   who ?? (by === 'provider' ? 'Payment provider' : productName);
 
@@ -70,7 +67,6 @@ const stateLabels: Record<OpsAction['state'], string> = {
   expired: 'Expired',
 };
 
-/** How a step of the desk stands, and how it is drawn. */
 export const actionBadge = ({ state }: Pick<OpsAction, 'state'>): { label: string; tone: Tone } => ({
   label: stateLabels[state],
   tone: state === 'waiting' ? 'warn' : state === 'done' ? 'good' : 'neutral',
@@ -80,7 +76,6 @@ export const actionBadge = ({ state }: Pick<OpsAction, 'state'>): { label: strin
 export const actionTitle = ({ kind, amount }: { kind: OpsActionKind; amount: string }): string =>
   `${opsActionLabels[kind]} of ${formatUsd(amount)}`;
 
-/** What a step is about, for whoever decides it: the vehicle and its way, whose money it is, and where the transport stands. */
 export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }: ApprovalSubject): { label: string; value: string }[] => [
   { label: 'Vehicle', value: vehicle },
   { label: 'Route', value: route },
@@ -89,7 +84,6 @@ export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }
   { label: 'Transport', value: statusBadges[transportStatus as TransportStatus].label },
 ];
 
-/** The same in a line of a card, under the step: '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: ...'. */
 export const subjectLine = (about: ApprovalSubject): string => {
   const [vehicle, route, ...others] = subjectFacts(about);
   return [`${vehicle!.value}, ${route!.value}`, ...others.map(({ label, value }) => `${label}: ${value}`)].join('. ');
@@ -101,7 +95,6 @@ const toldOf: Partial<Record<OpsActionKind, string>> = {
   let_go: 'we send this reason to the carrier',
 };
 
-/** Who hears of a step that is carried out. */
 export const describeNotified = (kind: OpsActionKind): string => toldOf[kind] ?? 'we send this reason to both sides';
 
 type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pick<PaymentDetail['sums'], 'alone'> };
@@ -109,16 +102,13 @@ type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pi
 const isJoint = (kind: OpsActionKind, { refundsNeedApproval }: Pick<Approval, 'refundsNeedApproval'>): boolean =>
   refundsNeedApproval && (kind === 'refund' || kind === 'reversal');
 
-/** Whether the sum as it is typed only asks a second administrator. */
 export function asksSecond(kind: OpsActionKind, typed: string, payment: Approval): boolean {
   const cents = typedCents(typed);
   return cents !== null && (isJoint(kind, payment) || needsSecondPerson(kind, cents, toCents(payment.sums.alone)));
 }
 
-/** The verb on the button of a step: what it does, or that it asks a second person. */
 export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Request approval' : verb);
 
-/** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
 export function describeSecondPerson(kind: OpsActionKind, payment: Approval & Pick<PaymentDetail, 'sums'>): string {
   if (isJoint(kind, payment)) return 'After pickup or an override, every refund needs a second administrator.';
   const { alone, letGoAlone } = payment.sums;
@@ -128,7 +118,6 @@ export function describeSecondPerson(kind: OpsActionKind, payment: Approval & Pi
   return `${before} ${hasLeft ? `Amounts above ${formatUsd(alone)} need` : 'Any further amount needs'} a second administrator.`;
 }
 
-/** What an early payment meets on the carrier's side. */
 export const earlyWaitLabels: Record<TransferWait, string> = {
   blocked: 'The carrier is blocked. The amount waits until they are unblocked or two administrators release it.',
   no_account: 'The carrier has not set up payouts. The amount waits until they do.',
@@ -140,7 +129,7 @@ const payoutWaits: Readonly<Record<Exclude<TransferWait, 'blocked'>, string>> = 
   held: 'the carrier’s bank account, identity or documents changed (72 hours or until the review is done)',
 };
 
-/** That what the carrier has earned is not sent yet, and why; null where nothing waits, and where the list of what stands still says it. */
+/** Null if nothing waits, or if the list of stalled payments already says it. */
 export function describePayoutWait({ payeeWaits, movements }: Pick<PaymentDetail, 'payeeWaits' | 'movements'>): string | null {
   const waiting = movements.filter(({ kind, state }) => kind === 'transfer' && state === 'asked');
   if (waiting.length === 0 || payeeWaits === null || payeeWaits === 'blocked') return null;
@@ -148,7 +137,6 @@ export function describePayoutWait({ payeeWaits, movements }: Pick<PaymentDetail
   return `${formatUsd(cents)} is waiting: ${payoutWaits[payeeWaits]}. It is sent automatically afterwards.`;
 }
 
-/** What of a refund would be taken from what waits for a blocked carrier; null where nothing waits. */
 export const describeBlockedPart = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
   const waitingCents = toCents(refundable) - toCents(free);
   return waitingCents > 0

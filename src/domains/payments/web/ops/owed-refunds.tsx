@@ -10,7 +10,6 @@ import { giveBackAnotherWay } from '../../endpoints.ts';
 import { opsReads } from './ops-data.ts';
 import { spellName } from '../../ledger/ledger-label-rules.ts';
 
-/** Refunds that the provider refused, with what of each is owed still: asked for again as a refund, or given back another way here. Nothing where none is. */
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const owed = movements.filter((movement) => toCents(movement.owed) > 0);
@@ -48,12 +47,10 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
 interface GiveBackDialogProps {
   paymentId: string;
   amount: string;
-  /** What keeps the sum: a hold, or the refund that was refused. */
   of: { holdId: string } | { movementId: string };
   onClose: () => void;
 }
 
-/** Says how a sum was given back outside the provider, for a second administrator to confirm. */
 export function GiveBackDialog({ paymentId, amount, of, onClose }: GiveBackDialogProps) {
   const send = useSend(giveBackAnotherWay, { refreshes: opsReads, idempotent: true });
   return (

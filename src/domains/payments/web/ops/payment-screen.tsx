@@ -29,7 +29,6 @@ export const meta = () => pageTitle('Payment');
 
 const trail = [...underDashboard, { label: 'Payments', to: '/admin/payments' }];
 
-/** One payment at the desk; everybody but administrators is led to the dashboard. */
 export default function PaymentScreen() {
   const { user } = useSession();
   const { id = '' } = useParams();

@@ -15,7 +15,6 @@ import { WaitingRequests } from './waiting-requests.tsx';
 
 export const meta = () => pageTitle('Payments');
 
-/** The payments desk; everybody but administrators is led to the dashboard. */
 export default function PaymentsScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

@@ -79,13 +79,11 @@ const columns: readonly Column<OpsPayment>[] = [
   },
 ];
 
-/** Which columns the table of payments has. */
 export function PaymentColumns() {
   const [leftOut, toggle] = useColumnChoice('payments');
   return <ColumnsMenu columns={columns} leftOut={leftOut} onToggle={toggle} size="md" />;
 }
 
-/** The payments that were asked for, in the order asked for. */
 export function PaymentsTable() {
   const { filter, sort, isNarrowed } = useNarrowing();
   const payments = usePayments(filter, sort);

@@ -40,7 +40,6 @@ const moneyOperationColumns: readonly Column<MoneyOperation>[] = [
   { key: 'at', header: 'Requested', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
-/** What was asked of the payment provider, and what became of it. */
 export function MoneyOperationsCard({ movements }: { movements: readonly MoneyOperation[] }) {
   return (
     <FoldCard title="Operations at the payment provider" digest={counted(movements.length, 'operation', 'operations')}>
@@ -65,7 +64,6 @@ const eventColumns: readonly Column<Heard>[] = [
   { key: 'id', header: 'Id', phone: 'left-out', cell: ({ id }) => <span className="figures text-sm break-all">{id}</span> },
 ];
 
-/** What the payment provider told. */
 export function EventsCard({ events }: { events: readonly Heard[] }) {
   return (
     <FoldCard title="Events from the payment provider" digest={counted(events.length, 'event', 'events')}>

@@ -4,7 +4,6 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { PaymentDetail } from '../../ops/schemas.ts';
 import { describeStall } from '../../ops/ops-rules.ts';
 
-/** Why a payment stands still, since when, and the way to what is decided elsewhere; nothing where it does not. */
 export function StalledPayment({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
   if (stands.length === 0) return null;
   return (

@@ -15,7 +15,6 @@ import { reasonInput, sumInput, type PaymentDetail } from '../../ops/schemas.ts'
 import { opsReads } from './ops-data.ts';
 import { asksSecond, describeBlockedPart, earlyWaitLabels, describeSecondPerson, sumVerb } from './ops-labels.ts';
 
-/** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
 
 export const sumSteps = {
@@ -56,11 +55,9 @@ export const sumSteps = {
 const schema = z.object({ amount: sumInput, reason: reasonInput });
 const formId = 'sum';
 
-/** What is there to be moved by a step. */
 export const sumThere = (step: SumStep, { free, releasable, refundable, reversible }: PaymentDetail['sums']): string =>
   ({ hold: free, release: releasable, refund: refundable, reversal: reversible })[step];
 
-/** A window for a step with a sum: how much is there, what stays, why, and whether a second person is asked. */
 export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
   const { title, text } = sumSteps[step];
   return (
@@ -109,7 +106,6 @@ export function SumForm({ step, payment, onClose }: { step: SumStep; payment: Pa
   );
 }
 
-/** What the typed sum means, said while it is typed. */
 function Outlook({ cents, thereCents, stays, asks }: { cents: number; thereCents: number; stays: string; asks: string | false }) {
   const leftCents = thereCents - cents;
   return (

@@ -13,13 +13,12 @@ const shown: readonly [LedgerAccount, string][] = [
   ['refunds', 'refunded'],
 ];
 
-/** The platform's own purse: what it earned less what it bore for others; the provider's part, paid before anything is earned, apart. */
+/** `platform_fee` is net of the provider's fees, which are shown apart. */
 export const toFees = ({ platform_fee: purse, provider_fees: provider }: Readonly<Record<LedgerAccount, string>>) => ({
   earned: formatUsd(Math.round((Number(purse) + Number(provider)) * 100)),
   note: Number(provider) === 0 ? 'earned' : `earned, ${formatUsd(provider)} to the provider`,
 });
 
-/** What stands on each account of the ledger, each leading to its payments. */
 export function OpsSums() {
   const { data, error, refetch } = useSums();
   const fees = data && toFees(data.accounts);

@@ -4,7 +4,6 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { ActionLine } from './action-parts.tsx';
 import { useWaiting } from './ops-data.ts';
 
-/** What waits for a second administrator; without any it is one line, and only for whoever came to see it. */
 export function WaitingRequests() {
   const { data, error, refetch } = useWaiting();
   const [search] = useAddress();

@@ -22,7 +22,6 @@ function Listed({ label, words }: { label: string; words: readonly string[] }) {
   );
 }
 
-/** After someone else may have had access: the owner says that money goes to the right account. */
 function ConfirmAccount() {
   const [isOpen, setOpen] = useState(false);
   const confirm = useSend(confirmPayoutAccount, { refreshes: ['/api/payouts', '/api/turns', '/api/settings/access'] });
@@ -52,7 +51,6 @@ interface PayoutAccountProps {
   onOpen: (page: PayoutPage) => void;
 }
 
-/** Where the payout account stands in one sentence, what is missing, and its one button; why payouts wait beneath it. */
 export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAccountProps) {
   const { tone, sentence, text, button } = describeState(payouts);
   const { state, action, missing, checking } = payouts;

@@ -11,7 +11,6 @@ interface PayoutStateLabel {
   readonly button?: string;
 }
 
-/** What each state says in one sentence, and its one button. */
 const words: Readonly<Record<PayoutState, PayoutStateLabel>> = {
   none: {
     tone: 'warn',
@@ -40,19 +39,16 @@ const words: Readonly<Record<PayoutState, PayoutStateLabel>> = {
   ready: { tone: 'good', sentence: 'Payouts are set up.', button: 'Open payout account' },
 };
 
-/** The words of a state; with the bank account that payouts go to, where it is known. */
 export function describeState({ state, bank }: Pick<Payouts, 'state' | 'bank'>): PayoutStateLabel {
   if (state !== 'ready' || !bank) return words[state];
   return { ...words.ready, sentence: `Payouts go to ${bank.name ?? 'the bank account'} ending in ${bank.last4}.` };
 }
 
-/** Why payouts wait, a sentence for each cause; none where they do not. */
 export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): string[] =>
   hold
     ? describeHold({ ...hold, changes: hold.changes.map((one) => ({ ...one, changedAt: new Date(one.changedAt) })), until: null }, now)
     : [];
 
-/** How a transfer is called. */
 export const transferBadges: Readonly<Record<PayoutTransfer['state'], { label: string; tone: Tone }>> = {
   waiting: { label: 'Waiting', tone: 'warn' },
   held: { label: 'Waiting', tone: 'warn' },
@@ -65,7 +61,6 @@ export const transferBadges: Readonly<Record<PayoutTransfer['state'], { label: s
   withheld: { label: 'Put on hold', tone: 'neutral' },
 };
 
-/** Why a transfer has not come; null where it has, or is about to. */
 export function whyWaiting({ state }: Pick<PayoutTransfer, 'state'>, { hold }: Pick<Payouts, 'hold'>): string | null {
   if (state === 'waiting') return 'Set up payouts to be paid';
   if (state === 'refused') return 'The payment service refused it. We will try again.';

@@ -3,16 +3,15 @@ import { call } from '#web/api/requests/call.ts';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { openPayoutDashboard, openPayoutSetUp } from '../../endpoints.ts';
 
-/** Pages of the payment service that it leads to. */
 export type PayoutPage = NonNullable<Payouts['action']>;
 
 interface PayoutPageProps {
-  /** The page to open; null: none is asked for. */
+  /** Null: closed. */
   page: PayoutPage | null;
   onClose: () => void;
 }
 
-/** Asks for the password before it leads on to a page of the payment service, where the bank account is changed. */
+/** Re-authenticates first: the bank account can be changed on the provider's page. */
 export function PayoutPageDialog({ page, onClose }: PayoutPageProps) {
   const open = async (body: OwnerReauthentication) => {
     const { url } = await call(page === 'set_up' ? openPayoutSetUp : openPayoutDashboard, { body });

@@ -48,7 +48,6 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   { key: 'why', header: 'Details', phone: 'line', cell: (row) => whyWaiting(row, payouts) },
 ];
 
-/** What was or is to be sent, each with its transport, and why one waits. */
 export function TransferList({ payouts }: { payouts: Payouts }) {
   const list = useCallPages(listPayoutTransfers, { query: {} }, { fresh: true });
   if (list.error && !list.data) return <Failed message={list.error} onRetry={() => void list.refetch()} />;

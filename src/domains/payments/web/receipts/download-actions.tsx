@@ -1,6 +1,5 @@
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
-/** The same paper as a file, and on a printer. */
 export function DocumentActions({ file }: { file: string }) {
   return (
     <>

@@ -4,9 +4,8 @@ import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listStatements } from '../../endpoints.ts';
-import { describeMonth } from '../../receipts/receipt-labels.ts';
+import { describeMonth } from '../../receipts/receipt-labels-rules.ts';
 
-/** Every month in which something was sent or taken back. */
 export function StatementList() {
   const statements = useCall(listStatements, {}, { fresh: true });
   return (

@@ -5,7 +5,6 @@ import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { listReceipts } from '../../endpoints.ts';
 
-/** The receipts of one transport for its shipper; nothing while nothing was paid. */
 export function TransportReceipts({ transportId }: { transportId: string }) {
   const { data } = useCall(listReceipts, { query: { transportId } }, { silent: true, fresh: true });
   if (!data || data.length === 0) return null;

@@ -20,7 +20,6 @@ import { changesSince, toTypedDetails } from './details-form.ts';
 
 const formId = 'details';
 
-/** The shipper adds and changes addresses, contacts and dates until pickup. */
 export function ChangeDetails({ transport, variant = 'secondary' }: { transport: TransportDetail; variant?: ButtonVariant }) {
   const [isOpen, setOpen] = useState(false);
   const isMissing = !transport.fromAddress || !transport.toAddress;
@@ -66,7 +65,6 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
   );
 }
 
-/** One end: where, when, who is there; and below a line that opens, how a truck gets in. */
 function End({ kind }: { kind: StopKind }) {
   const title = kind === 'pickup' ? 'Pickup' : 'Delivery';
   return (

@@ -15,7 +15,6 @@ import { offerReads, useStep } from '../quote-data.ts';
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-/** A day or place that was changed after booking: what it was, what it is, and the carrier's answer. */
 export function DetailsChange({ transport, owns }: { transport: TransportDetail; owns: boolean }) {
   const { detailsChange } = transport;
   if (!detailsChange) return null;

@@ -9,7 +9,6 @@ export interface TypedDetails {
   stops: TypedStops;
 }
 
-/** The details of a transport as the form shows them. */
 export const toTypedDetails = ({ fromAddress, toAddress, stops }: TransportDetail): TypedDetails => ({
   fromAddress: fromAddress ?? '',
   toAddress: toAddress ?? '',
@@ -21,7 +20,7 @@ const changedStops = (before: TypedStops, typed: TypedStops) => ({
   delivery: changesOfStop(before.delivery, typed.delivery),
 });
 
-/** Checks and sends what differs from `before` alone: a day that passed meanwhile keeps nobody from changing the rest. */
+/** Validates only what changed, so that a day now in the past doesn't block other changes. */
 export const changesSince = (before: TypedDetails) =>
   z.custom<TypedDetails>().transform((typed, ctx): z.output<typeof detailsInput> => {
     const addresses = (['fromAddress', 'toAddress'] as const).filter((field) => typed[field].trim() !== before[field].trim());

@@ -4,12 +4,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 
 interface ExportButtonProps {
-  /** Saves the file and answers how many lines it has. */
   save: (today: Date) => Promise<number>;
   className?: string;
 }
 
-/** Export Data: a CSV file, or in words why there is none. */
 export function ExportButton({ save, className }: ExportButtonProps) {
   const [isPending, setPending] = useState(false);
   const run = async () => {

@@ -10,10 +10,9 @@ import { listQuotes } from '../../endpoints.ts';
 import { listTransports } from '#domains/transports/endpoints.ts';
 import { statusBadges } from '#domains/transports/web/transport-labels.ts';
 
-/** A transport of a line, or as much of it as a quote tells whose transport the account does not take part in. */
+/** Fewer fields if the account isn't a party of the transport. */
 type KnownTransport = ListedQuote['transport'] & { readonly id: string } & Partial<TransportCard>;
 
-/** One line: a transport with one of its quotes, or with none. */
 export interface ExportLine {
   readonly transport: KnownTransport;
   readonly quote: ListedQuote | null;
@@ -47,7 +46,6 @@ const columns: readonly CsvColumn<ExportLine>[] = [
   ...quoteColumns.map(([heading, value]): CsvColumn<ExportLine> => [heading, ({ quote }) => value(quote)]),
 ];
 
-/** The lines of an export: each transport with each of its quotes, then quotes on transports that are not among them. */
 export function toLines(transports: readonly TransportCard[], quotes: readonly ListedQuote[]): ExportLine[] {
   const listed = new Set(transports.map(({ id }) => id));
   const quotesOf = Map.groupBy(quotes, ({ transportId }) => transportId);
@@ -59,7 +57,6 @@ export function toLines(transports: readonly TransportCard[], quotes: readonly L
   ];
 }
 
-/** A line for each transport and quote as CSV. */
 export const exportCsv = (lines: readonly ExportLine[]): string => getCsv(columns, lines);
 
 const pageSize = 100;
@@ -78,7 +75,6 @@ function save(name: string, lines: readonly ExportLine[], today: Date): number {
   return lines.length;
 }
 
-/** Hands the transports and quotes of the account to the browser as a file; answers how many lines it has. */
 export async function exportTransports(today: Date): Promise<number> {
   const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
   const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));

@@ -3,7 +3,6 @@ import type { CsvColumn } from '#shared/csv/csv.ts';
 import type { Quote } from '../../schemas.ts';
 import { estimateName } from '../estimate-name.ts';
 
-/** The columns of a quote in an export; empty where a line has none. */
 export const quoteColumns: readonly CsvColumn<Quote | null>[] = [
   ['Quote id', (quote) => quote?.id],
   ['Quote from', (quote) => quote && (quote.offeredBy?.name ?? estimateName)],

@@ -21,7 +21,6 @@ export const meta = () => pageTitle('Import Requests');
 
 const trail = [{ label: 'Quotes', to: '/quotes' }];
 
-/** Many requests at once from a CSV file: looked at first, then submitted, all of them or none. */
 export default function ImportScreen() {
   const { user } = useSession();
   if (user && isAdmin(user.role)) return <NotForAdmins />;
@@ -94,7 +93,7 @@ interface ResultProps {
   onSubmit: () => void;
 }
 
-/** What became of the file that was chosen: it stands first, and comes into sight and has the focus by itself. */
+/** Scrolls into view and takes focus. */
 function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

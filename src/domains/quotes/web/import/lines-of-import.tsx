@@ -7,7 +7,6 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts';
 import type { ImportedLine } from '../../import/import-schemas.ts';
 
-/** 'By a carrier' where the platform has no range. */
 export const toRange = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): string =>
   low === null || high === null ? 'By a carrier' : `${formatUsd(low)} to ${formatUsd(high)}`;
 
@@ -25,10 +24,8 @@ const ofOpen: Column<ImportedLine> = {
   phone: 'state',
 };
 
-/** Lines that are shown before the rest is asked for: what a screen holds. */
 const shownLines = { desk: 12, phone: 5 };
 
-/** The requests of a file; what stands as an open request already is marked. */
 export function LinesOfImport({ lines }: { lines: readonly ImportedLine[] }) {
   const [isAll, setAll] = useState(false);
   const isDesk = useIsDesktop();

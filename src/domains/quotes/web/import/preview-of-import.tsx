@@ -16,7 +16,6 @@ interface PreviewProps {
 
 const bar = 'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0';
 
-/** What a file says: what is wrong with which line, how many requests and what they may cost; and in a bar below the one button that submits them. */
 export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: PreviewProps) {
   const { count, lines, faults, warnings } = preview;
   const isReady = faults.count === 0;

@@ -4,18 +4,15 @@ import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 
-/** Sentences that are shown before the rest is asked for. */
 const shownSentences = 6;
 
 interface SentencesProps {
   tone: AlertTone;
   title: string;
   of: ImportPreview['faults'];
-  /** The file that they are about. */
   name: string;
 }
 
-/** What is said of the lines of a file: the first of it, the rest on a press, and all of it as a text to mend the file by. */
 export function SentencesOfImport({ tone, title, of: { count, first }, name }: SentencesProps) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? first : first.slice(0, shownSentences);
@@ -47,7 +44,7 @@ export function SentencesOfImport({ tone, title, of: { count, first }, name }: S
     >
       <ul className="grid gap-1 [overflow-wrap:anywhere]">
         {shown.map((sentence, at) => (
-          // The same sentence may stand there twice.
+          // Sentences may repeat.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${at} ${sentence}`}>{sentence}</li>
         ))}

@@ -10,13 +10,12 @@ import { refresh } from '#web/api/queries.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 import { checkImport, importTransports } from '../../endpoints.ts';
 
-/** A file as it was when it was chosen: what was looked at is what is submitted, whatever becomes of it on the disk. */
+/** Read once, so that the previewed bytes are submitted even if the file changes on disk. */
 interface ChosenFile {
   readonly name: string;
   readonly bytes: ArrayBuffer;
 }
 
-/** Where an import stands. */
 export type ImportState =
   | { readonly step: 'none' }
   | { readonly step: 'reading'; readonly name: string }
@@ -26,7 +25,6 @@ export type ImportState =
 const toBody = ({ bytes }: ChosenFile): Blob => new Blob([bytes], { type: 'text/csv' });
 const getText = ({ bytes }: ChosenFile): string | null => decodeCsv(new Uint8Array(bytes));
 
-/** A file of requests: looked at without writing anything, then submitted; answers how many were. */
 export function useImport() {
   const client = useQueryClient();
   const getKey = useAttemptKey();
@@ -77,7 +75,7 @@ export function useImport() {
       void refresh(client, ...requestReads);
       return count;
     } catch (error) {
-      // A day may have passed since it was looked at: what is wrong now is shown line by line.
+      // The file may have become invalid since the preview, such as a passed day: show the new faults.
       if (error instanceof ApiError && error.status === 422) await look(file);
       throw error;
     } finally {

@@ -17,7 +17,7 @@ export const meta = () => pageTitle('Confirm Your Request');
 
 type ConfirmationReply = ReplyOf<typeof confirmRequest>;
 
-/** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
+/** Confirms only on a button press, because mail scanners open links too. */
 export default function ConfirmRequestScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return token ? (
@@ -29,15 +29,14 @@ export default function ConfirmRequestScreen() {
   );
 }
 
-/** The screen until there is nothing to confirm any more. */
 const RequestedQuotes = ({ children }: { children: ReactNode }) => (
   <Page title="Confirm your request" width="door">
     {children}
   </Page>
 );
 
-/** What the link leads to: null while the request waits for the button. Of one that was confirmed, confirming again only leads to it. */
-async function readFunds(token: string, signal: AbortSignal): Promise<ConfirmationReply | null> {
+/** Null while unconfirmed. Confirming again only returns the outcome. */
+async function openConfirmation(token: string, signal: AbortSignal): Promise<ConfirmationReply | null> {
   const { state } = await call(readConfirmation, { body: { token } }, { silent: true, signal });
   return state === 'waiting' ? null : call(confirmRequest, { body: { token } }, { silent: true, signal });
 }
@@ -45,7 +44,7 @@ async function readFunds(token: string, signal: AbortSignal): Promise<Confirmati
 function Confirmation({ token }: { token: string }) {
   const standing = useQuery({
     queryKey: [readConfirmation.path, token],
-    queryFn: ({ signal }) => readFunds(token, signal),
+    queryFn: ({ signal }) => openConfirmation(token, signal),
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -68,7 +67,7 @@ function Confirmation({ token }: { token: string }) {
 
 const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
 
-/** Why pressing again is of no use; null where it may be. */
+/** Null if a retry may help. */
 const getRefusal = (error: Error | null): string | null => (error instanceof ApiError && final.includes(error.code) ? error.code : null);
 
 interface AskProps {

@@ -28,12 +28,11 @@ const formId = 'quote';
 type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 
 interface QuoteRequestFormProps {
-  /** What has to be there first; where it fails nothing is sent. */
+  /** If it rejects, nothing is sent. */
   beforeSending: () => Promise<unknown>;
   onSubmitted: (submitted: SubmittedRequest) => void;
 }
 
-/** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
 export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFormProps) {
   const form: RequestForm = useZodForm(requestFields, emptyRequest);
   useStoredFields(form, formId, useInitialFields());
@@ -93,7 +92,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
         <SaveAsDraft form={form} draftId={draftId} onSaved={setDraftId} />
       </div>
       <PriceBar />
-      {/* Again, so that Tab and ears meet them on a narrow window where eyes do: below the form. */}
+      {/* Repeated, so that focus order matches the visual order on narrow windows: below the form. */}
       <RequestSideCards folds className="max-sm:gap-3 md:grid-cols-2 lg:hidden" />
     </Form>
   );
@@ -147,7 +146,7 @@ function ContactSection() {
 
 const contactFields = ['fullName', 'email', 'phone'] as const;
 
-/** Fills in what the account knows, where nothing was typed yet; whoever signs out, in another tab too, leaves none of it behind. */
+/** Fills empty contact fields from the account and clears them on sign-out, also in another tab. */
 function useContactOfSession(form: RequestForm): void {
   const { user } = useSession();
   useEffect(() => {

@@ -13,12 +13,10 @@ export const meta = () =>
     path: '/quote',
   });
 
-/** What is read once a request is sent, which nobody waits for who only asks: fetched when the form stands, at the latest before sending. */
 const bringSuccess = () => import('./quote-request-success.tsx');
 const QuoteRequestSuccess = late(() => bringSuccess().then((part) => part.QuoteRequestSuccess));
 const RequestElsewhere = late(() => bringSuccess().then((part) => part.RequestElsewhere));
 
-/** Asking for quotes, with or without an account. */
 export default function QuoteRequestScreen() {
   const [submitted, setSubmitted] = useSubmitted();
   useEffect(() => void bringSuccess().catch(() => undefined), []);
@@ -41,16 +39,15 @@ export default function QuoteRequestScreen() {
   );
 }
 
-/** What was submitted stands beside this step of the browser's history: a reload shows it again, and so does the way back to it. */
+/** Stored in history state, so that a reload or Back shows it again. */
 function useSubmitted(): [submitted: SubmittedRequest | 'elsewhere' | null, set: (submitted: SubmittedRequest) => void] {
   const { state, search } = useLocation() as { state: { submitted?: SubmittedRequest } | null; search: string };
   const navigate = useNavigate();
   const kept = state?.submitted ?? null;
   const submitted = useSyncExternalStore(
     () => () => {},
-    // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
+    // A visitor's input is shown only while stored; an account may have claimed it or signed out.
     () => (kept?.transportId === null && !hasPendingQuote() ? 'elsewhere' : kept),
-    // The page was written before any script ran, without it: it comes after the first drawing.
     () => null,
   );
   return [submitted, (done: SubmittedRequest) => void navigate({ search }, { replace: true, state: { submitted: done } })];

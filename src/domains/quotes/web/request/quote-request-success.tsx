@@ -15,10 +15,8 @@ import { readPendingQuote } from './pending-quote.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 export interface SubmittedRequest {
-  /** Null for a request without an account. */
   transportId: string | null;
   request: QuoteRequest;
-  /** What the estimate was made from. */
   question: EstimateQuestion | null;
 }
 
@@ -63,10 +61,9 @@ export function QuoteRequestSuccess({ submitted }: { submitted: SubmittedRequest
   );
 }
 
-/** Where a request stands until its address is confirmed, and the mail once more. */
 function ConfirmAddress({ email }: { email: string }) {
   const [pending] = useState(readPendingQuote);
-  // A request that was sent since has taken the place of this one.
+  // A newer request may have replaced this one.
   const claimToken = pending?.email === email ? pending.claimToken : undefined;
   return (
     <Card title="Confirm your email to send your request to carriers">
@@ -82,7 +79,7 @@ function ConfirmAddress({ email }: { email: string }) {
   );
 }
 
-/** Shown on the way back to a request that an account has taken over since, or that a sign-out has taken from this browser. */
+/** For Back, after an account claimed the request or signed out here. */
 export function RequestElsewhere() {
   return (
     <>
@@ -95,7 +92,7 @@ export function RequestElsewhere() {
   );
 }
 
-/** A step of its own in the browser's history, though the address is the same: Back leads to what was sent. */
+/** Pushes a history entry, so that Back leads to the submitted request. */
 const AnotherQuote = () => (
   <ButtonLink to="/quote" replace={false} variant="secondary" className="justify-self-start">
     Request another quote

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { checkTogether, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
 import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '#domains/quotes/schemas.ts';
 
-/** The quote request as it is typed. */
 export interface QuoteRequestFields {
   fullName: string;
   email: string;
@@ -20,11 +19,10 @@ export interface QuoteRequestFields {
   isOperable: boolean;
   hasKeys: boolean;
   notes: string;
-  /** Hidden from people: whoever fills it in is a program. */
   website: string;
 }
 
-/** In the order of the form, in which its complaints are told. */
+/** In form order, which error messages follow. */
 export const emptyRequest: QuoteRequestFields = {
   fromZipCode: '',
   toZipCode: '',
@@ -48,7 +46,7 @@ export const emptyRequest: QuoteRequestFields = {
 const order = Object.keys(emptyRequest);
 const asOnTheForm = ([one]: readonly [string, string], [other]: readonly [string, string]) => order.indexOf(one) - order.indexOf(other);
 
-/** The schema of the form: the contract's own, with the value as plain digits and the VIN looked at; complaints in the order of the form; what drives has its keys. */
+/** The API schema plus form checks: formatted amounts, VIN, errors in form order; an operable vehicle has keys. */
 export const requestFields = z.custom<QuoteRequestFields>().transform((fields, ctx): QuoteRequest => {
   const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
   const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
@@ -58,7 +56,6 @@ export const requestFields = z.custom<QuoteRequestFields>().transform((fields, c
   return parsed.data ?? z.NEVER;
 }) as unknown as z.ZodType<QuoteRequest, QuoteRequestFields>;
 
-/** The request as the transport form would hold it, for a draft. */
 export const toDraftFields = (fields: QuoteRequestFields): TransportFormFields => ({
   ...emptyTransport,
   ...fields,

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { resendConfirmation } from '#domains/quotes/endpoints.ts';
 
 interface ResendConfirmationProps {
-  /** What names the request: its claim token, or a link that is too old. */
+  /** Claim token, or the token of an expired link. */
   body: BodyInput<typeof resendConfirmation>;
   label: string;
 }
 
-/** Asks for another mail with the link. What it says is true whatever became of the request: nobody learns of others here. */
+/** The message must not reveal the state of the request. */
 export function ResendConfirmation({ body, label }: ResendConfirmationProps) {
   const resend = useSend(resendConfirmation);
   return (

@@ -14,10 +14,7 @@ import { savePendingQuote } from './pending-quote.ts';
 import type { SubmittedRequest } from './quote-request-success.tsx';
 import type { QuoteRequestFields } from './request-values.ts';
 
-/**
- * Sends the request, once however often it has to be tried, under the name of its kept fields; an anonymous one is kept in the session until
- * an account claims it. A draft saved before it has served its purpose.
- */
+/** Idempotent across retries. Stores an anonymous request in the tab until it is claimed; deletes a draft saved before. */
 export function useSubmitRequest(name: string, draftId: string | null) {
   const client = useQueryClient();
   return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<SubmittedRequest> => {

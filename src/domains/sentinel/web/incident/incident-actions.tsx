@@ -5,7 +5,6 @@ import { BanButton, BanDialog } from '../ban-dialog.tsx';
 import { UnbanDialog, type Mistake } from '../lift-dialog.tsx';
 import { useRelease, useReleaseKey, useUnban } from '../use-security.ts';
 
-/** Bans the address of an incident, or lifts what keeps its source out. */
 export function IncidentActions({ incident: { source, restriction } }: { incident: Incident }) {
   const [step, setStep] = useState<'ban' | 'lift' | null>(null);
   const [unban, release, releaseKey] = [useUnban(), useRelease(), useReleaseKey()];

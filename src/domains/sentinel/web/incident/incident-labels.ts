@@ -8,13 +8,11 @@ const restrictionWords: Readonly<Record<SourceKind, string>> = {
   key: 'This API key is suspended',
 };
 
-/** 'This address is banned until Dec 02, 2026, 3:02 AM, automatically'. */
 export function restrictionLabel(kind: SourceKind, { until, isAutomatic }: NonNullable<Incident['restriction']>): string {
   const end = until ? ` until ${formatDateTime(until)}` : kind === 'address' ? ' permanently' : ' until an administrator releases it';
   return `${restrictionWords[kind]}${end}${isAutomatic ? ', automatically' : ', by an administrator'}`;
 }
 
-/** What follows from the state and the score. */
 export function stateNote({ source: { kind }, band, restriction, isEnforced }: Incident): string {
   if (restriction) return `Since ${formatDateTime(restriction.since)}`;
   if (!isEnforced) return 'Automatic bans are off';
@@ -22,7 +20,6 @@ export function stateNote({ source: { kind }, band, restriction, isEnforced }: I
   return kind === 'address' ? 'Banned with its next event' : 'Stopped with its next event';
 }
 
-/** All hours in a sentence. */
 export function burstLabel(hours: Incident['hours']): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   const busiest = hours.reduce((one, other) => (other.count > one.count ? other : one));

@@ -14,7 +14,6 @@ import { blockedLabels, sourceKindLabels } from '../source-labels.ts';
 import { SourceLink } from '../top-sources.tsx';
 import { burstLabel, restrictionLabel, stateNote } from './incident-labels.ts';
 
-/** State, burst, rules hit, timeline and who else was seen there. */
 export function IncidentParts({ incident }: { incident: Incident }) {
   const { source, score, band, restriction, restrictionCount, rules, hours, related } = incident;
   const total = hours.reduce((sum, { count }) => sum + count, 0);
@@ -146,7 +145,7 @@ const eventColumns: readonly Column<Event>[] = [
 
 const pointsColumn: Column<Event> = { key: 'points', header: 'Points', align: 'right', cell: ({ threatScore }) => threatScore };
 
-/** Whom it counts for where all came from one address, else where it came from. */
+/** For an address: whom the event counts for; otherwise the address it came from. */
 const whoColumns: Readonly<Record<'address' | 'other', Column<Event>>> = {
   address: { key: 'who', header: 'Counts for', phone: 'left-out', cell: ({ countsFor }) => sourceKindLabels[countsFor] },
   other: { key: 'who', header: 'IP address', phone: 'left-out', cell: ({ ipAddress }) => <span className="figures">{ipAddress}</span> },

@@ -17,7 +17,6 @@ const trail: readonly Crumb[] = [{ label: 'Security Monitor', to: '/security' }]
 
 const isKind = (text: string | null): text is SourceKind => (sourceKinds as readonly (string | null)[]).includes(text);
 
-/** One address, account or API key: what it did, which rules that hit, and what keeps it out. */
 export default function IncidentScreen() {
   const { user } = useSession();
   const [search] = useSearchParams();

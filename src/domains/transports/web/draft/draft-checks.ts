@@ -1,7 +1,6 @@
 import { zipPattern } from '#shared/vehicles/vehicles.ts';
 import { draftMessages } from '#domains/transports/drafts/draft-rules.ts';
 
-/** The fields without which a draft cannot be saved. */
 export interface DraftCore {
   fromZipCode?: unknown;
   toZipCode?: unknown;
@@ -12,13 +11,11 @@ export interface DraftCore {
 
 const isBlank = (value: unknown) => String(value ?? '').trim() === '';
 
-/** 'Title: text' as the title and the text of a toast. */
 function toToast(message: string): { title: string; description: string } {
   const at = message.indexOf(': ');
   return { title: message.slice(0, at), description: message.slice(at + 2) };
 }
 
-/** Why a request cannot be saved as a draft yet; null when it can. */
 export function draftProblem(draft: DraftCore): { title: string; description: string } | null {
   const { fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel } = draft;
   if ([fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel].some(isBlank)) return toToast(draftMessages.missing);

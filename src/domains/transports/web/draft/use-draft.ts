@@ -5,10 +5,7 @@ import { draftProblem } from './draft-checks.ts';
 import type { TransportFormFields } from '../form/form-values.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 
-/**
- * The draft behind the transport form: `save` is the button, `ensure` makes one without a word when something has to belong to it and
- * answers null while that is not possible. Asked for at once, there is still one draft.
- */
+/** `ensure` silently creates a draft that photos can belong to, or returns null. Concurrent calls share one draft. */
 export function useDraft(
   form: UseFormReturn<TransportFormFields, unknown, TransportInput>,
   openedId: string | null,
@@ -25,7 +22,6 @@ export function useDraft(
     current.current = draft.id;
     setDraftId(draft.id);
     onSaved(before);
-    // Only the address: the form on the screen stays as it is, a reload opens the draft.
     window.history.replaceState(window.history.state, '', `?draft=${draft.id}`);
     return draft.id;
   };

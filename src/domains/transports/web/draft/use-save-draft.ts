@@ -26,7 +26,6 @@ function putOnFields<Values extends FieldValues>(form: UseFormReturn<Values, unk
   for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { type: 'server', message });
 }
 
-/** Why the fields cannot be saved yet; said on the fields and in a toast. */
 function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>, fields: TransportFormFields): boolean {
   const problem = draftProblem(fields);
   if (problem) toast({ ...problem, variant: 'destructive' });
@@ -40,7 +39,7 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
 
 const dateFields = ['pickupDate', 'stops.pickup.windowTo', 'stops.delivery.windowFrom', 'stops.delivery.windowTo'] as const;
 
-/** Whether a date is half typed, which browsers hand over as no date at all; said on the field and in a toast. */
+/** Browsers report a half-typed date as empty. */
 async function hasIncompleteDate<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>): Promise<boolean> {
   const names = dateFields as readonly string[] as readonly Path<Values>[];
   await form.trigger(names);
@@ -51,7 +50,7 @@ async function hasIncompleteDate<Values extends FieldValues>(form: UseFormReturn
   return true;
 }
 
-/** Checks what is on a form and saves it as a draft; null when it was not saved. */
+/** Null if it wasn't saved. */
 export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>) {
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ const abilities = [
   ['hasKeys', 'Has keys'],
 ] as const;
 
-/** Facts that decide the truck and the price, and start disputes when they are missing. */
 export function ConditionFields({ formId }: { formId: string }) {
   const [type, isOperable, isModified] = useWatch({ name: ['vehicleType', 'isOperable', 'isModified'] }) as [string, boolean, boolean];
   return (

@@ -7,7 +7,6 @@ import { valueProblem } from '../../value-rules.ts';
 import { typedCents } from '#shared/amount.ts';
 import { fromCents } from '#shared/money.ts';
 
-/** The transport form as it is typed: every box is text, every tick a boolean. */
 export interface TransportFormFields {
   vehicleType: string;
   vehicleYear: string;
@@ -36,7 +35,6 @@ export interface TransportFormFields {
   personalItems: string;
   reference: string;
   notes: string;
-  /** The first pickup day is `pickupDate`. */
   stops: TypedStops;
 }
 
@@ -73,10 +71,10 @@ export const emptyTransport: TransportFormFields = {
 
 const measuredTypes: readonly string[] = ['rv', 'boat', 'heavy', 'trailer', 'golf'] satisfies VehicleType[];
 
-/** True for types whose size decides which truck can carry them. */
+/** Their size decides which truck can carry them. */
 export const needsDimensions = (vehicleType: string): boolean => measuredTypes.includes(vehicleType);
 
-/** '25000.00' of '$25,000': what people type for money as a decimal; what is no amount stays as it is. */
+/** '$25,000' becomes '25000.00'; invalid text stays. */
 export function plainAmount(typed: string): string {
   const cents = typedCents(typed);
   return cents === null ? typed.trim() : fromCents(cents);
@@ -84,7 +82,7 @@ export function plainAmount(typed: string): string {
 
 const orNull = (text: string) => text.trim() || null;
 
-/** What the fields mean: parts that are not asked for are left out, a vehicle that runs also rolls, brakes and steers. */
+/** Omits hidden fields; an operable vehicle also rolls, brakes and steers. */
 export function transportBody(fields: TransportFormFields) {
   const dimensions = needsDimensions(fields.vehicleType)
     ? {
@@ -108,7 +106,6 @@ export function transportBody(fields: TransportFormFields) {
   } satisfies TransportFormValues;
 }
 
-/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes. */
 export const draftBody = (fields: TransportFormFields, draftId: string | null) => ({
   ...transportBody(fields),
   draftId,
@@ -116,7 +113,7 @@ export const draftBody = (fields: TransportFormFields, draftId: string | null) =
   deliveryLocation: fields.toZipCode.trim(),
 });
 
-/** Refuses a value that is no money, a VIN of the wrong shape and a route without a way. */
+/** Errors by field: value, VIN, same ZIP codes. */
 export function checkTogether(fields: {
   fromZipCode: string;
   toZipCode: string;
@@ -139,7 +136,7 @@ export function checkTogether(fields: {
   };
 }
 
-/** The schema of the form: the contract's own over what the fields mean. */
+/** The API schema applied to `transportBody`. */
 export const transportFields = z.custom<TransportFormFields>().transform((fields, ctx): TransportInput => {
   const parsed = transportInput.safeParse(transportBody(fields));
   const refused = checkTogether(fields);
@@ -151,7 +148,6 @@ export const transportFields = z.custom<TransportFormFields>().transform((fields
 
 const asText = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** A saved draft as the form shows it. */
 export function toFields(saved: TransportDetail): TransportFormFields {
   const names = (Object.keys(emptyTransport) as (keyof TransportFormFields)[]).filter((name) => name !== 'stops');
   const known = saved as unknown as Record<string, string | number | boolean | null>;

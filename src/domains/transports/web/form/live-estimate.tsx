@@ -9,7 +9,6 @@ import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { toNeeds, useFormPrice, type FormPrice } from './use-form-price.ts';
 
-/** The estimate beside a form, made anew as one types. It asks for no name. */
 export function LiveEstimate() {
   const price = useFormPrice();
   const { question, estimate } = price;

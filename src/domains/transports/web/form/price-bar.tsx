@@ -10,7 +10,6 @@ type Possible = Extract<EstimateReply, { possible: true }>;
 
 const whole = (amount: string) => formatUsdWhole(toCents(amount));
 
-/** What the bar says in one line. */
 function toText({ question, estimate, ...typed }: FormPrice): string {
   if (question) {
     if (estimate.error) return describeFailure(estimate.error, 'No price available');
@@ -22,7 +21,7 @@ function toText({ question, estimate, ...typed }: FormPrice): string {
   return `For a price, add: ${missing.map(({ label }) => label).join(', ')}`;
 }
 
-/** Keeps a bar at the lower edge above the keyboard of a phone, which covers the window without making it smaller. */
+/** A phone's keyboard covers the window without resizing it. */
 function useAboveKeyboard() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +41,6 @@ function useAboveKeyboard() {
   return bar;
 }
 
-/** The total and its range at the foot of a phone while a form is filled in; a press opens what they are made of. */
 export function PriceBar() {
   const price = useFormPrice();
   const bar = useAboveKeyboard();

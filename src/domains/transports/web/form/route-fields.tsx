@@ -2,7 +2,6 @@ import { transportTypes } from '#shared/vehicles/vehicles.ts';
 import { DateField, SelectField, ZipField } from '#web/forms/fields.tsx';
 import { useZipLookup } from './zip-places.ts';
 
-/** Both ends, the day and the kind of truck: the same questions on the quote request and the transport form. */
 export function RouteFields({ formId }: { formId: string }) {
   const lookup = useZipLookup();
   return (

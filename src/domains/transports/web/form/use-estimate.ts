@@ -16,7 +16,6 @@ import { call, type ApiError } from '#web/api/requests/call.ts';
 import { plainAmount } from './form-values.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 
-/** The fields of either form that decide the price. */
 export interface PriceFields {
   vehicleType: string;
   vehicleYear: string;
@@ -32,21 +31,18 @@ export interface PriceFields {
 
 export type EstimateQuestion = BodyInput<typeof estimateEndpoint>;
 
-/** Names of the fields without which nothing can be reckoned, with what they are called. */
 export const neededForEstimate = [
   ['vehicleType', 'Vehicle type'],
   ['fromZipCode', 'Pickup ZIP code'],
   ['toZipCode', 'Delivery ZIP code'],
 ] as const;
 
-/** True when the field holds what an estimate needs. */
 export const isFilled = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
   name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
 
-/** Whether the server takes it as the name of a make or model: it is told of no other. */
 const isName = (name: string): boolean => name !== '' && name.length <= 60;
 
-/** What to ask for while the form is being filled in: fields that are not finished or too long are left out; null while a needed one is missing. */
+/** Omits unfinished fields; null while a required one is missing. */
 export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
   if (!neededForEstimate.every(([name]) => isFilled(name, fields[name]))) return null;
   const year = Number(fields.vehicleYear);
@@ -66,7 +62,7 @@ export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
   };
 }
 
-/** The estimate for a question, asked for once that is ready; the last one stays until the next is there. */
+/** Keeps the previous answer until the next one arrives. */
 export function useEstimate(question: EstimateQuestion | null, { isReady = true } = {}) {
   return useQuery<EstimateReply, ApiError>({
     queryKey: [estimateEndpoint.path, question],
@@ -78,7 +74,7 @@ export function useEstimate(question: EstimateQuestion | null, { isReady = true 
 
 const debounceMs = 350;
 
-/** The question once typing has stopped; null at once when a needed field went missing. */
+/** Debounced; null immediately when a required field is missing. */
 export function useSettledQuestion(fields: PriceFields): EstimateQuestion | null {
   const question = estimateQuestion(fields);
   const settled = useSettled(question, debounceMs);

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { isFilled, neededForEstimate, useEstimate, useSettledQuestion, type PriceFields } from './use-estimate.ts';
 import { useZipsKnown } from './zip-places.ts';
 
-/** The price of what stands in the form around it; every part that asks shares one answer. */
+/** All callers share one query. */
 export function useFormPrice() {
   const fields = useWatch() as PriceFields;
   const zips = useZipsKnown(fields);
@@ -15,7 +15,7 @@ export function useFormPrice() {
 }
 export type FormPrice = ReturnType<typeof useFormPrice>;
 
-/** What a price needs, with what it is called and whether it stands in the form; a ZIP code that does not exist does not, nor a delivery to where it stands. */
+/** A nonexistent or equal delivery ZIP code counts as missing. */
 export const toNeeds = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
   neededForEstimate.map(([name, label]) => ({
     name,

@@ -17,7 +17,6 @@ function Story({ vehicleType }: { vehicleType: string }) {
   );
 }
 
-/** The words of the field for the VIN, which stands last. */
 const describeVin = (vehicleType: string) =>
   renderToStaticMarkup(<Story vehicleType={vehicleType} />)
     .split('<label')

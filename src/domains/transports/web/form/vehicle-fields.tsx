@@ -10,7 +10,6 @@ import { useSettled } from '#web/forms/use-settled.ts';
 
 const seventeenTypes: readonly string[] = ['', 'car', 'motorcycle', 'rv', 'trailer'];
 
-/** Type, year, make, model, value and VIN: the same questions on the quote request and the transport form. */
 export function VehicleFields({ formId, valueHint }: { formId: string; valueHint?: string }) {
   const [type, year] = useWatch({ name: ['vehicleType', 'vehicleYear'] }) as [string, string];
   return (
@@ -62,7 +61,7 @@ function MakeAndModel({ formId, type }: { formId: string; type: string }) {
   );
 }
 
-/** What fits what is typed. The last answer stays until the next one is there: a list that is gone for a moment is gone under somebody's keys. */
+/** Keeps the previous list until the next one arrives, so that it doesn't vanish while typing. */
 function useSuggestions(type: string, make: string, typed: string): readonly string[] {
   const asked = useSettled({ make, q: typed }, 150);
   const query = { type: isVehicleType(type) ? type : 'car', make: asked.make.slice(0, 60), q: asked.q.slice(0, 60) } as const;
@@ -75,13 +74,12 @@ function useSuggestions(type: string, make: string, typed: string): readonly str
 
 const vinLength = 17;
 
-/** What stands beside the VIN on the form. */
 function useTyped(): TypedVehicle {
   const [type, vehicleYear, vehicleMake] = useWatch({ name: ['vehicleType', 'vehicleYear', 'vehicleMake'] }) as [string, string, string];
   return { vehicleType: (type || 'car') as VehicleType, vehicleYear, vehicleMake };
 }
 
-/** Fills year and make in from a valid VIN when it is typed, where nothing stands yet; what somebody empties afterwards stays empty. */
+/** Fills empty fields once when the VIN changes; a field cleared later stays empty. */
 function useFillFromVin(typed: TypedVehicle): void {
   const { setValue, formState } = useFormContext();
   const vin = String(useWatch({ name: 'vin' }) ?? '');

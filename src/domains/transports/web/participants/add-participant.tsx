@@ -10,7 +10,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { newParticipant } from '#domains/transports/participants/participants-schemas.ts';
 import { useAddParticipant } from './data.ts';
 
-/** Lets an account take part, by its e-mail address. */
 export function AddParticipant({ transportId }: { transportId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

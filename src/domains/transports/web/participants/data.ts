@@ -1,7 +1,7 @@
 import { useCall, useSend } from '#web/api/queries.ts';
 import { addParticipant, listParticipants, removeParticipant } from '../../endpoints.ts';
 
-/** Participants are read under the transport's address: live news of it refreshes them with it. */
+/** Under the transport's path, so that live updates refresh them too. */
 const participantReads = ['/api/transports', '/api/user/transports'] as const;
 
 export const useParticipants = (transportId: string) => useCall(listParticipants, { params: { id: transportId } });

@@ -6,7 +6,6 @@ interface NoPartYetProps {
   emailVerified: boolean;
 }
 
-/** What a supporting account sees before anybody added it, and what has to happen for that. */
 export const NoPartYet = ({ email, emailVerified }: NoPartYetProps) =>
   emailVerified ? (
     <Empty

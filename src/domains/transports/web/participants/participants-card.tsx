@@ -13,7 +13,6 @@ import { useParticipants, useRemoveParticipant } from './data.ts';
 
 interface ParticipantsCardProps {
   transportId: string;
-  /** Adds and removes them. */
   canManage: boolean;
 }
 
@@ -22,7 +21,6 @@ function getDigest(participants: readonly Participant[] | undefined): string {
   return count === 0 ? 'None yet' : count === 1 ? '1 participant' : `${count} participants`;
 }
 
-/** Who takes part beside the shipper and the carrier; nothing for others while nobody does. */
 export function ParticipantsCard({ transportId, canManage }: ParticipantsCardProps) {
   const participants = useParticipants(transportId);
   const [leaving, setLeaving] = useState<Participant | null>(null);

@@ -14,14 +14,12 @@ import { PhotoViewer } from './viewer.tsx';
 interface PhotoGalleryProps {
   transportId: string;
   photos: readonly Photo[];
-  /** Absent: the photos are only looked at. */
   uploads?: PhotoUploads | undefined;
   waitsFor?: string;
 }
 
 const gridLook = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4';
 
-/** Photos in their order, those on their way behind them. */
 function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGalleryProps) {
   const [shownAt, setShownAt] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Photo | null>(null);
@@ -83,15 +81,12 @@ function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGall
 }
 
 interface PhotoAlbumProps {
-  /** Null while nothing is saved yet. */
   transportId: string | null;
   photos: readonly Photo[];
   uploads?: PhotoUploads | undefined;
-  /** What photos wait for while there is no transport. */
   waitsFor?: string;
 }
 
-/** The gallery with a place to add photos, for whoever may change them. */
 export function PhotoAlbum({ transportId, photos, uploads, waitsFor }: PhotoAlbumProps) {
   const [refusal, setRefusal] = useState<PhotoChoice<File>['refusal']>(null);
   const present = photos.length + (uploads?.pending.length ?? 0);

@@ -1,12 +1,10 @@
 import { maxPhotos, photoProblem, tooManyPhotos } from '#domains/transports/photos/photos-rules.ts';
 
-/** Which of the chosen files are sent, and what is said about the others. */
 export interface PhotoChoice<Chosen> {
   readonly taken: readonly Chosen[];
   readonly refusal: { readonly title: string; readonly description: string } | null;
 }
 
-/** Judges chosen files: those that cannot be photos are left out, then those beyond the ten that a transport holds. */
 export function choosePhotos<Chosen extends { name: string; type: string; size: number }>(
   files: readonly Chosen[],
   present: number,

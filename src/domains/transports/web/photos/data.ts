@@ -8,11 +8,10 @@ import { deletePhoto, getPhoto, listPhotos, orderPhotos } from '../../endpoints.
 export const usePhotoAlbum = (transportId: string | null) =>
   useCall(listPhotos, { params: { id: transportId ?? '' } }, { enabled: transportId !== null });
 
-/** Address of a picture; the session cookie opens it. */
 export const photoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
   getUrl(getPhoto.path, { params: { id, photoId }, query: { size } });
 
-/** Changes of an album that is on the screen: shown at once, taken back when the server refuses. */
+/** Optimistic; reverts if the server refuses. */
 export function usePhotoChanges(transportId: string) {
   const client = useQueryClient();
   const url = getUrl(listPhotos.path, { params: { id: transportId } });

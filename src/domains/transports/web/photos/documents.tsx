@@ -5,7 +5,6 @@ import { PhotoAlbum } from './album.tsx';
 import { usePhotoAlbum } from './data.ts';
 import { usePhotoUploads } from './uploads.ts';
 
-/** Photos of the vehicle among the documents of a transport, under the stage they show. */
 export function PhotoDocuments({ transportId }: { transportId: string }) {
   const album = usePhotoAlbum(transportId);
   const uploads = usePhotoUploads(() => Promise.resolve(transportId));

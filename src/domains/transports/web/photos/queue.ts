@@ -1,12 +1,10 @@
 import { newId } from '#shared/ids.ts';
 import type { UploadState } from '#web/ui/inputs/file-drop.tsx';
 
-/** A chosen photo that is not on the server yet. */
 export interface PendingPhoto {
-  /** Also its Idempotency-Key: a photo whose answer was lost on the way is not added twice. */
+  /** Also its Idempotency-Key, so that a retry doesn't add it twice. */
   readonly key: string;
   readonly file: File;
-  /** An address of the picture in this tab. */
   readonly preview: string;
   readonly state: Exclude<UploadState, 'success'>;
   readonly share: number;
@@ -15,11 +13,10 @@ export interface PendingPhoto {
 
 interface QueueWork {
   readonly send: (item: PendingPhoto, transportId: string, signal: AbortSignal, onShare: (share: number) => void) => Promise<unknown>;
-  /** Told of a photo that failed; answers why, for its tile. */
   readonly fail: (item: PendingPhoto, error: unknown) => string;
 }
 
-/** Photos on their way. They are sent one after another, so that they arrive in their order. */
+/** Uploads one after another, so that they keep their order. */
 export class PhotoQueue {
   readonly #work: QueueWork;
   readonly #items = new Map<string, PendingPhoto>();
@@ -40,7 +37,7 @@ export class PhotoQueue {
 
   readonly read = (): readonly PendingPhoto[] => this.#shown;
 
-  /** Says who answers the transport to which the photos belong; while the answer is null they wait. */
+  /** While `transport` returns null, photos wait. */
   belongTo(transport: () => Promise<string | null>): void {
     this.#transport = transport;
   }
@@ -63,7 +60,6 @@ export class PhotoQueue {
     this.#stops.get(key)?.abort();
   }
 
-  /** Sends what waits; true when in the end nothing is left. */
   async settle(): Promise<boolean> {
     await this.#line;
     for (const { key, state } of this.#items.values()) if (state === 'waiting') this.retry(key);

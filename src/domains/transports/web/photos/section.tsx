@@ -9,7 +9,7 @@ import { useSettled } from '#web/forms/use-settled.ts';
 
 const needed = ['fromZipCode', 'toZipCode', 'vehicleYear', 'vehicleMake', 'vehicleModel'] as const;
 
-/** What the form says once it holds what a draft needs and nobody has typed for a moment; null before. */
+/** Null until a draft could be saved and typing has paused. */
 function useSavable(): string | null {
   const values: unknown[] = useWatch({ name: [...needed] });
   const typed = Object.fromEntries(needed.map((name, at) => [name, values[at]]));
@@ -17,7 +17,7 @@ function useSavable(): string | null {
   return (draftProblem(settled) ?? draftProblem(typed)) ? null : JSON.stringify(settled);
 }
 
-/** Photos on the request form. The first one saves the request as a draft, because photos belong to one; until it can be saved they wait. */
+/** Photos belong to a draft: the first one saves it. */
 export function PhotoSection({ draftId, uploads }: { draftId: string | null; uploads: PhotoUploads }) {
   const album = usePhotoAlbum(draftId);
   const savable = useSavable();

@@ -23,15 +23,13 @@ interface PhotoTileProps {
   isNew: boolean;
   canChange: boolean;
   onOpen: () => void;
-  /** One place earlier (-1) or later (1). */
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-/** Id of the button that moves a photo, so that it keeps the focus when the photo has moved. */
+/** Keeps the focus after the photo has moved. */
 export const moveButtonId = (photoId: string, by: -1 | 1) => `photo-${photoId}-${by}`;
 
-/** A photo that is kept: its thumbnail opens it, its buttons move and remove it. */
 export function PhotoTile({ photo, src, count, isNew, canChange, onOpen, onMove, onRemove }: PhotoTileProps) {
   const name = `photo ${photo.position} of ${count}`;
   const move = (by: -1 | 1, isEnd: boolean) => (
@@ -73,13 +71,11 @@ export function PhotoTile({ photo, src, count, isNew, canChange, onOpen, onMove,
 
 interface PendingTileProps {
   item: PendingPhoto;
-  /** What a waiting photo waits for. */
   waitsFor: string;
   onRetry: () => void;
   onRemove: () => void;
 }
 
-/** A photo on its way: real progress, and another try for this one alone. */
 export function PendingTile({ item: { file, preview, state, share, message }, waitsFor, onRetry, onRemove }: PendingTileProps) {
   return (
     <Tile picture={<img src={preview} alt="" width={480} height={360} className={pictureLook} />}>

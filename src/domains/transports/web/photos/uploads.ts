@@ -8,20 +8,19 @@ import { addPhoto, listPhotos } from '../../endpoints.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 
-/** Photos on their way to the server, and those that arrived since the screen was opened. */
 export interface PhotoUploads {
   readonly pending: readonly PendingPhoto[];
   readonly arrived: ReadonlySet<string>;
   readonly queue: PhotoQueue;
 }
 
-function showFailure({ file }: PendingPhoto, error: unknown): string {
+function toastFailure({ file }: PendingPhoto, error: unknown): string {
   const message = describeFailure(error, 'The photo could not be uploaded.');
   toast({ title: 'Upload failed', description: `${file.name}: ${message}`, variant: 'destructive' });
   return message;
 }
 
-/** Sends photos to the transport that `transport` answers; while it answers null they wait. */
+/** While `transport` returns null, photos wait. */
 export function usePhotoUploads(transport: () => Promise<string | null>): PhotoUploads {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
@@ -36,7 +35,7 @@ export function usePhotoUploads(transport: () => Promise<string | null>): PhotoU
           setArrived((before) => new Set(before).add(photo.id));
           await refresh(client, getUrl(listPhotos.path, { params: { id } }));
         },
-        fail: showFailure,
+        fail: toastFailure,
       }),
   );
   useEffect(() => queue.belongTo(transport));

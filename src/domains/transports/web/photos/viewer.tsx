@@ -6,12 +6,10 @@ import { photoUrl } from './data.ts';
 interface PhotoViewerProps {
   transportId: string;
   photos: readonly Photo[];
-  /** Place of the photo that is shown in `photos`; null: closed. */
   at: number | null;
   onShow: (at: number | null) => void;
 }
 
-/** One photo as large as the window, with those before and after it. */
 export function PhotoViewer({ transportId, photos, at, onShow }: PhotoViewerProps) {
   const photo = at === null ? undefined : photos[at];
   if (at === null || !photo) return null;

@@ -6,7 +6,6 @@ import type { OpenStop, StopReply } from '../../stops/stop-schemas.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : []);
 
-/** What a carrier weighs before it makes an offer. */
 export const openStopFacts = ({ hours, longestTruckFt, needsAppointment, needsTwic }: OpenStop): Fact[] => [
   ...given('Hours', hours),
   ...given('Longest truck', longestTruckFt === null ? null : `${longestTruckFt} feet`),
@@ -32,11 +31,9 @@ const contactFacts = (kind: StopKind, contacts: NonNullable<StopReply['contacts'
     ),
   }));
 
-/** Whom to call about the vehicle, as far as the reader may: first where it is delivered. */
 export const firstContact = ({ pickup, delivery }: Record<StopKind, StopReply>) =>
   [...(delivery.contacts ?? []), ...(pickup.contacts ?? [])][0];
 
-/** What the people of a booking read of one end, as far as it is open to this reader. */
 export const stopFacts = (kind: StopKind, stop: StopReply): Fact[] => [
   ...contactFacts(kind, stop.contacts ?? []),
   ...openStopFacts(stop),

@@ -11,7 +11,6 @@ interface StopPartProps {
 
 const names = { pickup: 'Pickup', delivery: 'Delivery' } as const;
 
-/** The days of a window. */
 export function WindowFields({ formId, kind, asksFirst = true }: StopPartProps & { asksFirst?: boolean }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -21,7 +20,6 @@ export function WindowFields({ formId, kind, asksFirst = true }: StopPartProps &
   );
 }
 
-/** Up to three people to call at one end. */
 export function ContactFields({ formId, kind }: StopPartProps) {
   const { fields, append, remove } = useFieldArray<{ stops: TypedStops }, `stops.${StopKind}.contacts`>({
     name: `stops.${kind}.contacts`,
@@ -66,7 +64,6 @@ function Contact({ formId, kind, at, onRemove }: StopPartProps & { at: number; o
   );
 }
 
-/** Which truck and driver can get there, and how. */
 export function AccessFields({ formId, kind }: StopPartProps) {
   const name = `stops.${kind}`;
   return (

@@ -2,14 +2,12 @@ import { formatPhone } from '#shared/text/phones.ts';
 import type { StopKind } from '../../stops/stop-rules.ts';
 import type { StopReply } from '../../stops/stop-schemas.ts';
 
-/** Somebody at one end, as a form has it. */
 export interface TypedContact {
   name: string;
   phone: string;
   maySign: boolean;
 }
 
-/** One end of a transport as a form has it. */
 export interface TypedStop {
   windowFrom: string;
   windowTo: string;
@@ -37,7 +35,6 @@ export const emptyTypedStop: TypedStop = {
   notes: '',
 };
 
-/** A stop as a form begins with it. */
 export const toTypedStop = (stop: StopReply): TypedStop => ({
   windowFrom: stop.windowFrom ?? '',
   windowTo: stop.windowTo ?? '',
@@ -61,10 +58,9 @@ export const toTypedStops = ({ pickup, delivery }: Record<StopKind, StopReply>):
 
 const isFilled = ({ name, phone }: TypedContact): boolean => Boolean(name.trim() || phone.trim());
 
-/** What a form says of a stop; lines of contacts that were left blank are none. */
 export const toStopBody = ({ contacts, ...fields }: TypedStop) => ({ ...fields, contacts: contacts.filter(isFilled) });
 
-/** Of a form's stop what differs from how it began: a day that passed meanwhile keeps nobody from changing the rest. */
+/** Only changed fields, so that a day now in the past doesn't block other changes. */
 export function changesOfStop(before: TypedStop, typed: TypedStop): Partial<ReturnType<typeof toStopBody>> {
   const [was, is] = [toStopBody(before), toStopBody(typed)];
   const text = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value);

@@ -26,7 +26,6 @@ const columns: readonly Column<Journal>[] = [
   },
 ];
 
-/** The books of a payment: where the money stands, zero shown, and every journal that brought it there. */
 export function BooksCard({ payment: { balances, journals } }: { payment: PaymentDetail }) {
   const lines = ledgerAccounts.map((account) => ({ label: accountLabels[account], amount: formatUsd(balances[account]) }));
   const cents = Object.values(balances).reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);

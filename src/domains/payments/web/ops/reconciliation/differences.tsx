@@ -15,7 +15,6 @@ import { spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
 
-/** What of a difference is not the same: the states where those differ, else the sums. */
 function getSides({ cause, ours, theirs, ourState, theirState }: ReconciliationDifference): string {
   if (cause === 'other_state') return sides(ourState, theirState);
   return sides(ours && formatUsd(ours), theirs && formatUsd(theirs));
@@ -46,12 +45,11 @@ const columns: readonly Column<ReconciliationDifference>[] = [
   { key: 'seen', header: 'First seen', phone: 'left-out', cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt) },
 ];
 
-/** What the books and the provider do not say alike, each with its cause and its payment. */
 export function Differences() {
   const [search, change] = useAddress();
   const state = search.get('state') === 'all' ? 'all' : 'open';
   const differences = useCallPages(listReconciliationDifferences, { query: { state } }, { fresh: true });
-  // That both say the same is known once they were compared.
+  // Matching ledgers are only claimed after a first run.
   const isCompared = (useCall(getReconciliation, {}).data?.runs.length ?? 0) > 0;
   return (
     <section aria-label="Differences" className="grid gap-3">

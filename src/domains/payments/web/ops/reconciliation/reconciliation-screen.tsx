@@ -41,7 +41,6 @@ const columns: readonly Column<ReconciliationRun>[] = [
   },
 ];
 
-/** The comparison with the payment provider; everybody but administrators is led to the dashboard. */
 export default function ReconciliationScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

@@ -20,10 +20,8 @@ const returned: Readonly<Record<MoneyOperationCause, string>> = {
   dashboard: 'Manual refund',
 };
 
-/** What a charge was for, in words. */
 export const describeCharge = (cause: MoneyOperationCause | null): string => (cause && charged[cause]) ?? 'Charge';
 
-/** Why something went back to a shipper, in words. */
 export const describeRefund = (kind: JournalKind, cause: MoneyOperationCause | null): string =>
   kind === 'refund_returned' || kind === 'refund_borne_returned'
     ? 'Returned by your card'
@@ -48,9 +46,8 @@ const brands: Readonly<Record<string, string>> = {
 /** 'Visa ending in 4242'. */
 export const describeCard = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
 
-/** What a line of a statement is. */
 export const statementLabels = { transfer: 'Job delivered', fee_in_vain: 'Dry-run fee', reversal: 'Reversed' } as const;
 
-/** 'November 2026' from '2026-11'. */
+/** '2026-11' → 'November 2026'. */
 export const describeMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

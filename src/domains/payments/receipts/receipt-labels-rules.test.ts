@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCard } from './receipt-labels.ts';
+import { describeCard } from './receipt-labels-rules.ts';
 
 it.each([
   ['visa', '4242', 'Visa ending in 4242'],
