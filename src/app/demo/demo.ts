@@ -7,6 +7,7 @@ import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { makeScheduledBackup, testLastBackup } from '#server/backup/scheduled.ts';
+import { sweepFiles } from '#server/files/stores/sweep.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
@@ -86,8 +87,9 @@ async function build(own: App): Promise<void> {
 
 const restoreTestDelayMs = 90_000;
 
-/** The first backup and the test of it, so that both have a result to show. */
+/** The first backup, the test of it and the check of stored files, so that each has a result to show. */
 async function backUp({ sql }: App): Promise<void> {
+  await enqueue({ sql }, sweepFiles, {});
   await enqueue({ sql }, makeScheduledBackup, {});
   await enqueue({ sql }, testLastBackup, {}, { runAt: new Date(Date.now() + restoreTestDelayMs) });
 }

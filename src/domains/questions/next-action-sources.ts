@@ -15,7 +15,7 @@ const toQuestionsAction = (row: WaitingQuestions): NextAction =>
     transportId: row.transportId,
     title: nameOfTransport(row),
     text: `Answer ${row.count === 1 ? 'a question' : `${row.count} questions`} so carriers can price your request.`,
-    action: { label: row.count === 1 ? 'Answer' : 'Answer', href: `/transports/${row.transportId}?tab=quotes#questions` },
+    action: { label: 'Answer', href: `/transports/${row.transportId}?tab=quotes#questions` },
   });
 
 const waiting = nextActionSource({

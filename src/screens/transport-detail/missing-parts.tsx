@@ -13,7 +13,7 @@ export function MissingParts({ transportId }: { transportId: string }) {
       title={count === 1 ? 'Part of this page could not be loaded' : `${count} parts of this page could not be loaded`}
       actions={
         <Button variant="secondary" size="sm" icon="refresh" onClick={askAgain}>
-          {count === 1 ? 'Reload' : 'Reload'}
+          Reload
         </Button>
       }
     >

@@ -215,7 +215,7 @@ export const FilingBar = ({ items, pending, onFile }: FilingBarProps) => (
       We ask the carrier to answer within {ownDays.carrier} days. Meanwhile only this amount of the payment is on hold.
     </p>
     <Button className="min-h-12 w-full" pending={pending} pendingLabel="Filing..." onClick={onFile}>
-      {`File claim: ${counted(items.length, 'item', 'items')}, ${formatUsd(claimedCents(items))}`}
+      {`File claim: ${counted(items.length, { one: 'item', other: 'items' })}, ${formatUsd(claimedCents(items))}`}
     </Button>
   </div>
 );

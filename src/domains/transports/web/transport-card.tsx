@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
@@ -107,9 +108,7 @@ function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'total
   if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
   return (
     <p className="flex flex-wrap gap-x-3">
-      <span>
-        Quotes received: {providerCount} {providerCount === 1 ? 'provider' : 'providers'}
-      </span>
+      <span>Quotes received: {counted(providerCount, { one: 'provider', other: 'providers' })}</span>
       {bestOffer !== null && (
         <span className="font-semibold">
           Best quote: <span className="figures">{formatUsd(bestOffer)}</span>

@@ -101,7 +101,7 @@ function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: Mark
   return (
     <>
       <span>{formatUsd(bestOffer)}</span>
-      <span className={secondLine}>{ownLine ?? counted(offerCount, 'offer', 'offers')}</span>
+      <span className={secondLine}>{ownLine ?? counted(offerCount, { one: 'offer', other: 'offers' })}</span>
     </>
   );
 }

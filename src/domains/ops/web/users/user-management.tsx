@@ -71,7 +71,7 @@ function UserList({ filter, onOpen }: UserListProps) {
         caption="Users"
         dense
         columns={columns}
-        words={['user', 'users']}
+        words={{ one: 'user', other: 'users' }}
         file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No users match" text="Try removing a filter." />}
         actions={actions}

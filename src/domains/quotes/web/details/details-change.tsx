@@ -1,3 +1,4 @@
+import { pickPlural } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { agreedText, detailLabels, differingFields, listDetails, toAgreed } from '#domains/transports/details/details-rules.ts';
@@ -48,7 +49,7 @@ export function DeclinedDetails({ transport: { id, declinedDetails } }: { transp
   return (
     <Card
       title={`${by} declined your changes`}
-      text={`${formatDateTime(at)}. The booked ${listDetails(fields)} ${fields.length === 1 ? 'applies' : 'apply'} again.`}
+      text={`${formatDateTime(at)}. The booked ${listDetails(fields)} ${pickPlural(fields.length, { one: 'applies', other: 'apply' })} again.`}
       foot={
         <ButtonLink to={`/transports/${id}?tab=messages`} variant="secondary">
           Message the carrier
