@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig, readPlace, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
@@ -48,13 +50,22 @@ function sayReady(config: Config, { address, notes }: RunningServer): void {
   process.stdout.write(`${productName} is ready at ${address}\n`);
 }
 
+/** A demo with its own database shows backups as well. */
+function withDemoBackups(config: Config): Config {
+  if (config.backup || config.databaseUrl) return config;
+  const folder = path.join(config.dataDir, 'backups');
+  mkdirSync(folder, { recursive: true });
+  return { ...config, backup: { folder, keepDays: 3 } };
+}
+
 async function main(): Promise<void> {
   await requireFreePort(readPlace());
-  const config = readConfig();
+  const isDemo = process.argv.includes('--demo');
+  const config = isDemo ? withDemoBackups(readConfig()) : readConfig();
   const log = createLog(config.logLevel);
   const waits = new AbortController();
   const { signal } = waits;
-  const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail, signal }).catch((error: unknown) => {
+  const running = start(config, log, { demo: isDemo, onLost: fail, signal }).catch((error: unknown) => {
     // Stopped while it was waiting; nothing to clean up.
     if (signal.aborted && (error as Error).name === 'AbortError') process.exit(0);
     throw error;

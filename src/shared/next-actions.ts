@@ -1,4 +1,4 @@
-import { counted } from './text/counted.ts';
+import { counted, type PluralForms } from './text/counted.ts';
 import { endOfDay, hourMs } from './dates/days.ts';
 import type { NextAction } from './next-action-schemas.ts';
 
@@ -30,6 +30,6 @@ export const createNextAction = (
 /** One next action for `count` items; [] for 0. */
 export const createCountedNextAction = (
   count: number,
-  [one, many]: readonly [one: string, many: string],
+  forms: PluralForms,
   given: Omit<Parameters<typeof createNextAction>[0], 'key' | 'title'>,
-): NextAction[] => (count === 0 ? [] : [createNextAction({ ...given, key: given.kind, title: counted(count, one, many) })]);
+): NextAction[] => (count === 0 ? [] : [createNextAction({ ...given, key: given.kind, title: counted(count, forms) })]);

@@ -48,7 +48,7 @@ describe('the admin control panel', () => {
     await form.getByRole('option', { name: new RegExp(name) }).click();
     await form.getByLabel('Reason').fill('Reported by three shippers');
     const opener = form.getByRole('button', { name: 'Deactivate User' });
-    expect(await faultsOfWindow(visitor, opener, { at: ['phone'] })).toEqual([]);
+    expect(await faultsOfWindow(visitor, opener, { at: ['phone'], shown: page.getByRole('alertdialog') })).toEqual([]);
     await opener.click();
     const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
     await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
@@ -214,17 +214,14 @@ describe('the admin control panel', () => {
     expect(new URL(page.url()).searchParams.get('userId')).toBe(shipper.id);
     await isSound();
 
-    const quote = page.getByRole('combobox', { name: 'Quote', exact: true });
-    const quotes = answered('search=borgward phone');
-    await quote.fill('borgward phone');
-    await quotes;
-    await page.getByRole('option', { name: new RegExp('Borgward phone') }).waitFor();
-    await isSound();
-    await quote.press('ArrowDown');
-    await quote.press('Enter');
-    await page.getByRole('heading', { level: 3, name: new RegExp('Borgward phone') }).waitFor();
+    await page.getByRole('button', { name: /^Change State of .*Borgward phone/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 3, name: /Borgward phone/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('quote')).toBe(id);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Quotes');
     await isSound();
+    await page.getByRole('button', { name: 'All quotes' }).press('Enter');
+    await page.getByText('Showing 1 quote').waitFor();
     await close();
   });
 });

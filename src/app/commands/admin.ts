@@ -35,13 +35,13 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
 /** Includes mails whose attempts were exhausted. */
 async function sayMailsAgain(ctx: Ctx): Promise<string> {
   const count = await retryMails(ctx);
-  return count === 0 ? 'No emails to send.' : `Sending ${counted(count, 'email', 'emails')}.`;
+  return count === 0 ? 'No emails to send.' : `Sending ${counted(count, { one: 'email', other: 'emails' })}.`;
 }
 
 /** Throws StartError if the log was tampered with, so that the command fails. */
 async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const { lines, since, signedUntil, fault } = await checkAll(sql, now);
-  const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
+  const seen = `${counted(lines, { one: 'line', other: 'lines' })}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
   if (!fault) return seen;
   const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
   throw new StartError(`Audit log tampering detected: ${faultLabels[fault.kind]} (${place.join(', ')}). ${seen}`);
@@ -69,7 +69,7 @@ async function carryOut(
     const days = await rebuildOverview(ctx);
     const wrong = await inTransaction(ctx, recountRows);
     const counts = wrong.map(({ what, kept, counted: rows }) => ` ${what} was ${kept} and is ${rows}.`);
-    return `Overview rebuilt: ${counted(days, 'day', 'days')}.${counts.join('')}`;
+    return `Overview rebuilt: ${counted(days, { one: 'day', other: 'days' })}.${counts.join('')}`;
   }
   if (wanted.verb === 'audit')
     return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));

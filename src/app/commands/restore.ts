@@ -1,3 +1,4 @@
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -49,8 +50,11 @@ await runCommand(async (given) => {
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = missing.length > 0 ? ` ${missing.length} files are missing.` : '';
-  const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
-  const deleted = gone.length > 0 ? ` ${deletedFiles} deleted since the backup and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
+  const deletedFiles = counted(gone.length, { one: 'file was', other: 'files were' });
+  const deleted =
+    gone.length > 0
+      ? ` ${deletedFiles} deleted since the backup and ${pickPlural(gone.length, { one: 'stays', other: 'stay' })} deleted.`
+      : '';
   const key = target.masterKey ? '' : ` Before you start, put the master key in ${config.dataDir}/master.key or set MASTER_KEY.`;
   return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${lost}${key}`;
 });

@@ -6,7 +6,7 @@ import { asStartError } from '#server/db/connection/refusals.ts';
 import { counted } from '#shared/text/counted.ts';
 
 function toText({ names, stop, programs }: PendingMigrations): string {
-  const running = `${counted(programs, 'server is', 'servers are')} connected now.`;
+  const running = `${counted(programs, { one: 'server is', other: 'servers are' })} connected now.`;
   if (names.length === 0) return `No pending migrations. ${running}`;
   const these = `Pending: ${names.join(', ')}.`;
   return stop

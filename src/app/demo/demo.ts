@@ -6,6 +6,9 @@ import { dateDefaults, DemoClock, poolAt, withClock } from './clock.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { makeScheduledBackup, testLastBackup } from '#server/backup/scheduled.ts';
+import { sweepFiles } from '#server/files/stores/sweep.ts';
+import { enqueue } from '#server/queue/queue.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
 import { createBackground, type Background } from './background.ts';
@@ -84,6 +87,15 @@ async function build(own: App): Promise<void> {
   await markDemoAccounts(own.sql, emails);
 }
 
+const restoreTestDelayMs = 90_000;
+
+/** The first backup, the test of it and the check of stored files, so that each has a result to show. */
+async function backUp({ sql }: App): Promise<void> {
+  await enqueue({ sql }, sweepFiles, {});
+  await enqueue({ sql }, makeScheduledBackup, {});
+  await enqueue({ sql }, testLastBackup, {}, { runAt: new Date(Date.now() + restoreTestDelayMs) });
+}
+
 function printLogins(cast: readonly DemoLogin[]): void {
   const width = (of: (one: DemoLogin) => string) => Math.max(...cast.map((one) => of(one).length));
   const [roleWidth, emailWidth] = [width(({ role }) => roleLabels[role]), width(({ email }) => email)];
@@ -108,6 +120,9 @@ export async function seedDemo(own: App): Promise<void> {
     throw new StartError('Building the demo was interrupted. Start it again with an empty DATA_DIR or DATABASE_URL.');
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demo.');
-  if (users!.cast === 0) await build(own);
+  if (users!.cast === 0) {
+    await build(own);
+    if (own.config.backup) await backUp(own);
+  }
   printLogins(await setDemoPasswords(systemCtx(own)));
 }

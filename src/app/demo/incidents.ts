@@ -1,5 +1,5 @@
 import { answerClaim } from '#domains/claims/answers.ts';
-import { newMarks } from '#domains/claims/marks.ts';
+import { readDeliveryFindings } from '#domains/claims/marks.ts';
 import { openClaim } from '#domains/claims/opening.ts';
 import { approveChange, declineChange } from '#domains/payments/changes/answering.ts';
 import { askForMore } from '#domains/payments/changes/asking.ts';
@@ -110,7 +110,7 @@ async function* claim(world: World, { key, day, time, words, amount, answers }: 
   yield calendar.ago(day, time);
   const shipper = getShipper(world, key);
   const id = toTransport(world, key);
-  const [mark] = await newMarks(shipper, id);
+  const [mark] = (await readDeliveryFindings(shipper, id)).marks;
   const item = { reason: 'damage' as const, words, amount, damageId: mark?.damageId ?? null, photoId: null };
   const opened = await openClaim(shipper, id, { items: [item] });
   for (const [by, at, clock, answer] of answers) {

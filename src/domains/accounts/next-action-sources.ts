@@ -25,11 +25,15 @@ const reviewAccess = createNextAction({
 });
 
 const toOfficersAction = ({ count }: OfficerFacts): NextAction[] =>
-  createCountedNextAction(count, ['compliance officer to confirm', 'compliance officers to confirm'], {
-    kind: 'confirm_officers',
-    text: 'They can’t review documents until you do.',
-    action: { label: 'Review', href: '#officers' },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'compliance officer to confirm', other: 'compliance officers to confirm' },
+    {
+      kind: 'confirm_officers',
+      text: 'They can’t review documents until you do.',
+      action: { label: 'Review', href: '#officers' },
+    },
+  );
 
 const officers = nextActionSource({
   name: 'accounts',

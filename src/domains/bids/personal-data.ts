@@ -1,11 +1,13 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 
 async function obstacles({ sql, actor }: ActorCtx): Promise<string[]> {
   const [row] = await sql<{ open: number }[]>`select count(*)::int as open from bids where bidder_id = ${actor.id} and status = 'active'`;
   return row!.open > 0
-    ? [`You have ${counted(row!.open, 'open offer', 'open offers')}. Withdraw ${row!.open === 1 ? 'it' : 'them'} first.`]
+    ? [
+        `You have ${counted(row!.open, { one: 'open offer', other: 'open offers' })}. Withdraw ${pickPlural(row!.open, { one: 'it', other: 'them' })} first.`,
+      ]
     : [];
 }
 

@@ -83,8 +83,12 @@ export interface ExcuseFacts {
 
 /** One turn of administrators for all of them. */
 export const nextActionsForExcuses = ({ count, oldest }: ExcuseFacts): NextAction[] =>
-  createCountedNextAction(count, ['no-show to review', 'no-shows to review'], {
-    kind: 'review_no_shows',
-    text: 'The carrier claims a cause beyond its control. Decide whether the no-show counts on its record.',
-    action: { label: 'Review', href: `/transports/${oldest}` },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'no-show to review', other: 'no-shows to review' },
+    {
+      kind: 'review_no_shows',
+      text: 'The carrier claims a cause beyond its control. Decide whether the no-show counts on its record.',
+      action: { label: 'Review', href: `/transports/${oldest}` },
+    },
+  );

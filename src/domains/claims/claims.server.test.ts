@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -101,34 +101,11 @@ describe('a claim', () => {
     expect((await file(booked, [{ ...scratch, photoId: newId() }])).body.fields).toEqual({
       'items.0.photoId': 'This photo does not belong to this transport',
     });
+    expect((await file(booked, [{ ...scratch, inspectionPhotoIds: [newId()] }])).body.fields).toEqual({
+      'items.0.inspectionPhotoIds': 'This photo is not part of the delivery inspection',
+    });
     expect(await sql`select from claims where transport_id = ${booked.id}`).toHaveLength(0);
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0 });
-  });
-
-  it('is filed for a new mark of the delivery inspection, in its words and with its photos', async () => {
-    const booked = await delivered();
-    const inspected = { transportId: booked.id, quoteId: booked.quoteId, inspectorId: driver.id };
-    const [damageId, photoId] = [newId(), newId()];
-    await buildSealedInspection(sql, 'car', inspected);
-    const delivery = await buildInspection(sql, { ...inspected, stage: 'delivery' });
-    const mark = { damageId, area: 'top_hood', view: 'top', x: 0.2, y: 0.5, kind: 'scratch', size: 'to_3', note: 'Down to the metal' };
-    const photo = { photoId, shot: null, damageId, cameraTime: null, cameraPlace: null, devicePlace: null };
-    const said = [
-      ['damage', mark],
-      ['photo', photo],
-    ] as const;
-    for (const [at, [kind, data]] of said.entries())
-      await sql`
-        insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
-        values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data)}, ${driver.id}, now(), 0, now())`;
-    await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
-    const marks = async () => (await shipper.call('GET', toPath(booked.id))).body.marks;
-    expect(await marks()).toMatchObject([
-      { damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal', photoIds: [expect.any(String)] },
-    ]);
-    const { body } = await file(booked, [{ ...scratch, damageId }]);
-    expect(body.items).toMatchObject([{ damage: 'Hood: scratch, 1 to 3 in', inspectionPhotoIds: [photoId] }]);
-    expect(await marks()).toEqual([]);
   });
 
   it('freezes only the disputed sum: the rest is paid as usual when the delivery is confirmed', async () => {

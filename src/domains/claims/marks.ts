@@ -1,4 +1,5 @@
 import { describeDamage } from '#domains/inspections/damage/damage-rules.ts';
+import { shots } from '#domains/inspections/photos/shots-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 
@@ -10,18 +11,38 @@ export interface Mark {
   readonly photoIds: string[];
 }
 
-/** Empty until the delivery inspection is sealed. Throws 404. */
-export async function newMarks(ctx: ActorCtx, transportId: string): Promise<Mark[]> {
+/** A photo of the delivery inspection, by what it shows. */
+export interface DeliveryPhoto {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface DeliveryFindings {
+  readonly marks: Mark[];
+  readonly photos: DeliveryPhoto[];
+}
+
+/** What the sealed delivery inspection of a transport found: its new marks, as it says them, and all its photos. Throws 404 to whoever does not see the transport. */
+export async function readDeliveryFindings(ctx: ActorCtx, transportId: string): Promise<DeliveryFindings> {
   const { vehicle, pickup, delivery } = await listInspections(ctx, transportId);
   const content = delivery?.state === 'sealed' ? delivery.content : null;
-  if (!content) return [];
+  if (!content) return { marks: [], photos: [] };
   const before = new Set(pickup?.content?.damages.map(({ damageId }) => damageId));
-  return content.damages
-    .filter(({ damageId }) => !before.has(damageId))
-    .map((damage) => ({
-      damageId: damage.damageId,
-      words: describeDamage(vehicle.vehicleType, damage),
-      note: damage.note,
-      photoIds: content.photos.filter((photo) => photo.damageId === damage.damageId).map(({ photoId }) => photoId),
-    }));
+  const describe = (damage: (typeof content.damages)[number]) => describeDamage(vehicle.vehicleType, damage);
+  const getLabel = ({ shot, damageId }: (typeof content.photos)[number]): string => {
+    if (shot) return shots[shot].label;
+    const damage = content.damages.find((one) => one.damageId === damageId);
+    return damage ? describe(damage) : 'Another view';
+  };
+  return {
+    marks: content.damages
+      .filter(({ damageId }) => !before.has(damageId))
+      .map((damage) => ({
+        damageId: damage.damageId,
+        words: describe(damage),
+        note: damage.note,
+        photoIds: content.photos.filter((photo) => photo.damageId === damage.damageId).map(({ photoId }) => photoId),
+      })),
+    photos: content.photos.map((photo) => ({ id: photo.photoId, label: getLabel(photo) })),
+  };
 }

@@ -97,9 +97,13 @@ export const ownNextActions: readonly string[] = (['shipper', 'carrier'] as cons
 );
 
 export const toOpsClaimActions = ({ count, oldestBy }: OpsClaimFacts): NextAction[] =>
-  createCountedNextAction(count, ['claim to decide', 'claims to decide'], {
-    kind: 'decide_claims',
-    text: 'The two sides did not agree, or one of them did not answer. Review the evidence and decide.',
-    due: oldestBy ? { at: oldestBy, words: 'Oldest due' } : null,
-    action: { label: 'Decide', href: '/admin/claims' },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'claim to decide', other: 'claims to decide' },
+    {
+      kind: 'decide_claims',
+      text: 'The two sides did not agree, or one of them did not answer. Review the evidence and decide.',
+      due: oldestBy ? { at: oldestBy, words: 'Oldest due' } : null,
+      action: { label: 'Decide', href: '/admin/claims' },
+    },
+  );

@@ -15,7 +15,7 @@ import { filedUntil } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimItemInput, ClaimReason } from './schemas.ts';
 import { claimOpened } from './events/opened.ts';
 import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
-import { newMarks, type Mark } from './marks.ts';
+import { readDeliveryFindings } from './marks.ts';
 import { mostClaimedCents } from './money/money-rules.ts';
 import { freezeForClaim, holdAllForClaim, type ClaimHold } from './money/money.ts';
 import { getClaim } from './queries.ts';
@@ -73,15 +73,19 @@ async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteI
 
 /** Copies each mark from the sealed inspection. Throws 422 for a mark or photo of another transport. */
 async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItem[]): Promise<void> {
-  const marks: readonly Mark[] = items.some(({ damageId }) => damageId) ? await newMarks(ctx, transportId) : [];
-  for (const [place, { reason, words, amount, damageId = null, photoId = null }] of items.entries()) {
+  const isInspected = items.some(({ damageId, inspectionPhotoIds }) => damageId || inspectionPhotoIds?.length);
+  const { marks, photos } = isInspected ? await readDeliveryFindings(ctx, transportId) : { marks: [], photos: [] };
+  for (const [place, { reason, words, amount, damageId = null, inspectionPhotoIds, photoId = null }] of items.entries()) {
     const mark = damageId === null ? null : marks.find((one) => one.damageId === damageId);
     if (mark === undefined) throw invalid({ [`items.${place}.damageId`]: 'This mark is not part of the delivery inspection' });
+    const chosen = [...new Set(inspectionPhotoIds)];
+    if (!chosen.every((id) => photos.some((photo) => photo.id === id)))
+      throw invalid({ [`items.${place}.inspectionPhotoIds`]: 'This photo is not part of the delivery inspection' });
     if (photoId !== null && !(await findEvidence(ctx, transportId, photoId)))
       throw invalid({ [`items.${place}.photoId`]: 'This photo does not belong to this transport' });
     await ctx.sql`
       insert into claim_items (id, claim_id, reason, words, amount_cents, damage_id, damage_words, inspection_photo_ids, photo_id)
-      values (${newId()}, ${claimId}, ${reason}, ${words}, ${toCents(amount)}, ${damageId}, ${mark?.words ?? null}, ${mark?.photoIds ?? []},
+      values (${newId()}, ${claimId}, ${reason}, ${words}, ${toCents(amount)}, ${damageId}, ${mark?.words ?? null}, ${mark?.photoIds ?? chosen},
         ${photoId})`;
   }
 }

@@ -13,7 +13,7 @@ import type { TimeRange } from '#shared/dates/time-range.ts';
 import { toClocks, filedUntil, type ClockFacts } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, OpsView } from './schemas.ts';
 import { claimMissing, listParties } from './locked-claim.ts';
-import { newMarks } from './marks.ts';
+import { readDeliveryFindings } from './marks.ts';
 import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';
 
 /** Administrators appear as the platform. */
@@ -142,7 +142,7 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
     can: { open: mayOpen },
     until: mayOpen ? until : null,
     about: nameOfTransport(subject!),
-    marks: mayOpen ? await newMarks(ctx, transportId) : [],
+    ...(mayOpen ? await readDeliveryFindings(ctx, transportId) : { marks: [], photos: [] }),
   };
 }
 

@@ -101,6 +101,8 @@ export const claims = z.object({
   until: z.string().nullable(),
   about: z.string(),
   marks: z.array(z.object({ damageId: id, words: z.string(), note: z.string(), photoIds: z.array(id) })),
+  /** Photos of that inspection, from which an item can take some. */
+  photos: z.array(z.object({ id, label: z.string() })),
 });
 export type Claims = z.infer<typeof claims>;
 
@@ -146,6 +148,8 @@ export const claimItemInput = z.object({
   words: words('Describe what is wrong'),
   amount: sum,
   damageId: z.uuid().nullish(),
+  /** Photos of the sealed delivery inspection; an item of a mark has those of its mark. */
+  inspectionPhotoIds: z.array(z.uuid('Invalid photo')).max(10, 'Choose at most 10 photos').nullish(),
   photoId: photo,
 });
 export type ClaimItemInput = z.output<typeof claimItemInput>;

@@ -32,6 +32,44 @@ it('a claim takes over what was sealed in its own booking alone', async () => {
   expect(body.evidence.map(({ id }: { id: string }) => id)).toEqual([own]);
 });
 
+it('a claim is filed for a new mark of the delivery inspection, in its words and with its photos, and for something else with a photo of that inspection', async () => {
+  const { transportId, quoteId } = await delivered();
+  const inspected = { transportId, quoteId, inspectorId: carrier.id };
+  const [damageId, photoId] = [newId(), newId()];
+  await buildSealedInspection(sql, 'car', inspected);
+  const delivery = await buildInspection(sql, { ...inspected, stage: 'delivery' });
+  const mark = { damageId, area: 'top_hood', view: 'top', x: 0.2, y: 0.5, kind: 'scratch', size: 'to_3', note: 'Down to the metal' };
+  const dashId = newId();
+  const photo = { photoId, shot: null, damageId, cameraTime: null, cameraPlace: null, devicePlace: null };
+  const said = [
+    ['damage', mark],
+    ['photo', photo],
+    ['photo', { ...photo, photoId: dashId, shot: 'dash', damageId: null }],
+  ] as const;
+  for (const [at, [kind, data]] of said.entries())
+    await sql`
+      insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
+      values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data)}, ${carrier.id}, now(), 0, now())`;
+  await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
+  const path = `/api/transports/${transportId}/claims`;
+  const found = async () => (await shipper.call('GET', path)).body;
+  expect(await found()).toMatchObject({
+    marks: [{ damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal', photoIds: [expect.any(String)] }],
+    photos: [
+      { id: photoId, label: 'Hood: scratch, 1 to 3 in' },
+      { id: dashId, label: 'Odometer and dash' },
+    ],
+  });
+  const fuel = { reason: 'other', words: 'Two thirds of the tank are gone', amount: '60', inspectionPhotoIds: [dashId] };
+  const scratch = { reason: 'damage', words: 'The hood has a long scratch', amount: '400.00', damageId };
+  const { body } = await shipper.call('POST', path, { items: [scratch, fuel] });
+  expect(body.items).toMatchObject([
+    { damage: 'Hood: scratch, 1 to 3 in', inspectionPhotoIds: [photoId] },
+    { damage: null, inspectionPhotoIds: [dashId] },
+  ]);
+  expect(await found()).toMatchObject({ marks: [], photos: [] });
+});
+
 it('the clock of a claim begins anew with each turn and each new offer, and when the first answer came is kept', async () => {
   const id = await buildClaim(sql, { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id });
   const step = async (who: SignedIn, body: object) => (await who.call('POST', `/api/claims/${id}/steps`, body)).status;

@@ -68,7 +68,7 @@ function underReview(papers: readonly ComplianceDocument[]): NextAction[] {
       key: 'papers under review',
       kind: 'paper',
       isYours: false,
-      title: counted(waiting.length, 'document under review', 'documents under review'),
+      title: counted(waiting.length, { one: 'document under review', other: 'documents under review' }),
       text: `${listed(waiting)}. No action needed.`,
       action: { label: 'View documents', href: documentsPath },
     }),
@@ -104,15 +104,19 @@ export const toGateActions = ({ papers, violations }: ComplianceStatus): NextAct
 ];
 
 const toAge = (days: number): string =>
-  days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, 'day', 'days')}`;
+  days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, { one: 'day', other: 'days' })}`;
 
 /** The queue of a reviewer, with the age of its oldest paper. */
 export const toQueueActions = ({ count, oldestDays }: QueueFacts): NextAction[] =>
-  createCountedNextAction(count, ['document waiting for your review', 'documents waiting for your review'], {
-    kind: 'review_papers',
-    text: `The oldest ${toAge(oldestDays ?? 0)}.`,
-    action: { label: 'Review documents', href: documentsPath },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'document waiting for your review', other: 'documents waiting for your review' },
+    {
+      kind: 'review_papers',
+      text: `The oldest ${toAge(oldestDays ?? 0)}.`,
+      action: { label: 'Review documents', href: documentsPath },
+    },
+  );
 
 const ownDocuments = nextActionSource({
   name: 'compliance',

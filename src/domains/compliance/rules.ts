@@ -2,6 +2,7 @@ import { policyKindLabels, type PolicyKind } from '#domains/credentials/open-dat
 import { hasPassed } from '#shared/dates/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsdWhole } from '#shared/money.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { isPricing, oversees, type AccountRole } from '#shared/roles.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import {
@@ -210,7 +211,7 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Docum
   ];
 }
 
-const inDays = (days: number) => (days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`);
+const inDays = (days: number) => (days === 0 ? 'today' : `in ${counted(days, { one: 'day', other: 'days' })}`);
 
 function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: DocumentStatus): Finding[] {
   const upload = toUpload(documentType, `Upload ${label}`);
@@ -236,8 +237,10 @@ function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking
   if (!canView) return "You can't see the marketplace";
   if (reader) return 'Your role can view the marketplace but not bid';
   if (!canBid) {
-    const kept = blocking === 1 ? 'One issue prevents you from bidding' : `${blocking} issues prevent you from bidding`;
-    return warnings === 0 ? kept : `${kept}, and ${warnings === 1 ? 'one more needs' : `${warnings} more need`} your attention`;
+    const kept = pickPlural(blocking, { one: 'One issue prevents you from bidding', other: `${blocking} issues prevent you from bidding` });
+    return warnings === 0
+      ? kept
+      : `${kept}, and ${pickPlural(warnings, { one: 'one more needs', other: `${warnings} more need` })} your attention`;
   }
   return warnings === 0 ? 'You can bid on every open request' : 'You can bid, but something needs your attention';
 }

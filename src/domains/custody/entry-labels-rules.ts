@@ -40,10 +40,10 @@ const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
   data['sharing'] && `location sharing ${String(data['sharing'])}`,
   data['isOtherPhone'] === true && 'on another phone',
   typeof data['until'] === 'string' && `until ${formatDateTime(data['until'])}`,
-  typeof data['milesLeft'] === 'number' && `${counted(data['milesLeft'], 'mile', 'miles')} left`,
+  typeof data['milesLeft'] === 'number' && `${counted(data['milesLeft'], { one: 'mile', other: 'miles' })} left`,
   typeof data['promisedDay'] === 'string' && `promised ${formatDate(data['promisedDay'])}`,
   typeof data['day'] === 'string' && formatDate(data['day']),
-  typeof data['daysLate'] === 'number' && `${counted(data['daysLate'], 'day', 'days')} late`,
+  typeof data['daysLate'] === 'number' && `${counted(data['daysLate'], { one: 'day', other: 'days' })} late`,
 ];
 
 /** The part of an entry that is put into words. */
@@ -70,7 +70,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),
     typeof data['photos'] === 'number' &&
       describeCounts({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
-    typeof data['exceptions'] === 'number' && `${counted(data['exceptions'], 'required photo', 'required photos')} missing`,
+    typeof data['exceptions'] === 'number' && `${counted(data['exceptions'], { one: 'required photo', other: 'required photos' })} missing`,
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `receipt: ${receiptLabels[String(data['verdict'])] ?? spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,

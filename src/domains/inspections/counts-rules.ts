@@ -16,4 +16,5 @@ export const describeCounts = ({
   readonly photos: number;
   readonly videos?: number | undefined;
   readonly marks: number;
-}): string => `${counted(photos, 'photo', 'photos')}, ${videos > 0 ? '1 video, ' : ''}${counted(marks, 'mark', 'marks')}`;
+}): string =>
+  `${counted(photos, { one: 'photo', other: 'photos' })}, ${videos > 0 ? '1 video, ' : ''}${counted(marks, { one: 'mark', other: 'marks' })}`;

@@ -10,11 +10,15 @@ export interface DeadJobFacts {
 
 /** Work that nobody does any more until a super admin says so. */
 const toJobsActions = ({ count }: DeadJobFacts): NextAction[] =>
-  createCountedNextAction(count, ['background job failed', 'background jobs failed'], {
-    kind: 'given_up_jobs',
-    text: 'Fix the cause, then retry or delete them.',
-    action: { label: 'View jobs', href: '/super-admin/jobs' },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'background job failed', other: 'background jobs failed' },
+    {
+      kind: 'given_up_jobs',
+      text: 'Fix the cause, then retry or delete them.',
+      action: { label: 'View jobs', href: '/super-admin/jobs' },
+    },
+  );
 
 const givenUp = nextActionSource({
   name: 'oversight',

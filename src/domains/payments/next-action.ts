@@ -140,7 +140,7 @@ export function toMoneyActions(rows: readonly MoneyFacts[]): NextAction[] {
       key: 'money_to_come',
       kind: 'money_to_come',
       isYours: false,
-      title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, 'active job', 'active jobs')}`,
+      title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, { one: 'active job', other: 'active jobs' })}`,
       text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
       action: { label: 'See jobs', href: '/quotes' },
     }),

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 
 /** So many days after an event that happens once. */
@@ -10,7 +11,7 @@ export interface ErasureSchedule {
 
 /** Doesn't name what holds the file, because a court may have asked for it. */
 export function describeGoes({ days, countsFrom, dueAt }: ErasureSchedule, isHeld: boolean, now: Date): string {
-  const afterDays = `${days} ${days === 1 ? 'day' : 'days'}`;
+  const afterDays = `${counted(days, { one: 'day', other: 'days' })}`;
   const due = dueAt === null ? Number.NaN : Date.parse(dueAt);
   // Dates after the year 9999 can't be parsed: never due.
   if (Number.isNaN(due)) return countsFrom === 'delivery' ? `Deleted ${afterDays} after delivery` : 'Stored as long as your account exists';

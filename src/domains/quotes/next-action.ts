@@ -2,7 +2,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details/details-rules.ts';
 import type { StopContact } from '#domains/transports/stops/stop-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
@@ -37,7 +37,10 @@ export const toOffersAction = (row: OfferedFacts): NextAction =>
     title: nameOfTransport(row),
     text: describeOffer(row),
     due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'First offer expires' },
-    action: { label: row.offerCount === 1 ? 'See offer' : 'Compare offers', href: `/transports/${row.transportId}?tab=quotes` },
+    action: {
+      label: pickPlural(row.offerCount, { one: 'See offer', other: 'Compare offers' }),
+      href: `/transports/${row.transportId}?tab=quotes`,
+    },
   });
 
 export interface DeliveredFacts extends NamedTransport {
@@ -204,7 +207,7 @@ export const toUnpricedAction = (row: UnpricedFacts): NextAction =>
   createNextAction({
     key: 'unpriced',
     kind: 'stands_still',
-    title: counted(row.count, 'request has no offers', 'requests have no offers'),
+    title: counted(row.count, { one: 'request has no offers', other: 'requests have no offers' }),
     text: `No quotes within the promised ${promisedHours} hours. Oldest: ${nameOfTransport(row)}.`,
     action: { label: 'Open oldest', href: `/transports/${row.transportId}` },
   });
@@ -214,8 +217,12 @@ export interface FlaggedFacts {
 }
 
 export const toFlagsActions = ({ count }: FlaggedFacts): NextAction[] =>
-  createCountedNextAction(count, ['quote was flagged', 'quotes were flagged'], {
-    kind: 'flagged_quotes',
-    text: 'Review the reason, then remove the flag with an answer.',
-    action: { label: 'See flagged quotes', href: '/admin/quotes?flag=flagged' },
-  });
+  createCountedNextAction(
+    count,
+    { one: 'quote was flagged', other: 'quotes were flagged' },
+    {
+      kind: 'flagged_quotes',
+      text: 'Review the reason, then remove the flag with an answer.',
+      action: { label: 'See flagged quotes', href: '/admin/quotes?flag=flagged' },
+    },
+  );

@@ -2,7 +2,7 @@ import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { RetainedData, PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 
 async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
   const [row] = await sql<{ running: number; open: number; finished: number }[]>`
@@ -27,14 +27,15 @@ function lines(sql: Sql, id: string): Fragment {
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { running, open } = await countOwn(ctx);
   return [
-    running > 0 && `You have ${counted(running, 'job', 'jobs')} in progress. Deliver or withdraw first.`,
-    open > 0 && `You have ${counted(open, 'open quote', 'open quotes')}. Withdraw ${open === 1 ? 'it' : 'them'} first.`,
+    running > 0 && `You have ${counted(running, { one: 'job', other: 'jobs' })} in progress. Deliver or withdraw first.`,
+    open > 0 &&
+      `You have ${counted(open, { one: 'open quote', other: 'open quotes' })}. Withdraw ${pickPlural(open, { one: 'it', other: 'them' })} first.`,
   ].filter((reason) => reason !== false);
 }
 
 async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
-  const what = `${counted(finished, 'finished transport', 'finished transports')} that you hauled, brokered or drove, with prices and chain of custody`;
+  const what = `${counted(finished, { one: 'finished transport', other: 'finished transports' })} that you hauled, brokered or drove, with prices and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 

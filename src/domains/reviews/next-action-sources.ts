@@ -46,11 +46,15 @@ const reported = nextActionSource({
     isAdmin(actor.role) ? sql`select count(*)::int as count from review_reports where decision is null having count(*) > 0` : null,
   toNextActions: (rows: readonly { count: number }[]) =>
     rows.flatMap(({ count }) =>
-      createCountedNextAction(count, ['review was reported', 'reviews were reported'], {
-        kind: 'decide_review_report',
-        text: 'Hide or keep it.',
-        action: { label: 'Decide', href: '/admin/reviews' },
-      }),
+      createCountedNextAction(
+        count,
+        { one: 'review was reported', other: 'reviews were reported' },
+        {
+          kind: 'decide_review_report',
+          text: 'Hide or keep it.',
+          action: { label: 'Decide', href: '/admin/reviews' },
+        },
+      ),
     ),
 });
 

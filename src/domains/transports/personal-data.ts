@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { RetainedData, PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 
 export const recordsStay = 'Brokers must keep shipment records for three years (49 CFR 371.3), and the other party needs them for claims.';
 
@@ -15,16 +15,17 @@ async function countOwn({ sql, actor }: ActorCtx): Promise<{ running: number; op
 
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { running, open } = await countOwn(ctx);
-  const them = running === 1 ? 'it' : 'them';
+  const them = pickPlural(running, { one: 'it', other: 'them' });
   return [
-    running > 0 && `You have ${counted(running, 'transport', 'transports')} in progress. Complete or cancel ${them} first.`,
-    open > 0 && `You have ${counted(open, 'open request', 'open requests')}. Cancel ${open === 1 ? 'it' : 'them'} first.`,
+    running > 0 && `You have ${counted(running, { one: 'transport', other: 'transports' })} in progress. Complete or cancel ${them} first.`,
+    open > 0 &&
+      `You have ${counted(open, { one: 'open request', other: 'open requests' })}. Cancel ${pickPlural(open, { one: 'it', other: 'them' })} first.`,
   ].filter((reason) => reason !== false);
 }
 
 async function kept(ctx: ActorCtx): Promise<RetainedData[]> {
   const { finished } = await countOwn(ctx);
-  const what = `${counted(finished, 'finished transport', 'finished transports')} with prices, addresses and chain of custody`;
+  const what = `${counted(finished, { one: 'finished transport', other: 'finished transports' })} with prices, addresses and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 

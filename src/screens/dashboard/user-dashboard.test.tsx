@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { listUserTransports } from '#domains/transports/endpoints.ts';
 import { getUrl } from '#web/api/requests/call.ts';
-import { getHtml } from '../../../test/harness/browser/screen.tsx';
+import { getText } from '../../../test/harness/browser/screen.tsx';
 import { UserDashboard } from './user-dashboard.tsx';
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   expect(html).toContain('>Shipper</p>');
 });
 
-it('a card of the dashboard leads to the next action that came with it', () => {
+it('a card of the dashboard says the next action that came with it', () => {
   const from = { fromZipCode: '90210', fromCity: 'Beverly Hills', fromState: 'CA' };
   const to = { toZipCode: '10001', toCity: 'New York', toState: 'NY', roadMiles: null, pickupDate: null };
   const nextAction = { who: 'you', text: 'Pay', href: '/transports/t/checkout', due: null };
@@ -37,5 +37,5 @@ it('a card of the dashboard leads to the next action that came with it', () => {
     createdAt: '2026-11-20T13:16:48.823Z',
   } as User;
   const address = getUrl(listUserTransports.path, { query: { limit: 5, with: 'nextAction' } });
-  expect(getHtml(<UserDashboard user={user} />, { data: { [address]: [transport] } })).toContain('href="/transports/t/checkout"');
+  expect(getText(<UserDashboard user={user} />, { data: { [address]: [transport] } })).toContain('Your turn: Pay');
 });

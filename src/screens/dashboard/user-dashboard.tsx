@@ -107,6 +107,11 @@ const BeginLink = ({ begin: { to, icon, label }, className }: { begin: NonNullab
   </ButtonLink>
 );
 
+function getQuotesNote(role: Role): string {
+  if (isShipping(role)) return 'All your requests';
+  return role === 'compliance' ? 'All requests' : 'Transports you take part in';
+}
+
 function DashboardStats({ user }: { user: User }) {
   const counts = useTransportCounts();
   const compliance = useGate();
@@ -115,7 +120,7 @@ function DashboardStats({ user }: { user: User }) {
   const words = compliance.data && describeCompliance(compliance.data, user);
   return (
     <StatRow>
-      <Stat label="Active Quotes" value={data?.all} note="All your requests" icon="file" to="/quotes" />
+      <Stat label="Active Quotes" value={data?.all} note={getQuotesNote(user.role)} icon="file" to="/quotes" />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}

@@ -36,7 +36,7 @@ export function LeaveDialog({ account }: { account: string }) {
     <Confirm
       open
       onOpenChange={(open) => !open && close(false)}
-      title={`Sign out with ${counted(asked.count, 'unsent item', 'unsent items')}?`}
+      title={`Sign out with ${counted(asked.count, { one: 'unsent item', other: 'unsent items' })}?`}
       text="They stay encrypted on this phone and are sent when you sign in here again. Nobody else can read them. Clearing this browser's data deletes them."
       action="Sign out"
       cancel="Stay signed in"

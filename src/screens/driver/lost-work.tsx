@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import { dropWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,15 +19,15 @@ export function LostWork({ account, openJobs }: LostWorkProps) {
   const refused = work.filter(({ job, refusal }) => refusal !== null && !openJobs.has(job));
   const lost = work.filter(({ job }) => refused.some((one) => one.job === job));
   if (lost.length === 0) return null;
-  const what = counted(lost.length, 'item', 'items');
+  const what = counted(lost.length, { one: 'item', other: 'items' });
   return (
     <aside aria-label="Rejected by the server" data-print="hide" className="border-b border-line bg-bad-tint">
       <div className="mx-auto flex max-w-desk flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm md:px-6">
         <p role="status" className="flex min-w-0 flex-1 basis-64 gap-2">
           <Icon name="alert-triangle" className="mt-0.5" />
           <span>
-            {what} for a job that is no longer yours {lost.length === 1 ? 'is' : 'are'} still on this phone. The server said:{' '}
-            <span>{refused[0]!.refusal}</span>
+            {what} for a job that is no longer yours {pickPlural(lost.length, { one: 'is', other: 'are' })} still on this phone. The server
+            said: <span>{refused[0]!.refusal}</span>
           </span>
         </p>
         <Button size="sm" variant="secondary" icon="trash" onClick={() => setAsking(true)}>

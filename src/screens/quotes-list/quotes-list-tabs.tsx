@@ -138,7 +138,7 @@ function TransportPages({ status, label, total }: { status: Filter; label: strin
             hasMore={pages.hasNextPage}
             pending={pages.isFetchingNextPage}
             onMore={() => void pages.fetchNextPage()}
-            shown={`Showing ${list.length} ${list.length === 1 ? 'request' : 'requests'}`}
+            shown={`Showing ${counted(list.length, { one: 'request', other: 'requests' })}`}
           />
         </>
       )}
@@ -152,7 +152,7 @@ function NothingFound({ search, label, elsewhere }: { search: string; label: str
   return (
     <Empty
       title={`No results for "${search}" in ${label}`}
-      text={`${counted(elsewhere, 'transport matches', 'transports match')} with another status.`}
+      text={`${counted(elsewhere, { one: 'transport matches', other: 'transports match' })} with another status.`}
       action={
         <Button variant="secondary" onClick={() => change({ status: '' }, 'push')}>
           Show all results

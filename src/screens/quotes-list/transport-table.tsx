@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatRelative } from '#shared/dates.ts';
@@ -94,7 +95,7 @@ function Price({ transport: { status, totalAmount, offerCount, providerCount, be
         </span>
       )}
       <span className={cx(secondLine, 'font-sans')}>
-        Quotes received: {providerCount} {providerCount === 1 ? 'provider' : 'providers'}
+        Quotes received: {counted(providerCount, { one: 'provider', other: 'providers' })}
       </span>
     </>
   );

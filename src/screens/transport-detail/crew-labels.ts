@@ -69,7 +69,7 @@ export function describePromised(crew: Participants, fromState: string): string 
   if (deliveryDay) return `By ${formatDate(deliveryDay)}`;
   if (!days) return 'No delivery time given';
   const day = getPromisedDays({ ...crew, days, fromState }).delivery;
-  if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup`;
+  if (day) return `By ${formatDate(day)}, ${counted(days, { one: 'day', other: 'days' })} from pickup`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
-  return `${counted(days, 'day', 'days')} from pickup${example}`;
+  return `${counted(days, { one: 'day', other: 'days' })} from pickup${example}`;
 }

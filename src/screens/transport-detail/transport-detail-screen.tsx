@@ -76,6 +76,8 @@ const toBoth = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<
   refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
 });
 
+const toBookable = (rescue: ReturnType<typeof useRescue>) => ({ held: rescue?.heldAmount ?? null, limit: rescue?.limit ?? null });
+
 function Detail({ transport }: { transport: TransportDetail }) {
   const { user } = useSession();
   const quotes = useTransportQuotes(transport.id);
@@ -91,7 +93,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const handover = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
+  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), ...toBookable(rescue) };
   const lead = (
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}

@@ -6,7 +6,7 @@ import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
-import { DetailsChange } from '#domains/quotes/web/details/details-change.tsx';
+import { DeclinedDetails, DetailsChange } from '#domains/quotes/web/details/details-change.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -25,6 +25,7 @@ export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: W
   <>
     <TransportCases transportId={transport.id} enabled={transport.status !== 'draft'} />
     <DetailsChange transport={transport} owns={owns} />
+    <DeclinedDetails transport={transport} />
     <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />

@@ -76,7 +76,7 @@ export async function requireMigrated(sql: Pool): Promise<void> {
   const { names } = await readWaiting(sql);
   if (names.length > 0)
     throw new StartError(
-      `The database lacks ${counted(names.length, 'migration', 'migrations')} of this version of Carriage, starting with ${names[0]}. Start this version, or run "npm run admin -- migrate".`,
+      `The database lacks ${counted(names.length, { one: 'migration', other: 'migrations' })} of this version of Carriage, starting with ${names[0]}. Start this version, or run "npm run admin -- migrate".`,
     );
 }
 

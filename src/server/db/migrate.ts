@@ -63,7 +63,7 @@ export async function readWaiting(sql: Tag, folder: string = migrationsFolder): 
 function refuseBeside({ stop, programs }: PendingMigrations): void {
   if (stop && programs > 0)
     throw new StartError(
-      `Stop all Carriage servers before migration ${stop.name}; ${counted(programs, 'is', 'are')} still connected to this database. Then start this version (${stop.because}).`,
+      `Stop all Carriage servers before migration ${stop.name}; ${counted(programs, { one: 'is', other: 'are' })} still connected to this database. Then start this version (${stop.because}).`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { counted, type PluralForms } from '#shared/text/counted.ts';
 import { config, type core } from 'zod';
 
 type Issue = core.$ZodRawIssue;
@@ -25,15 +26,15 @@ const formatLabels: Readonly<Record<string, string>> = {
   json_string: 'This is not valid',
 };
 
-const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  string: ['character', 'characters'],
-  array: ['entry', 'entries'],
-  set: ['entry', 'entries'],
+const units: Readonly<Record<string, PluralForms>> = {
+  string: { one: 'character', other: 'characters' },
+  array: { one: 'entry', other: 'entries' },
+  set: { one: 'entry', other: 'entries' },
 };
 
 function getAmount(value: number | bigint, origin: string): string {
-  const [one, many] = units[origin] ?? ['', ''];
-  return `${value.toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`.trim();
+  const unit = units[origin];
+  return unit ? counted(Number(value), unit) : value.toLocaleString('en-US');
 }
 
 function describeLimit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {

@@ -1,3 +1,4 @@
+import type { PluralForms } from '#shared/text/counted.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { TableProps } from '#web/ui/table.tsx';
 import { useColumnChoice } from './column-choice.ts';
@@ -8,7 +9,7 @@ import type { List } from './use-list.ts';
 
 interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'empty' | 'actions' | 'dense'> {
   list: List<Row>;
-  words: readonly [one: string, many: string];
+  words: PluralForms;
   file: { endpoint: AnyEndpoint; name: string; query?: object };
   failure?: string;
 }
@@ -34,7 +35,7 @@ export function ListTable<Row extends { id: string }>({ list, columns, words, fi
       )}
       <PagedTable
         pages={{ ...list, fetchNextPage: more }}
-        failure={failure ?? `The ${words[1]} could not be loaded.`}
+        failure={failure ?? `The ${words.other} could not be loaded.`}
         words={words}
         columns={shown}
         loadingRows={6}

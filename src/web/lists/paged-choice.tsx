@@ -1,31 +1,36 @@
+import type { PluralForms } from '#shared/text/counted.ts';
 import { ChoiceBox, type ComboboxChoice } from '#web/ui/inputs/combobox.tsx';
 import type { Pages } from './paged-table.tsx';
 
 interface PagedChoiceProps<Row> {
   pages: Pages<Row>;
-  words: readonly [one: string, many: string];
+  words: PluralForms;
   none: string;
   choiceOf: (row: Row) => ComboboxChoice;
   value: string;
+  /** Under which a form sends what stands in the box. */
+  name?: string;
   maxLength: number;
+  /** 'Select a user' unless told. */
+  placeholder?: string;
   onChange: (typed: string) => void;
   onTake: (row: Row, text: string) => void;
   onBlur?: () => void;
 }
 
 /** A combobox that searches on the server and loads the next page at the end of its list. Use inside a `Field`. */
-export function PagedChoice<Row>({ pages, words: [one, many], none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
+export function PagedChoice<Row>({ pages, words, none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
   const { data = [], error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const choices = data.map(choiceOf);
   const nothing = pages.data ? none : 'Loading...';
   return (
     <ChoiceBox
+      placeholder={`Select a ${words.one}`}
       {...box}
-      placeholder={`Select a ${one}`}
       choices={choices}
       opensAtOnce
-      listLabel={`${many.charAt(0).toUpperCase()}${many.slice(1)} found`}
-      note={error ? `The ${many} could not be loaded.` : nothing}
+      listLabel={`${words.other.charAt(0).toUpperCase()}${words.other.slice(1)} found`}
+      note={error ? `The ${words.other} could not be loaded.` : nothing}
       onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
       onTake={(choice) => onTake(data[choices.indexOf(choice)]!, choice.text)}
     />

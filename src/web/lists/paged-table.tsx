@@ -1,4 +1,4 @@
-import { counted } from '#shared/text/counted.ts';
+import { counted, type PluralForms } from '#shared/text/counted.ts';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type TableProps } from '#web/ui/table.tsx';
@@ -16,13 +16,13 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey'> 
   pages: Pages<Row>;
   /** Shown if nothing loaded; defaults to the error's message. */
   failure?: string;
-  words?: readonly [one: string, many: string];
+  words?: PluralForms;
 }
 
 export function PagedTable<Row extends { id: string }>({ pages, failure, words, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (error && !data) return <Failed message={failure ?? error} onRetry={() => void refetch()} />;
-  const shown = words && data && data.length > 0 ? { shown: `Showing ${counted(data.length, ...words)}` } : {};
+  const shown = words && data && data.length > 0 ? { shown: `Showing ${counted(data.length, words)}` } : {};
   return (
     <>
       <p role="status" className="sr-only">

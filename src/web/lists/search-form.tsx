@@ -13,12 +13,20 @@ interface Choice {
   options: readonly Option[];
 }
 
-interface Text {
+/** What the box of a text is drawn with. */
+export interface TextBox {
   name: string;
-  label: string;
   maxLength: number;
   placeholder?: string;
   figures?: boolean;
+  /** What the list is narrowed to now. */
+  defaultValue: string;
+}
+
+interface Text extends Omit<TextBox, 'defaultValue'> {
+  label: string;
+  /** Another box than a plain one, such as one that offers what it finds. */
+  box?: (input: TextBox) => ReactNode;
 }
 
 interface SearchFormProps {
@@ -33,7 +41,8 @@ interface SearchFormProps {
 
 const textAlone = 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]';
 
-/** Filters in the address bar. Any change resets the list to its first page. */
+const plainBox = (input: TextBox) => <Input type="search" autoComplete="off" {...input} />;
+
 export function SearchForm({ label, list, text, second, choices = [], further, className = textAlone }: SearchFormProps) {
   const [search, change] = useAddress();
   const texts = second ? [text, second] : [text];
@@ -49,9 +58,9 @@ export function SearchForm({ label, list, text, second, choices = [], further, c
         change({ ...Object.fromEntries(texts.map(({ name }) => [name, String(typed.get(name) ?? '').trim()])), ...firstPage(list) });
       }}
     >
-      {texts.map(({ label: textLabel, ...one }) => (
-        <Field key={one.name} label={textLabel}>
-          <Input key={search.get(one.name)} type="search" defaultValue={search.get(one.name) ?? ''} autoComplete="off" {...one} />
+      {texts.map(({ label: textLabel, box = plainBox, ...one }) => (
+        <Field key={`${one.name} ${search.get(one.name)}`} label={textLabel}>
+          {box({ ...one, defaultValue: search.get(one.name) ?? '' })}
         </Field>
       ))}
       <Button type="submit" variant="secondary" icon="search">

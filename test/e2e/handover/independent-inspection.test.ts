@@ -42,7 +42,7 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await page.getByText('4 of 10 photos').waitFor();
   await agent.visit('/dashboard');
   await page.getByText('Finish and sign your inspection.').first().waitFor();
-  await page.getByRole('link', { name: 'Continue inspection' }).first().click();
+  await page.getByRole('link', { name: 'Continue inspection' }).click();
   await page.getByText('4 of 10 photos').waitFor();
   await takePhotos(agent, 4, 10);
   await goOn(page, 'Continue: all photos taken');

@@ -71,7 +71,7 @@ it('a change order is asked with a photo, approved and paid, and then the total 
     .getByText(/asks for \$150\.00 more/)
     .first()
     .waitFor();
-  await shipper.page.getByRole('link', { name: 'Answer', exact: true }).first().click();
+  await shipper.page.getByRole('link', { name: 'Answer', exact: true }).click();
   await shipper.page.getByText(/^Approve or decline, by /).waitFor();
   const first = shipper.page.getByRole('region', { name: 'Progress' });
   await first.getByText(/^Your turn: Caldwell Auto Haul asks for \$150\.00 more: .* Approve or decline it\.$/).waitFor();

@@ -88,7 +88,7 @@ const traps = ['/.env', '/wp-login.php', '/.git/config'];
 
 it('a super admin opens the incident of a scanner from the monitor, bans it through a date and lifts the ban', async () => {
   for (const path of traps.slice(0, 1)) await askFrom(scanner, path);
-  const { page, isSound } = await openAs('super_admin', '/security');
+  const { page, isSound, visit } = await openAs('super_admin', '/security');
   await page.getByRole('table', { name: 'Top sources' }).getByRole('link', { name: scanner }).click();
   await page.getByRole('heading', { level: 1, name: scanner }).waitFor();
   await page.getByRole('table', { name: 'Rules hit' }).getByText('Honeypot path').waitFor();
@@ -105,6 +105,16 @@ it('a super admin opens the incident of a scanner from the monitor, bans it thro
   await page.getByRole('button', { name: 'Unban' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
   await page.getByRole('button', { name: `Ban ${scanner}` }).waitFor();
+  await isSound();
+
+  await visit('/super-admin/scoring');
+  await page.getByRole('button', { name: 'Ban an address' }).click();
+  const typed = page.getByRole('alertdialog', { name: 'Ban an address' });
+  await typed.getByRole('button', { name: 'Ban address' }).click();
+  await typed.getByText('Enter an IP address').waitFor();
+  await typed.getByLabel('IP address').fill('198.51.100.77');
+  await typed.getByRole('button', { name: 'Ban address' }).click();
+  await page.getByRole('button', { name: 'Unban 198.51.100.77' }).waitFor();
   await isSound();
 });
 

@@ -47,6 +47,21 @@ describe('the landing page', () => {
   });
 });
 
+it('the quote request offers makes for what was typed before the app had loaded', async () => {
+  const { page } = await open('phone');
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/quote', { waitUntil: 'commit' });
+  await page.getByLabel('Vehicle Type').selectOption('car');
+  await page.getByLabel('Make').pressSequentially('Ho');
+  load();
+  await page.getByRole('option', { name: 'Honda' }).click();
+  expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
+});
+
 it('the quote request holds total and range in a bar at the foot of a phone while one types, and opens to its lines', async () => {
   const { page, visit, isSound } = await open('phone');
   await visit('/quote');

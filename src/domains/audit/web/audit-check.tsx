@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { formatDate, formatUtcSeconds } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -13,7 +13,7 @@ import { faultLabels } from '../chain/fault-rules.ts';
 
 const pollMs = 2_000;
 
-const toLines = (lines: number): string => (lines === 1 ? '1 entry' : `${lines.toLocaleString('en-US')} entries`);
+const toLines = (lines: number): string => counted(lines, { one: 'entry', other: 'entries' });
 
 const toMonth = (month: string): string => month.slice(0, 7);
 
@@ -53,8 +53,8 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
       {running && <p role="status">Checking: {toLines(running.lines)} so far.</p>}
       {over.length > 0 && (
         <p>
-          {counted(over.length, 'month', 'months')} from {toMonth(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
-          months. To archive: npm run admin -- audit leave
+          {counted(over.length, { one: 'month', other: 'months' })} from {toMonth(over[0]!)} on{' '}
+          {pickPlural(over.length, { one: 'is', other: 'are' })} older than {keptMonths} months. To archive: npm run admin -- audit leave
         </p>
       )}
     </div>

@@ -22,7 +22,7 @@ export const toPerMile = (amount: string, roadMiles: number): string => `${forma
 export const describeDelivery = ({ days, deliveryDay }: { days: number | null; deliveryDay: string | null }): string =>
   deliveryDay ? `By ${formatDate(deliveryDay)}` : describeDays(days);
 
-export const describeDays = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));
+export const describeDays = (days: number | null): string => (days === null ? 'Not given' : counted(days, { one: 'day', other: 'days' }));
 
 type PlacedBid = Pick<OwnOffer, 'state' | 'isRequestOpen' | 'amount' | 'bestOffer' | 'offerCount'>;
 

@@ -140,7 +140,7 @@ export function MyBids() {
       </Field>
       <PagedTable
         pages={offers}
-        words={['offer', 'offers']}
+        words={{ one: 'offer', other: 'offers' }}
         caption="My bids"
         columns={columns}
         actions={getActions}

@@ -85,7 +85,7 @@ function List({ view }: { view: OpsView }) {
     <PagedTable
       pages={claims}
       failure="The claims could not be loaded."
-      words={['claim', 'claims']}
+      words={{ one: 'claim', other: 'claims' }}
       caption="Claims"
       columns={columns}
       loadingRows={6}

@@ -2,21 +2,17 @@ import { inspectionPhotoUrl } from '#domains/inspections/web/waiting/work.ts';
 import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claims } from '../schemas.ts';
 
-interface InspectionPhotosProps {
-  transportId: string;
-  mark: Claims['marks'][number] | null | undefined;
-}
+type Photos = Claims['photos'];
 
-export const InspectionPhotos = ({ transportId, mark }: InspectionPhotosProps) =>
-  mark &&
-  mark.photoIds.length > 0 && (
+/** The photos of a mark, by what the mark says. */
+export const photosOfMark = ({ photoIds, words }: Claims['marks'][number]): Photos => photoIds.map((id) => ({ id, label: words }));
+
+/** Photos of the signed delivery inspection; nothing where there are none. */
+export const InspectionPhotos = ({ transportId, photos }: { transportId: string; photos: Photos }) =>
+  photos.length > 0 && (
     <div className="flex flex-wrap gap-3">
-      {mark.photoIds.map((id) => (
-        <SmallPicture
-          key={id}
-          urlOf={(size) => inspectionPhotoUrl(transportId, id, size)}
-          alt={`${mark.words}, from the delivery inspection`}
-        />
+      {photos.map(({ id, label }) => (
+        <SmallPicture key={id} urlOf={(size) => inspectionPhotoUrl(transportId, id, size)} alt={`${label}, from the delivery inspection`} />
       ))}
     </div>
   );

@@ -8,7 +8,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
-import { InspectionPhotos } from './inspection-photos.tsx';
+import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
+import { PhotoChoice } from './photo-choice.tsx';
 import { reasonLabels } from './claim-labels.ts';
 
 export interface ItemStart {
@@ -18,6 +19,8 @@ export interface ItemStart {
 interface ItemDialogProps {
   transportId: string;
   start: ItemStart;
+  /** Photos of the delivery inspection. */
+  photos: Claims['photos'];
   onAdd: (item: ClaimItemInput) => void;
   onClose: () => void;
 }
@@ -30,10 +33,11 @@ export const itemStart = (mark: ItemStart['mark']) => ({
   words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
   amount: '',
   damageId: mark?.damageId ?? null,
+  inspectionPhotoIds: [] as string[],
   photoId: null,
 });
 
-export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: ItemDialogProps) {
+export function ItemDialog({ transportId, start: { mark }, photos, onAdd, onClose }: ItemDialogProps) {
   const form = useZodForm(claimItemInput, itemStart(mark));
   const keptName = `claim-item:${transportId}:${mark?.damageId ?? ''}`;
   useStoredFields(form, keptName);
@@ -61,7 +65,11 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
           className="[&>div]:max-w-none"
           required
         />
-        <InspectionPhotos transportId={transportId} mark={mark} />
+        {mark ? (
+          <InspectionPhotos transportId={transportId} photos={photosOfMark(mark)} />
+        ) : (
+          <PhotoChoice transportId={transportId} photos={photos} />
+        )}
         <EvidenceField
           transportId={transportId}
           formId={formId}

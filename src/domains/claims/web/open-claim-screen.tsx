@@ -18,7 +18,7 @@ import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { forgetItems, useStoredItems } from './stored-items.ts';
-import { InspectionPhotos } from './inspection-photos.tsx';
+import { InspectionPhotos, photosOfMark } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
 export const meta = () => pageTitle('File a claim');
@@ -129,7 +129,7 @@ function Filing({ transportId, found, open }: FilingProps) {
           <FilingBar items={items} pending={open.isPending} onFile={file} />
         </>
       )}
-      {start && <ItemDialog transportId={transportId} start={start} onAdd={add} onClose={() => setStart(null)} />}
+      {start && <ItemDialog transportId={transportId} start={start} photos={found.photos} onAdd={add} onClose={() => setStart(null)} />}
     </div>
   );
 }
@@ -153,7 +153,7 @@ const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
               Claim for this<span className="sr-only">: {mark.words}</span>
             </Button>
           </div>
-          <InspectionPhotos transportId={transportId} mark={mark} />
+          <InspectionPhotos transportId={transportId} photos={photosOfMark(mark)} />
         </li>
       ))}
     </ul>
@@ -162,6 +162,15 @@ const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
 
 export const claimedCents = (items: readonly Pick<ClaimItemInput, 'amount'>[]): number =>
   items.reduce((cents, { amount }) => cents + toCents(amount), 0);
+
+/** The photos of the delivery inspection that go with an item: those of its mark, or those that were chosen. */
+export function photosOfItem(
+  { damageId, inspectionPhotoIds }: Pick<ClaimItemInput, 'damageId' | 'inspectionPhotoIds'>,
+  { marks, photos }: Pick<Claims, 'marks' | 'photos'>,
+): Claims['photos'] {
+  const mark = marks.find((one) => one.damageId === damageId);
+  return mark ? photosOfMark(mark) : photos.filter(({ id }) => inspectionPhotoIds?.includes(id));
+}
 
 interface ItemsProps {
   transportId: string;
@@ -183,7 +192,7 @@ function Items({ transportId, items, found, onRemove }: ItemsProps) {
             <span className="figures font-semibold">{formatUsd(toCents(item.amount))}</span>
           </div>
           <p className="wrap-anywhere text-muted">{item.words}</p>
-          <InspectionPhotos transportId={transportId} mark={found.marks.find(({ damageId }) => damageId === item.damageId)} />
+          <InspectionPhotos transportId={transportId} photos={photosOfItem(item, found)} />
           {item.photoId && <EvidencePicture transportId={transportId} photoId={item.photoId} alt={`Photo: ${item.words}`} />}
           <Button variant="quiet" className="-ml-4 min-h-12 justify-self-start" onClick={() => onRemove(at)}>
             Remove<span className="sr-only">: {item.words}</span>
@@ -206,7 +215,7 @@ export const FilingBar = ({ items, pending, onFile }: FilingBarProps) => (
       We ask the carrier to answer within {ownDays.carrier} days. Meanwhile only this amount of the payment is on hold.
     </p>
     <Button className="min-h-12 w-full" pending={pending} pendingLabel="Filing..." onClick={onFile}>
-      {`File claim: ${counted(items.length, 'item', 'items')}, ${formatUsd(claimedCents(items))}`}
+      {`File claim: ${counted(items.length, { one: 'item', other: 'items' })}, ${formatUsd(claimedCents(items))}`}
     </Button>
   </div>
 );

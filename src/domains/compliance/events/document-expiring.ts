@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
@@ -20,7 +21,7 @@ function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: E
     ? "We're reviewing the new one you uploaded."
     : `Your turn: upload a new one${isOver ? '' : ' so that we can review it in time'}.`;
   if (isOver) return [`${label} has expired`, `Your ${label} expired on ${day} and is no longer valid. ${nextStep}`];
-  const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+  const when = daysLeft === 0 ? 'today' : `in ${counted(daysLeft, { one: 'day', other: 'days' })}`;
   return [`${label} expires ${when}`, `Your ${label} is valid until ${day}. ${nextStep}`];
 }
 

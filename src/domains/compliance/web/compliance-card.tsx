@@ -1,3 +1,4 @@
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { ComplianceStatus } from '../schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,10 +32,13 @@ export function describeCompliance(
       ? { word: 'Active', note: 'No action needed' }
       : { word: 'Action needed', note: 'Your email address is not confirmed' };
   if (faults.every(({ code }) => isInReview(status, code)))
-    return { word: 'In review', note: faults.length === 1 ? 'We are reviewing your document' : 'We are reviewing your documents' };
+    return {
+      word: 'In review',
+      note: pickPlural(faults.length, { one: 'We are reviewing your document', other: 'We are reviewing your documents' }),
+    };
   const halted = states[faults[0]!.code];
   if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
-  return { word: halted ?? 'Check needed', note: faults.length === 1 ? '1 issue to fix' : `${faults.length} issues to fix` };
+  return { word: halted ?? 'Check needed', note: counted(faults.length, { one: 'issue to fix', other: 'issues to fix' }) };
 }
 
 /** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
@@ -16,7 +17,7 @@ export interface DocumentBadge {
 
 const validUntil = (day: string | null): string => (day ? `Valid until ${formatDate(day)}` : 'Does not expire');
 
-const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+const inDays = (days: number): string => `${counted(days, { one: 'day', other: 'days' })}`;
 
 /** The state of a required paper in words. */
 export function documentLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: LabelledDocument): DocumentBadge {

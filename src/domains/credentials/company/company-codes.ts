@@ -131,7 +131,9 @@ export async function verifyCompany(ctx: ActorCtx, { code: typed }: { code: stri
   if (triesLeft !== null)
     throw invalid({
       code:
-        triesLeft > 0 ? `This code is not right. ${counted(triesLeft, 'try', 'tries')} left` : 'This code is not right. Ask for a new one',
+        triesLeft > 0
+          ? `This code is not right. ${counted(triesLeft, { one: 'try', other: 'tries' })} left`
+          : 'This code is not right. Ask for a new one',
     });
   return getCompanyStanding(ctx);
 }

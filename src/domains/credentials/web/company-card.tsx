@@ -108,7 +108,7 @@ function Contacts({ standing, contact }: { standing: CompanyStanding; contact: C
       <p className="text-sm text-muted">
         {nextCodeAt
           ? `You can get three codes in 24 hours. Next code: ${formatDateTime(nextCodeAt)}.`
-          : `${counted(codesLeft, 'code', 'codes')} left in 24 hours.`}
+          : `${counted(codesLeft, { one: 'code', other: 'codes' })} left in 24 hours.`}
       </p>
     </div>
   );

@@ -23,5 +23,7 @@ export function describeSigned({ entries, days }: CustodyVerification): string {
   if (!last) return 'Not signed yet. We sign each day shortly after midnight UTC.';
   const open = entries - last.position;
   const reach = `Entries 1 to ${last.position} are signed, last for ${formatDate(last.day)}, and every signature is valid.`;
-  return open === 0 ? reach : `${reach} ${counted(open, 'later entry', 'later entries')} will be signed shortly after midnight UTC.`;
+  return open === 0
+    ? reach
+    : `${reach} ${counted(open, { one: 'later entry', other: 'later entries' })} will be signed shortly after midnight UTC.`;
 }

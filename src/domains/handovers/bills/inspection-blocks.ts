@@ -95,7 +95,7 @@ const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
   words:
     damages.length === 0
       ? 'The vehicle from five sides, no damage marked'
-      : `The vehicle from five sides with ${countedNouns(damages.length, 'mark', 'marks')}`,
+      : `The vehicle from five sides with ${countedNouns(damages.length, { one: 'mark', other: 'marks' })}`,
   legends: damageLegends,
   marks: damages.map(({ view, x, y }, at) => ({ view, x, y, number: at + 1 })),
 });

@@ -1,13 +1,14 @@
+import { counted } from '#shared/text/counted.ts';
 import type { Content } from '../sealing/content-rules.ts';
 
 /** Sentences for both parties; empty if nothing changed. */
 export function changesSince(pickup: Content, delivery: Content): string[] {
   const [was, is] = [pickup.readings, delivery.readings];
-  const counted = (one: number | null | undefined, other: number | null | undefined): number | null =>
+  const difference = (one: number | null | undefined, other: number | null | undefined): number | null =>
     one != null && other != null ? other - one : null;
-  const driven = counted(was?.odometer, is?.odometer);
-  const level = counted(was?.levelPercent, is?.levelPercent);
-  const keys = counted(was?.keys, is?.keys);
+  const driven = difference(was?.odometer, is?.odometer);
+  const level = difference(was?.levelPercent, is?.levelPercent);
+  const keys = difference(was?.keys, is?.keys);
   const stopped = (['runs', 'rolls', 'brakes', 'steers'] as const).filter(
     (name) => pickup.operation?.[name] === 'yes' && delivery.operation?.[name] === 'no',
   );
@@ -17,7 +18,7 @@ export function changesSince(pickup: Content, delivery: Content): string[] {
     level !== null && level !== 0 && `Fuel or charge is ${Math.abs(level)} points ${level < 0 ? 'lower' : 'higher'} than at pickup`,
     keys !== null &&
       keys !== 0 &&
-      `${Math.abs(keys)} ${Math.abs(keys) === 1 ? 'key' : 'keys'} ${keys < 0 ? 'fewer' : 'more'} than at pickup`,
+      `${counted(Math.abs(keys), { one: 'key', other: 'keys' })} ${keys < 0 ? 'fewer' : 'more'} than at pickup`,
     stopped.length > 0 && `Worked at pickup but not now: ${stopped.join(', ')}`,
     pickup.items?.present === true && delivery.items?.present === false && 'Personal items recorded at pickup are missing',
   ].filter((words) => words !== false);

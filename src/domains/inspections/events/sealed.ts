@@ -23,7 +23,7 @@ const schema = inspectionEvent.extend({
 export const inspectionSealed = defineEvent('inspection.sealed', schema, {
   notify({ shipperId, transportId, vehicle, route, stage, exceptions }) {
     if (exceptions === 0) return [];
-    const missing = counted(exceptions, 'required photo is', 'required photos are');
+    const missing = counted(exceptions, { one: 'required photo is', other: 'required photos are' });
     const body = `${route}. Read the driver's reasons${stage === 'delivery' ? ' before you confirm delivery' : ''}.`;
     return [transportNotice(shipperId, transportId, `${stageLabels[stage]} of the ${vehicle}: ${missing} missing`, body)];
   },

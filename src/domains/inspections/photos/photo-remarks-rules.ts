@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { greatCircleMiles } from '#domains/places/rules.ts';
 import type { PhotoContent } from '../steps-schemas.ts';
 
@@ -20,7 +21,7 @@ function timeRemark(cameraTime: string, doneAt: string): string | null {
   const hours = (Date.parse(doneAt) - said) / 3_600_000;
   if (Math.abs(hours) <= (hasOffset(cameraTime) ? hoursWithOffset : hoursWithoutOffset)) return null;
   const days = Math.round(Math.abs(hours) / 24);
-  const span = days >= 1 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${Math.round(Math.abs(hours))} hours`;
+  const span = days >= 1 ? `${counted(days, { one: 'day', other: 'days' })}` : `${Math.round(Math.abs(hours))} hours`;
   return `According to the camera, taken ${span} ${hours > 0 ? 'before' : 'after'} the inspection`;
 }
 

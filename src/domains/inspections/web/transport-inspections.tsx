@@ -71,7 +71,7 @@ function SealedLine({ view }: { view: Inspection }) {
       {exceptions.length > 0 && (
         <details className="order-last w-full pb-2">
           <summary className="min-h-8 cursor-pointer text-sm font-semibold">
-            {counted(exceptions.length, 'required photo', 'required photos')} missing
+            {counted(exceptions.length, { one: 'required photo', other: 'required photos' })} missing
           </summary>
           <PhotoExceptions exceptions={exceptions} />
         </details>

@@ -1,22 +1,5 @@
-import { useLocation } from 'react-router';
 import { AdminPanel } from '#domains/ops/web/admin-panel.tsx';
-import { PlatformCharts } from '#domains/ops/web/overview/platform-charts.tsx';
-import { OpenInspections } from '#domains/inspections/web/open-inspections.tsx';
 import { ConsoleActions } from './console-actions.tsx';
 
-const homes = ['/dashboard', '/app'];
-
-export function AdminConsole() {
-  const { pathname } = useLocation();
-  return (
-    <AdminPanel
-      first={
-        <>
-          <ConsoleActions />
-          {homes.includes(pathname) && <PlatformCharts />}
-          <OpenInspections />
-        </>
-      }
-    />
-  );
-}
+/** The administrator's console: what waits for them comes first in its first tab. */
+export const AdminConsole = () => <AdminPanel waiting={<ConsoleActions isFolded />} />;

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NextAction } from '#shared/next-action-schemas.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import type { useNextActions } from './next-action-data.ts';
@@ -15,22 +16,32 @@ interface NextActionListProps {
   stepOf?: (turn: NextAction) => ReactNode;
   /** True for others' actions that the screen shows elsewhere. */
   isElsewhere?: ((turn: NextAction) => boolean) | undefined;
+  /** Only the first is shown until the reader asks for all: other things on the screen need the room. */
+  isFolded?: boolean;
   nothing: ReactNode;
 }
 
-export function NextActionList({ turns, stepOf = () => null, isElsewhere = () => false, nothing }: NextActionListProps) {
+export function NextActionList({ turns, stepOf = () => null, isElsewhere = () => false, isFolded = false, nothing }: NextActionListProps) {
   const heading = useId();
+  const [isOpen, setOpen] = useState(!isFolded);
   const now = new Date(turns.dataUpdatedAt);
   const yours = turns.data?.filter(({ isYours }) => isYours);
   const others = turns.data?.filter((turn) => !turn.isYours && !isElsewhere(turn)) ?? [];
   return (
     <section aria-labelledby={heading} className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">
-      <h2 id={heading} className="px-5 pt-4 text-lg">
-        Your turn{' '}
-        {yours && yours.length > 0 && (
-          <span className="ml-1 font-mono text-base font-semibold text-muted tabular-nums">{yours.length}</span>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 id={heading} className="text-lg">
+          Your turn{' '}
+          {yours && yours.length > 0 && (
+            <span className="ml-1 font-mono text-base font-semibold text-muted tabular-nums">{yours.length}</span>
+          )}
+        </h2>
+        {isFolded && (yours?.length ?? 0) + others.length > 1 && (
+          <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show less' : 'Show all'}
+          </Button>
         )}
-      </h2>
+      </div>
       {turns.error && !turns.data && (
         <div className="p-5 pt-3">
           <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
@@ -45,12 +56,12 @@ export function NextActionList({ turns, stepOf = () => null, isElsewhere = () =>
       {yours?.length === 0 && <p className="px-5 pt-1 pb-4 text-muted">{nothing}</p>}
       {yours && yours.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
-          {yours.map((turn, at) => (
+          {yours.slice(0, isOpen ? undefined : 1).map((turn, at) => (
             <NextActionItem key={turn.key} now={now} turn={turn} isMain={at === 0} step={stepOf(turn)} />
           ))}
         </ul>
       )}
-      {others.length > 0 && <OtherActions now={now} turns={others} />}
+      {isOpen && others.length > 0 && <OtherActions now={now} turns={others} />}
     </section>
   );
 }

@@ -1,14 +1,5 @@
-import { PlatformCharts } from '#domains/ops/web/overview/platform-charts.tsx';
-import { SuperAdminPanel } from '#domains/ops/web/super-admin-panel.tsx';
+import { SuperAdminConsole } from '#domains/ops/web/console/super-admin-console.tsx';
 import { ConsoleActions } from './console-actions.tsx';
 
-export const SuperAdminHome = () => (
-  <SuperAdminPanel
-    first={
-      <>
-        <ConsoleActions />
-        <PlatformCharts />
-      </>
-    }
-  />
-);
+/** The super administrator's console, at home and under its own addresses; its overview begins with what waits for them. */
+export const SuperAdminHome = () => <SuperAdminConsole waiting={<ConsoleActions isFolded />} />;

@@ -2,9 +2,21 @@ import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
+import { OpenInspections } from '#domains/inspections/web/open-inspections.tsx';
+import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { getSummary } from '../endpoints.ts';
+import { PlatformCharts } from './overview/platform-charts.tsx';
 
-export function AdminActions() {
+export const AdminActions = () => (
+  <div className="grid gap-6">
+    <Counts />
+    <OpenInspections />
+    <SecurityStatusCard />
+    <PlatformCharts />
+  </div>
+);
+
+function Counts() {
   const { data, error, refetch } = useCall(getSummary, {}, { fresh: true });
   if (error && !data) return <Failed message="We couldn't load the counts." onRetry={() => void refetch()} />;
   return (

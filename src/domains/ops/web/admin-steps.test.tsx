@@ -8,7 +8,6 @@ import { systemFlags } from '#shared/system-settings.ts';
 import { toButtons, catchSends, toFields, getHook, getText } from '../../../../test/harness/browser/screen.tsx';
 import { ConfigForm } from '#domains/settings/web/config-form.tsx';
 import { InviteForm } from './console/invite-admin.tsx';
-import { banBody } from './console/sentinel-bans.tsx';
 import { settingBody } from '#domains/settings/web/use-setting.ts';
 import { useDriverAccess, useReviewDriver } from './drivers/drivers-data.ts';
 import { useDecideOfficer } from './users/officers-data.ts';
@@ -170,15 +169,6 @@ describe('each step is sent', () => {
     expect(move).toEqual(['PATCH /api/quotes/q1/workflow-state', body]);
     expect(note![1]).toMatchObject({ eventType: 'QuoteWorkflowStateChanged', details: { quote_id: 'q1', new_state: step.newState } });
   });
-});
-
-it.each([
-  ['', null],
-  ['1', '2026-11-20T11:00:00.000Z'],
-  ['168', '2026-11-27T10:00:00.000Z'],
-])('an address is banned for "%s" hours until %s', (hours, bannedUntil) => {
-  const body = banBody({ ipAddress: ' 203.0.113.7 ', reason: 'A scan', hours }, new Date('2026-11-20T10:00:00.000Z'));
-  expect(body).toEqual({ ipAddress: '203.0.113.7', reason: 'A scan', bannedUntil });
 });
 
 it('a setting is saved under its own key, and what was written beside it stays', () => {

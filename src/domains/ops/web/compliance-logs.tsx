@@ -87,7 +87,7 @@ export function ComplianceLogs() {
         caption="Compliance logs"
         dense
         columns={columns}
-        words={['check', 'checks']}
+        words={{ one: 'check', other: 'checks' }}
         file={{ endpoint: exportLogs, name: 'compliance-logs' }}
         empty={
           number || status ? (

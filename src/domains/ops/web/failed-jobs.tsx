@@ -66,7 +66,7 @@ export function FailedJobs() {
         list={jobs}
         caption="Failed jobs"
         columns={columns}
-        words={['failed job', 'failed jobs']}
+        words={{ one: 'failed job', other: 'failed jobs' }}
         file={{ endpoint: exportFailedJobs, name: 'given-up-jobs' }}
         empty={
           search ? (

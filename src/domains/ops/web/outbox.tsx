@@ -72,7 +72,7 @@ export function Outbox() {
         list={mails}
         caption="Outbox"
         columns={columns}
-        words={['email', 'emails']}
+        words={{ one: 'email', other: 'emails' }}
         file={{ endpoint: exportOutbox, name: 'outbox' }}
         empty={
           <Empty

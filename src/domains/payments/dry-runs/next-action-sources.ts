@@ -15,11 +15,15 @@ const wayTo = ({ count, oldest, allAtDesk }: ArrivalActionFacts): string =>
   count > 1 && allAtDesk ? '/admin/payments?needs=you' : `/transports/${oldest}`;
 
 const toArrivalsActions = (facts: ArrivalActionFacts): NextAction[] =>
-  createCountedNextAction(facts.count, ['disputed dry run to decide', 'disputed dry runs to decide'], {
-    kind: 'decide_arrivals',
-    text: 'The shipper disputes the dry run. Review the evidence and decide.',
-    action: { label: 'Decide', href: wayTo(facts) },
-  });
+  createCountedNextAction(
+    facts.count,
+    { one: 'disputed dry run to decide', other: 'disputed dry runs to decide' },
+    {
+      kind: 'decide_arrivals',
+      text: 'The shipper disputes the dry run. Review the evidence and decide.',
+      action: { label: 'Decide', href: wayTo(facts) },
+    },
+  );
 
 /** Excludes administrators on the job and, if one has decided, those related to that one. */
 const disputed = nextActionSource({

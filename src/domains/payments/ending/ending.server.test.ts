@@ -62,7 +62,7 @@ describe('after the carrier left', () => {
     const { id, paymentId } = await left();
     expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
     const rescue = await getRescue(id);
-    expect(rescue).toMatchObject({ heldAmount: '1285.00', reason: 'Truck broke down', frozen: '0.00' });
+    expect(rescue).toMatchObject({ heldAmount: '1285.00', reason: 'Truck broke down', frozen: '0.00', limit: null });
     expect(Date.parse(rescue.backBy) - Date.parse(rescue.leftAt)).toBe(7 * dayMs);
     expect(
       rescue.offers.map(({ name, kind, price, total, difference, direction }: Record<string, string>) => [

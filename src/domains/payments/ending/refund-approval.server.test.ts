@@ -74,7 +74,11 @@ describe('a job that was picked up and is moved back', () => {
     expect(await cancelAsShown(chief, made.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
     expect(await books(made)).toEqual(untouched);
     const { body } = await mia.call('GET', `/api/transports/${made.id}/payment/rescue`);
-    expect(body.rescue).toMatchObject({ heldAmount: '1285.00', backBy: null });
+    expect(body.rescue).toMatchObject({
+      heldAmount: '1285.00',
+      backBy: null,
+      limit: { quoteId: made.quoteId, why: expect.stringContaining('the payment stays with this carrier') },
+    });
   });
 
   it('is refunded on the word of two administrators, kept in the history, and cancelled then', async () => {

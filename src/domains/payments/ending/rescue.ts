@@ -13,12 +13,14 @@ import type { EscrowStatus } from '../ledger/escrow-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { wasPickedUpFor } from '../booking/picked-up.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
+import { fixedRefusal, frozenRefusal } from '../transfers/repointing-rules.ts';
 import type { Rescue, RescueOffer } from './schemas.ts';
 import { carrierLeftSince } from './left-since.ts';
 import { readFunds } from './settlement.ts';
 
 interface RescuedBooking {
   readonly id: string;
+  readonly quoteId: string;
   readonly shipperId: string;
   readonly amount: string;
   readonly platformFee: string;
@@ -34,7 +36,7 @@ interface RescuedBooking {
 
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<RescuedBooking | null> {
   const [row] = await sql<RescuedBooking[]>`
-    select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
+    select p.id, p.quote_id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
       ${carrierLeftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
       (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${carrierLeftSince(sql)} order by h.id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
@@ -72,7 +74,12 @@ function toOffer(standing: RescueCandidate, left: RescuedBooking, heldCents: num
   return { ...standing, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };
 }
 
-/** Null unless the carrier left, and for anyone but the shipper and administrators. Throws 404. */
+/** What booking now would be refused with, wherever the shipper presses; only the offer that a fixed payment is for can come back. */
+function toLimit({ escrowStatus, isFixed, quoteId }: RescuedBooking): Rescue['limit'] {
+  if (escrowStatus === 'held') return { quoteId: null, why: frozenRefusal.message };
+  return isFixed ? { quoteId, why: fixedRefusal.message } : null;
+}
+
 export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Rescue | null> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const left = await findLeft(ctx, transportId);
@@ -88,6 +95,7 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
     backBy: left.isPickedUp ? null : new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
     frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, left.id)).disputes)),
     offers: offers.map((standing) => toOffer(standing, left, heldCents)),
+    limit: toLimit(left),
     isTest: left.isTest,
   };
 }

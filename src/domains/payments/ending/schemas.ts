@@ -55,6 +55,8 @@ export const rescue = z.object({
   /** Part on hold; blocks rebooking and the automatic refund. */
   frozen: amountReply,
   offers: z.array(rescueOffer),
+  /** Why no other offer can be booked, and the one that still can; null while all can. */
+  limit: z.object({ quoteId: id.nullable(), why: z.string() }).nullish(),
   isTest: z.boolean(),
 });
 export type Rescue = z.infer<typeof rescue>;

@@ -17,18 +17,26 @@ export interface OpsActionFacts {
 const escalatesAfterHours = 24;
 
 const toOpsActions = ({ still, asked, oldestAt, endsAt }: OpsActionFacts): NextAction[] => [
-  ...createCountedNextAction(asked, ['payment action needs approval', 'payment actions need approval'], {
-    kind: 'confirm_payment_step',
-    text: 'Another administrator requested this. Approve or decline it.',
-    due: endsAt ? { at: endsAt, words: 'First request expires' } : null,
-    action: { label: 'Decide', href: '/admin/payments?view=requests' },
-  }),
-  ...createCountedNextAction(still, ['payment stalled for more than a day', 'payments stalled for more than a day'], {
-    kind: 'payments_stand_still',
-    text: 'Refused by the provider, on hold or unpaid. These payments need you to continue.',
-    due: oldestAt ? { at: oldestAt, words: 'Oldest was due' } : null,
-    action: { label: 'See payments', href: '/admin/payments?needs=you' },
-  }),
+  ...createCountedNextAction(
+    asked,
+    { one: 'payment action needs approval', other: 'payment actions need approval' },
+    {
+      kind: 'confirm_payment_step',
+      text: 'Another administrator requested this. Approve or decline it.',
+      due: endsAt ? { at: endsAt, words: 'First request expires' } : null,
+      action: { label: 'Decide', href: '/admin/payments?view=requests' },
+    },
+  ),
+  ...createCountedNextAction(
+    still,
+    { one: 'payment stalled for more than a day', other: 'payments stalled for more than a day' },
+    {
+      kind: 'payments_stand_still',
+      text: 'Refused by the provider, on hold or unpaid. These payments need you to continue.',
+      due: oldestAt ? { at: oldestAt, words: 'Oldest was due' } : null,
+      action: { label: 'See payments', href: '/admin/payments?needs=you' },
+    },
+  ),
 ];
 
 /** Requests the actor may decide: of unrelated administrators, about other people's money. */

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { hourMs } from '#shared/dates/days.ts';
 
 export const changeKinds = ['bank', 'account', 'identity', 'email', 'password', 'paper'] as const;
@@ -64,9 +65,9 @@ export function weekdayTime(at: Date, timeZone?: string): string {
 /** '49 hours', '20 minutes'; rounded up, never too early. */
 export function timeLeft(until: Date, now: Date): string {
   const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000));
-  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 60) return counted(minutes, { one: 'minute', other: 'minutes' });
   const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return counted(hours, { one: 'hour', other: 'hours' });
 }
 
 export function describeHold({ changes, awaits }: PayoutHold, now: Date, timeZone?: string): string[] {

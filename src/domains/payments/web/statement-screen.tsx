@@ -61,7 +61,7 @@ export default function StatementScreen() {
               empty={<Empty title="No transfers this month" />}
               columns={columns}
             />
-            <Card title="Totals" text={counted(paper.jobs, 'job', 'jobs')} className="max-w-text">
+            <Card title="Totals" text={counted(paper.jobs, { one: 'job', other: 'jobs' })} className="max-w-text">
               <Sums statement={paper} />
             </Card>
           </>

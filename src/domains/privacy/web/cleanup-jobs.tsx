@@ -73,7 +73,7 @@ function Runs() {
         list={jobs}
         caption="Cleanup jobs"
         columns={columns}
-        words={['cleanup job', 'cleanup jobs']}
+        words={{ one: 'cleanup job', other: 'cleanup jobs' }}
         file={{ endpoint: exportRetentionJobs, name: 'cleanup-jobs' }}
         empty={
           piiType || status ? (

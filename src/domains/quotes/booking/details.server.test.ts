@@ -173,10 +173,14 @@ describe('a day or place that is changed after booking', () => {
       detailsChange: null,
     });
     expect(await listTitles(shipper!, job.id)).toEqual([expect.stringContaining('declined your changes')]);
+    const told = { fields: ['pickupDate'], reason: 'No truck that week', by: expect.any(String), at: expect.any(String) };
+    expect((await job.seenBy(shipper!))['declinedDetails']).toEqual(told);
+    for (const other of [carrier!, driver!]) expect((await job.seenBy(other))['declinedDetails']).toBeNull();
+    expect((await job.change({ contactName: 'Ana Maria Ruiz' })).body).toMatchObject({ declinedDetails: null });
     const timeline = (await shipper!.call('GET', `/api/transports/${job.id}/communication-timeline`)).body;
     const entries = timeline.filter(({ eventType }: { eventType: string }) => eventType.startsWith('transport_details'));
     expect(JSON.stringify(entries)).not.toContain('Far Away');
-    expect(entries).toHaveLength(3);
+    expect(entries).toHaveLength(4);
   });
 
   it('needs no answer when it is taken back, is a contact alone, or adds an address that was missing', async () => {

@@ -60,6 +60,17 @@ async function movePromise(ctx: Ctx, accepted: LockedQuote | null, agreed: Agree
 const writePromise = ({ sql }: Ctx, quoteId: string, { pickupDay, deliveryDay }: OfferDays) => sql`
   update quotes set pickup_day = ${pickupDay}, delivery_day = ${deliveryDay} where id = ${quoteId}`;
 
+interface DeclinedDetails {
+  readonly at: string;
+  readonly by: string;
+  readonly fields: readonly DetailField[];
+  readonly reason: string | null;
+}
+
+/** Stores with the booking what its carrier declined, for the shipper's page; null removes it. */
+const writeDeclined = ({ sql }: Ctx, quoteId: string, declined: DeclinedDetails | null) => sql`
+  update quotes set metadata = metadata - 'declinedDetails' || ${sql.json(declined ? { declinedDetails: declined } : {})} where id = ${quoteId}`;
+
 async function getName({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
   return row!.name;
@@ -109,6 +120,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
         throw forbidden('API keys cannot change these details after booking. Sign in to change them.', 'key_not_admitted');
       const agreed = waitingFor(accepted, stored, after);
       await writeDetails(inner, transportId, after, agreed);
+      if (accepted) await writeDeclined(inner, accepted.id, null);
       await movePromise(inner, accepted, stored.agreed ?? agreed, after.stops.pickup);
       await publishChange(inner, transport, fields, accepted, agreed !== null);
     }
@@ -144,14 +156,18 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
       throw conflict('details_changed', 'The shipper changed the details again. Review them and try again.');
     const fields = differingFields(agreed, toAgreed(details, agreed));
     await writeDetails(inner, transportId, answer === 'declined' ? fromAgreed(details, agreed) : details, null);
-    if (answer === 'declined') await writePromise(inner, accepted!.id, agreed);
+    const by = await getName(inner);
+    if (answer === 'declined') {
+      await writePromise(inner, accepted!.id, agreed);
+      await writeDeclined(inner, accepted!.id, { at: inner.now.toISOString(), by, fields, reason });
+    }
     await publish(inner, detailsAnswered, {
       ...toFact(transport),
       ...toParties(accepted),
       fields,
       answer,
       actorId: actor.id,
-      actorName: await getName(inner),
+      actorName: by,
       reason,
     });
     return getTransport(inner, transportId);

@@ -25,7 +25,7 @@ const toStillAction = (row: StillFacts): NextAction =>
     kind: 'stands_still',
     title: row.isMore
       ? `${row.count} or more transports are stalled`
-      : counted(row.count, 'transport is stalled', 'transports are stalled'),
+      : counted(row.count, { one: 'transport is stalled', other: 'transports are stalled' }),
     text: `No progress for ${stillHours} hours. Longest, ${row.days} days: ${nameOfTransport(row)}.`,
     action: { label: 'Open transport', href: `/transports/${row.transportId}` },
   });

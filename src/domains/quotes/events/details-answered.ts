@@ -1,3 +1,4 @@
+import { pickPlural } from '#shared/text/counted.ts';
 import { z } from 'zod';
 import { listDetails } from '#domains/transports/details/details-rules.ts';
 import { auditTransport, transportNotice } from '#domains/transports/events/transport-event.ts';
@@ -14,7 +15,7 @@ export const detailsAnswered = defineEvent('transport.details-answered', schema,
     const what = listDetails(fields);
     if (answer === 'agreed')
       return [transportNotice(shipperId, transportId, `${actorName} agreed to your changes`, `${vehicle}, ${route}: ${what}.`, false)];
-    const apply = fields.length === 1 ? 'applies' : 'apply';
+    const apply = pickPlural(fields.length, { one: 'applies', other: 'apply' });
     const why = reason ? ` ${asSentence(reason)}` : '';
     const body = `${vehicle}, ${route}: the booked ${what} ${apply} again.${why} Your turn: message the carrier to agree on something else, or cancel.`;
     return [

@@ -44,7 +44,7 @@ export const offeredDays = { estimatedDeliveryDays: z.number().nullable(), ...of
 export function describeDelivery(offer: OfferDays & { readonly estimatedDeliveryDays: number | null }): string {
   const { pickupDay, deliveryDay, estimatedDeliveryDays: days } = offer;
   if (pickupDay && deliveryDay) return `, picked up ${formatDate(pickupDay)} and delivered by ${formatDate(deliveryDay)}`;
-  return days === null ? '' : `, delivered in about ${counted(days, 'day', 'days')}`;
+  return days === null ? '' : `, delivered in about ${counted(days, { one: 'day', other: 'days' })}`;
 }
 
 export const stoppedOfferNotice = (

@@ -1,3 +1,4 @@
+import { pickPlural } from '#shared/text/counted.ts';
 import { transportInput, type TransportInput } from '#domains/transports/schemas.ts';
 import {
   getColumnName,
@@ -43,7 +44,13 @@ function headingFaults(line: number, columns: readonly (ImportColumn | undefined
   return [
     ...new Set(twice.map(({ name }) => lineSentence(line, name, 'Two columns have this name'))),
     ...(missing.length > 0
-      ? [lineSentence(line, null, `${missing.length === 1 ? 'Missing column' : 'Missing columns'}: ${missing.join(', ')}`)]
+      ? [
+          lineSentence(
+            line,
+            null,
+            `${pickPlural(missing.length, { one: 'Missing column', other: 'Missing columns' })}: ${missing.join(', ')}`,
+          ),
+        ]
       : []),
   ];
 }

@@ -22,7 +22,7 @@ interface RosterChoiceProps {
 const someoneElse = '@';
 
 const memberHint = ({ jobCount, lastJobAt, isOnJob }: RosterMember): string =>
-  [counted(jobCount, 'job', 'jobs'), `last ${formatDate(lastJobAt)}`, isOnJob && 'on a job now'].filter(Boolean).join(', ');
+  [counted(jobCount, { one: 'job', other: 'jobs' }), `last ${formatDate(lastJobAt)}`, isOnJob && 'on a job now'].filter(Boolean).join(', ');
 
 export function RosterChoice({ formId, name, label, addressLabel, hint, people, nobody }: RosterChoiceProps) {
   const group = useId();

@@ -9,7 +9,7 @@ export const reviewPublished = defineEvent('review.published', reviewEvent.exten
     transportNotice(
       subjectId,
       transportId,
-      `New review: ${counted(stars, 'star', 'stars')} of 5`,
+      `New review: ${counted(stars, { one: 'star', other: 'stars' })} of 5`,
       `${authorName} reviewed ${vehicle}, ${route}. You can reply once.`,
     ),
   ],

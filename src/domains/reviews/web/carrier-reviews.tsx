@@ -14,7 +14,7 @@ import { Reply, Words } from './transport-reviews.tsx';
 const describeAverage = ({ count, average }: TrustCard['reviews']): string =>
   count === 0 || average === null
     ? 'From shippers with completed transports.'
-    : `${average.toFixed(1)} of 5 stars from ${counted(count, 'review', 'reviews')} from shippers with completed transports.`;
+    : `${average.toFixed(1)} of 5 stars from ${counted(count, { one: 'review', other: 'reviews' })} from shippers with completed transports.`;
 
 export function CarrierReviews({ carrierId, reviews }: { carrierId: string; reviews: TrustCard['reviews'] }) {
   const list = useCarrierReviews(carrierId);

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CarrierScores } from '../schemas.ts';
@@ -18,7 +19,7 @@ const lines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withou
 ];
 
 const describeCompleted = (completed: number): string =>
-  completed === 1 ? 'Based on 1 completed transport.' : `Based on ${completed.toLocaleString('en-US')} completed transports.`;
+  `Based on ${counted(completed, { one: 'completed transport', other: 'completed transports' })}.`;
 
 export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
   const scores = useCarrierScores(carrierId);

@@ -1,7 +1,7 @@
+import { counted } from '#shared/text/counted.ts';
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { describeCount } from './sentinel-event.ts';
 
 export const bansAdded = defineEvent(
   'sentinel.bans-made',
@@ -11,8 +11,8 @@ export const bansAdded = defineEvent(
       who: 'superAdmins',
       notices({ addresses, accounts, reasons }, superAdminIds) {
         const whom = [
-          ...(addresses > 0 ? [describeCount(addresses, 'address', 'addresses')] : []),
-          ...(accounts > 0 ? [describeCount(accounts, 'account', 'accounts')] : []),
+          ...(addresses > 0 ? [counted(addresses, { one: 'address', other: 'addresses' })] : []),
+          ...(accounts > 0 ? [counted(accounts, { one: 'account', other: 'accounts' })] : []),
         ].join(' and ');
         return superAdminIds.map((userId) =>
           generalNotice(

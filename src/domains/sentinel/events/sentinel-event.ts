@@ -22,6 +22,3 @@ export const auditSuppression = <P extends { lessonId: string }>(details: P): Au
   subjectId: details.lessonId,
   details,
 });
-
-export const describeCount = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
@@ -10,6 +11,12 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import { banEnd, banLengths, banStart } from './ban-rules.ts';
 import { useBan } from './use-security.ts';
+
+/** What is wrong with what was typed. */
+interface Problem {
+  readonly address?: string;
+  readonly day?: string;
+}
 
 interface BanButtonProps {
   address: string;
@@ -27,33 +34,54 @@ export function BanButton({ address, size = 'sm', onBan }: BanButtonProps) {
   );
 }
 
+/** Bans an address that no row has; only super administrators may. */
+export function BanOther() {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (user?.role !== 'super_admin') return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Ban an address
+      </Button>
+      <BanDialog address={isOpen ? '' : null} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Asks until when and why an address is banned, and for the address where it is ''; null: closed. */
 export function BanDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
   const ban = useBan();
   const [typed, setTyped] = useState(banStart);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem>({});
   const change = (part: Partial<typeof typed>) => {
-    setProblem(null);
+    setProblem({});
     setTyped({ ...typed, ...part });
   };
   const close = () => {
     setTyped(banStart);
-    setProblem(null);
+    setProblem({});
     onClose();
   };
   const send = async () => {
+    const ipAddress = address || typed.address.trim();
     const bannedUntil = banEnd(typed, new Date());
-    if (bannedUntil === undefined) {
-      setProblem('Choose a day from today on');
+    if (!ipAddress || bannedUntil === undefined) {
+      setProblem({
+        ...(!ipAddress && { address: 'Enter an IP address' }),
+        ...(bannedUntil === undefined && { day: 'Choose a day from today on' }),
+      });
       throw new Error('Choose an end date');
     }
     try {
-      await ban({ body: { ipAddress: address!, reason: typed.reason, bannedUntil } });
+      await ban({ body: { ipAddress, reason: typed.reason, bannedUntil } });
     } catch (error) {
-      toastFailure('Failed to ban IP address', error);
+      if (!address && error instanceof ApiError && (error.status === 409 || error.status === 422)) setProblem({ address: error.message });
+      else toastFailure('Failed to ban IP address', error);
       throw error;
     }
     toast({
-      title: `${address} is banned`,
+      title: `${ipAddress} is banned`,
       description: bannedUntil ? `Until ${formatDateTime(bannedUntil)}` : 'Until an administrator unbans it',
     });
   };
@@ -61,7 +89,7 @@ export function BanDialog({ address, onClose }: { address: string | null; onClos
     <Confirm
       open={address !== null}
       onOpenChange={(isOpen) => !isOpen && close()}
-      title={`Ban ${address ?? ''}?`}
+      title={address === '' ? 'Ban an address' : `Ban ${address}?`}
       text="Every request from this address is refused immediately, on every server. People who share it are refused too."
       action="Ban address"
       pendingLabel="Banning..."
@@ -69,11 +97,22 @@ export function BanDialog({ address, onClose }: { address: string | null; onClos
       onConfirm={send}
     >
       <div className="grid gap-4">
+        {address === '' && (
+          <Field label="IP address" hint="For IPv6, the whole /64 network is banned" {...(problem.address && { error: problem.address })}>
+            <Input
+              figures
+              value={typed.address}
+              maxLength={64}
+              autoComplete="off"
+              onChange={(event) => change({ address: event.target.value })}
+            />
+          </Field>
+        )}
         <Field label="Ends">
           <Select options={banLengths} value={typed.length} onChange={(event) => change({ length: event.target.value })} />
         </Field>
         {typed.length === 'date' && (
-          <Field label="Last day" {...(problem && { error: problem })}>
+          <Field label="Last day" {...(problem.day && { error: problem.day })}>
             <DateInput value={typed.day} onChange={(event) => change({ day: event.target.value })} />
           </Field>
         )}

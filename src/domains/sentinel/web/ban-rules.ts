@@ -9,16 +9,17 @@ export const banLengths = [
 ] as const;
 
 interface BanTyped {
+  /** Where the ban is not of an address that is known. */
+  readonly address: string;
   readonly length: string;
   /** 'YYYY-MM-DD' in the user's time zone. */
   readonly day: string;
   readonly reason: string;
 }
 
-export const banStart: BanTyped = { length: '24', day: '', reason: '' };
+export const banStart: BanTyped = { address: '', length: '24', day: '', reason: '' };
 
-/** ISO 8601; null if permanent, undefined if no day or a past one is chosen. */
-export function banEnd({ length, day }: BanTyped, now: Date): string | null | undefined {
+export function banEnd({ length, day }: Pick<BanTyped, 'length' | 'day'>, now: Date): string | null | undefined {
   if (length === '') return null;
   if (length !== 'date') return new Date(now.getTime() + Number(length) * hourMs).toISOString();
   const [year, month, date] = day.split('-').map(Number);

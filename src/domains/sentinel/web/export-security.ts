@@ -2,11 +2,14 @@ import { getCsv, type CsvColumn } from '#shared/csv/csv.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from '../schemas.ts';
 import { bandLabels, eventLabels } from '../rules.ts';
+import { sourceKindLabels } from './source-labels.ts';
 
 interface Line {
   readonly record: 'Platform' | 'Event' | 'Ban';
   readonly time: string;
   readonly ipAddress?: string;
+  /** Whom the points count for: an address, an account or an API key. */
+  readonly source?: SecurityEvent['source'];
   readonly what: string;
   readonly path?: string;
   readonly occurrences?: number;
@@ -18,6 +21,8 @@ const columns: readonly CsvColumn<Line>[] = [
   ['Record', ({ record }) => record],
   ['Time', ({ time }) => time],
   ['IP address', ({ ipAddress }) => ipAddress],
+  ['Counts for', ({ source }) => source && sourceKindLabels[source.kind]],
+  ['Source', ({ source }) => source && (source.ownerName ? `${source.label} of ${source.ownerName}` : source.label)],
   ['Event', ({ what }) => what],
   ['Path', ({ path }) => path],
   ['Occurrences', ({ occurrences }) => occurrences],
@@ -25,10 +30,11 @@ const columns: readonly CsvColumn<Line>[] = [
   ['Banned until', ({ bannedUntil }) => bannedUntil],
 ];
 
-const eventLine = ({ createdAt, ipAddress, eventType, requestPath, occurrences, threatScore }: SecurityEvent): Line => ({
+const eventLine = ({ createdAt, ipAddress, source, eventType, requestPath, occurrences, threatScore }: SecurityEvent): Line => ({
   record: 'Event',
   time: createdAt,
   ipAddress,
+  source,
   what: eventLabels[eventType],
   path: requestPath,
   occurrences,

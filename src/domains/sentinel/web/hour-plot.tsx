@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ColumnPlot } from '#web/ui/pictures/column-plot.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -17,7 +18,7 @@ export function describeHoursIn(hours: Hours): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return 'No events in the last 24 hours.';
   const busiest = hours.reduce((one, other) => (other.count > one.count ? other : one));
-  const events = total === 1 ? '1 event' : `${total.toLocaleString('en-US')} events`;
+  const events = counted(total, { one: 'event', other: 'events' });
   return `${events} in the last 24 hours, most in the hour from ${getHour(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
 }
 

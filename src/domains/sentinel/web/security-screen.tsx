@@ -16,6 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { SecurityMetrics } from '../schemas.ts';
 import { describeBand, seesSecurity } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
+import { BanOther } from './ban-dialog.tsx';
 import { exportSecurity } from './export-security.ts';
 import { SuspendedAccounts } from './suspended-accounts.tsx';
 import { HourPlot } from './hour-plot.tsx';
@@ -161,14 +162,17 @@ function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
   return (
     <>
       <section aria-labelledby="bans" className="grid gap-3">
-        <h2 id="bans" className="text-lg">
-          Active bans
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="bans" className="text-lg">
+            Active bans
+          </h2>
+          <BanOther />
+        </div>
         {seen && (
           <p className="max-w-text text-muted">
             {seen.isEnforced
               ? 'Addresses with a critical score are banned automatically: for an hour, then a day, then permanently.'
-              : 'Automatic bans are off: Sentinel records events, but bans no addresses, pauses no accounts and suspends no API keys. Ban addresses from their row.'}
+              : 'Automatic bans are off: Sentinel records events, but bans no addresses, pauses no accounts and suspends no API keys. Super admins can ban addresses themselves.'}
           </p>
         )}
         <ActiveBans />
@@ -191,7 +195,7 @@ function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
         <p className="max-w-text text-muted">
           {seen && !seen.isEnforced
             ? 'Automatic bans are off, so no API keys are suspended. Their points are still counted.'
-            : 'Requests with an API key count for that key. Its owner stays signed in and can revoke it.'}
+            : 'Suspended only while automatic bans are on. Requests with an API key count for that key; its owner stays signed in and can revoke it.'}
         </p>
         <SuspendedKeys apiKeys={seen?.suspendedKeys} />
       </section>

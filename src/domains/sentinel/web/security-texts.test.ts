@@ -41,7 +41,7 @@ it('exports the platform, the events and the bans, one line each', () => {
         requestPath: '/api/auth/login',
         createdAt: '2026-11-20T13:16:48.823Z',
         details: {},
-        source: { kind: 'address', id: '203.0.113.7', label: '203.0.113.7', ownerName: null },
+        source: { kind: 'key', id: '01a1f91a-3d39-7c52-97db-c90a04b9179f', label: 'Nightly import', ownerName: 'Acme Hauling' },
       },
     ],
     eventsByKind: [],
@@ -68,10 +68,10 @@ it('exports the platform, the events and the bans, one line each', () => {
     measuredAt: '2026-11-20T13:20:00.000Z',
   };
   expect(securityCsv(seen).split('\r\n')).toEqual([
-    '\uFEFFRecord,Time,IP address,Event,Path,Occurrences,Threat score,Banned until',
-    'Platform,2026-11-20T13:20:00.000Z,,Threat level High,,,34,',
-    'Event,2026-11-20T13:16:48.823Z,203.0.113.7,Failed login,/api/auth/login,2,10,',
-    `Ban,2026-11-20T12:00:00.000Z,198.51.100.1,"'=Manual, twice",,,80,permanent`,
+    '\uFEFFRecord,Time,IP address,Counts for,Source,Event,Path,Occurrences,Threat score,Banned until',
+    'Platform,2026-11-20T13:20:00.000Z,,,,Threat level High,,,34,',
+    'Event,2026-11-20T13:16:48.823Z,203.0.113.7,API key,Nightly import of Acme Hauling,Failed login,/api/auth/login,2,10,',
+    `Ban,2026-11-20T12:00:00.000Z,198.51.100.1,,,"'=Manual, twice",,,80,permanent`,
     '',
   ]);
 });

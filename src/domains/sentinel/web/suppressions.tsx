@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
@@ -25,8 +24,8 @@ const columns: readonly Column<Suppression>[] = [
   { key: 'until', header: 'Until', cell: ({ endsAt }) => formatDate(endsAt) },
 ];
 
-export const Suppressions = ({ className }: { className?: string }) => (
-  <section aria-labelledby="taught" className={cx('grid gap-3', className)}>
+export const Suppressions = () => (
+  <section aria-labelledby="taught" className="grid gap-3">
     <h2 id="taught" className="text-lg">
       Exceptions
     </h2>

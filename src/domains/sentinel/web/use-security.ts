@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { call, getUrl, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import type { SourceQuery } from '../incidents/schemas.ts';
-import { banAddress, getIncident, getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
+import { banAddress, getIncident, getSecurityMetrics, listBannedIps, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
 
 const refetchMs = 30_000;
 
@@ -32,7 +32,7 @@ function useStep<E extends AnyEndpoint>(endpoint: E) {
     try {
       await send.mutateAsync(input);
     } finally {
-      await refresh(client, '/api/security');
+      await refresh(client, '/api/security', listBannedIps.path);
     }
   };
 }

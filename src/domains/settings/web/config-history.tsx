@@ -67,7 +67,7 @@ export function ConfigHistory() {
         caption="Configuration changes"
         columns={columns}
         actions={actions}
-        words={['change', 'changes']}
+        words={{ one: 'change', other: 'changes' }}
         file={{ endpoint: exportConfigChanges, name: 'config-changes' }}
         empty={
           key ? (

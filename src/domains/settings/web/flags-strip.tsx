@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { getFlagNotice } from '../endpoints.ts';
@@ -8,7 +9,7 @@ export function FlagsStrip() {
   const { data } = useCall(getFlagNotice, {}, { silent: true, againIn: () => refetchMs });
   if (!data) return null;
   const { piiEncryptionEnabled, auditLoggingEnabled, plainFiles } = data;
-  const files = plainFiles === 1 ? '1 file is' : `${plainFiles.toLocaleString('en-US')} files are`;
+  const files = counted(plainFiles, { one: 'file is', other: 'files are' });
   const words = [
     ...(piiEncryptionEnabled ? [] : ['New files are stored unencrypted.']),
     ...(plainFiles > 0 ? [`${files} stored unencrypted${piiEncryptionEnabled ? '. A job will encrypt them' : ''}.`] : []),

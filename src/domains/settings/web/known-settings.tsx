@@ -1,24 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import {
-  flagNames,
-  isFlagKey,
-  settingChoices,
-  settingKeys,
-  settingRange,
-  settingValue,
-  systemFlags,
-  systemSettings,
-  type SettingKey,
-} from '#shared/system-settings.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { isFlagKey, settingChoices, settingKeys, settingRange, systemSettings, type SettingKey } from '#shared/system-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ConfigEntry } from '../config-schemas.ts';
-import { ToggleFlag } from './toggle-flag.tsx';
 import { useSetting } from './use-setting.ts';
 
 interface Setting {
@@ -41,7 +29,7 @@ const columns: readonly Column<Setting>[] = [
     key: 'value',
     header: 'Value',
     phone: 'words',
-    cell: (setting) => (isFlagKey(setting.settingKey) ? <FlagValue {...setting} /> : <Value {...setting} />),
+    cell: Value,
   },
   {
     key: 'default',
@@ -95,27 +83,12 @@ function Value({ settingKey, entry }: Setting) {
   );
 }
 
-function FlagValue({ settingKey, entry }: Setting) {
-  const [isTurning, setTurning] = useState(false);
-  const isOn = settingValue(settingKey, entry?.value) === true;
-  const flag = flagNames.find((name) => systemFlags[name] === settingKey)!;
-  return (
-    <span className="flex items-center gap-3">
-      <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
-      <Button size="sm" variant="secondary" onClick={() => setTurning(true)}>
-        Turn {isOn ? 'off' : 'on'}
-        <span className="sr-only"> {settingKey}</span>
-      </Button>
-      {isTurning && <ToggleFlag flag={flag} isOn={!isOn} onClose={() => setTurning(false)} />}
-    </span>
-  );
-}
-
 interface KnownSettingsProps {
   entries: readonly ConfigEntry[];
   onDelete: (entry: ConfigEntry) => void;
 }
 
+/** Every key that the program reads beside the flags, with its value, edited in place; deleting one brings its default back. */
 export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
   const actions = ({ settingKey, entry }: Setting) =>
     entry && (
@@ -123,7 +96,9 @@ export function KnownSettings({ entries, onDelete }: KnownSettingsProps) {
         Delete
       </Button>
     );
-  const rows = settingKeys.map((settingKey) => ({ settingKey, entry: entries.find(({ key }) => key === settingKey) }));
+  const rows = settingKeys
+    .filter((key) => !isFlagKey(key))
+    .map((settingKey) => ({ settingKey, entry: entries.find(({ key }) => key === settingKey) }));
   return (
     <section className="grid gap-4" aria-labelledby="known-settings">
       <div>

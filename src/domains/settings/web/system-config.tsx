@@ -10,6 +10,7 @@ import { listConfig } from '../endpoints.ts';
 import { ConfigForm } from './config-form.tsx';
 import { ConfigHistory } from './config-history.tsx';
 import { DeleteConfig } from './delete-config.tsx';
+import { FlagsCard } from './flags-card.tsx';
 import { KnownSettings } from './known-settings.tsx';
 
 const columns: readonly Column<ConfigEntry>[] = [
@@ -39,12 +40,14 @@ const columns: readonly Column<ConfigEntry>[] = [
   },
 ];
 
+/** The configuration: the system flags, what the program reads, edited in place, and other entries by key. */
 export function SystemConfig() {
   const entries = useCall(listConfig, {});
   const [edited, setEdited] = useState<ConfigEntry | 'new' | null>(null);
   const [deleted, setDeleted] = useState<ConfigEntry | null>(null);
   return (
     <div className="grid gap-8">
+      <FlagsCard />
       <ListState query={entries} isEmpty={() => false} errorText="We couldn't load the configuration.">
         {(rows) => (
           <>

@@ -8,7 +8,7 @@ import { haulEvent } from './haul-event.ts';
 
 export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend({ promisedDay: z.string(), daysLate: z.number() }), {
   notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, promisedDay, daysLate }) {
-    const late = `${route}: ${counted(daysLate, 'day', 'days')} after ${formatDate(promisedDay)}, the promised date`;
+    const late = `${route}: ${counted(daysLate, { one: 'day', other: 'days' })} after ${formatDate(promisedDay)}, the promised date`;
     return [
       transportNotice(shipperId, transportId, `Your ${vehicle} arrived late`, `${late}. It is on the carrier's record. No action needed.`),
       ...unique([brokerId, carrierId], driverId).map((id) =>

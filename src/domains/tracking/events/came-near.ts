@@ -7,7 +7,7 @@ import { haulEvent } from './haul-event.ts';
 
 export const cameNear = defineEvent('tracking.came-near', haulEvent.extend({ milesLeft: z.number() }), {
   notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, milesLeft }) {
-    const miles = counted(milesLeft, 'mile', 'miles');
+    const miles = counted(milesLeft, { one: 'mile', other: 'miles' });
     const body = `${route}. Your turn: make sure someone is there to inspect the vehicle and sign.`;
     return [
       transportNotice(shipperId, transportId, `Your ${vehicle} is about ${miles} away`, body),

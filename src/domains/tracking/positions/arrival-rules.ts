@@ -87,9 +87,9 @@ function toReasons({ milesLeft, lastAt, promisedDay }: Approach, rests: number, 
   const restWords =
     rests === 0
       ? 'No rest stop needed on the way.'
-      : `Includes ${counted(rests, 'rest', 'rests')} of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).`;
+      : `Includes ${counted(rests, { one: 'rest', other: 'rests' })} of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).`;
   return [
-    `About ${counted(milesLeft!, 'mile', 'miles')} left by road.`,
+    `About ${counted(milesLeft!, { one: 'mile', other: 'miles' })} left by road.`,
     ...(milesLeft! > nearMiles ? [restWords] : []),
     ...(isMoved ? ['Deliveries take place between 8 AM and 8 PM local time.'] : []),
     ...(age >= hourMs ? [`The last signal was ${describeAgo(age)}, so this may be off.`] : []),

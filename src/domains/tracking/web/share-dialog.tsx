@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useState, type FormEvent } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { describeFailure } from '#web/api/requests/failure-messages.ts';
@@ -20,7 +21,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const daysLabel = (days: number): string => `${days === 1 ? '1 day' : `${days} days`}, at most until delivery`;
+const daysLabel = (days: number): string => `${counted(days, { one: 'day', other: 'days' })}, at most until delivery`;
 
 export function ShareDialog({ transportId, links, onClose }: DialogProps) {
   const reads = [`/api/transports/${transportId}/tracking`];

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { TrackedJob } from '../schemas.ts';
 import type { WatchProblem } from './use-watch.ts';
 
@@ -39,4 +40,4 @@ export function describeHead({
 }
 
 export const describePending = (count: number): string =>
-  `${count === 1 ? '1 location is' : `${count} locations are`} stored encrypted on this phone and sent when you have a signal.`;
+  `${counted(count, { one: 'location is', other: 'locations are' })} stored encrypted on this phone and sent when you have a signal.`;

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lineRestored, useLive } from '#web/api/live.ts';
@@ -56,7 +57,7 @@ interface ShareProps {
 
 const openCount = ({ links }: OwnTracking): string => {
   const count = links.filter(({ isOpen }) => isOpen).length;
-  return count === 0 ? 'No active links' : count === 1 ? '1 active link' : `${count} active links`;
+  return count === 0 ? 'No active links' : counted(count, { one: 'active link', other: 'active links' });
 };
 
 function Share({ transportId, tracking }: ShareProps) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailFields } from './details-rules.ts';
 
 const text = z.string().nullable();
 
@@ -22,4 +23,6 @@ export const detailsReply = {
       canAnswer: z.boolean(),
     })
     .nullable(),
+  /** For the shipper: the last change that was declined, until the details change again or the vehicle is picked up. */
+  declinedDetails: z.object({ at: z.string(), by: z.string(), fields: z.array(z.enum(detailFields)), reason: text }).nullish(),
 };

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import { readSetting } from '#server/db/system-config.ts';
@@ -55,7 +56,7 @@ async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
   const limit = await readSetting(sql, 'max_draft_limit');
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and not made_with_address`;
-  const drafts = limit === 1 ? '1 saved draft' : `${limit} saved drafts`;
+  const drafts = counted(limit, { one: 'saved draft', other: 'saved drafts' });
   if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one to save another.`);
 }
 

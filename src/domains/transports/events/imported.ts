@@ -8,7 +8,7 @@ export const transportsImported = defineEvent('transports.imported', z.object({ 
     {
       userId: shipperId,
       transportId: null,
-      title: `${counted(count, 'request from your file is', 'requests from your file are')} in the marketplace`,
+      title: `${counted(count, { one: 'request from your file is', other: 'requests from your file are' })} in the marketplace`,
       body: `Carriers can now send quotes. Expect them within ${promisedHours} hours; we will let you know about any request that has none by then.`,
       href: '/quotes?status=submitted',
       byEmail: false,

@@ -23,7 +23,7 @@ export const requestUnanswered = defineEvent('transport.unanswered', schema, {
           `${vehicle}, ${route}. No carrier has sent a quote yet, and your request stays open. Your turn: ${hasEstimate ? 'book the estimate' : 'cancel it and send a different one'}, or contact support.`,
         ),
       ];
-    const others = counted(more, 'other request', 'other requests');
+    const others = counted(more, { one: 'other request', other: 'other requests' });
     const body = `${vehicle}, ${route}, and ${others} submitted with it. No carrier has sent a quote yet, and your requests stay open. Your turn: ${hasEstimate ? 'book an estimate' : 'cancel them and send different ones'}, or contact support.`;
     const notice = transportNotice(shipperId, transportId, `No quotes after ${promisedHours} hours for ${more + 1} requests`, body);
     return [{ ...notice, href: '/quotes?status=submitted' }];

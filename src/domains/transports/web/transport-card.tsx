@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
@@ -33,7 +34,7 @@ export function TransportCard({ transport, level = 3, action }: TransportCardPro
       <RouteText transport={transport} />
       {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
       <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-        <NextStep transport={transport} />
+        <NextStep transport={transport} isPlain />
         <OfferText transport={transport} />
       </footer>
       {action && <div className="relative mt-auto self-start">{action}</div>}
@@ -41,16 +42,26 @@ export function TransportCard({ transport, level = 3, action }: TransportCardPro
   );
 }
 
-export function NextStep({ transport: { nextAction } }: { transport: Pick<Transport, 'nextAction'> }) {
+interface NextStepProps {
+  transport: Pick<Transport, 'nextAction'>;
+  /** Without a link: the screen has that elsewhere. */
+  isPlain?: boolean;
+}
+
+export function NextStep({ transport: { nextAction }, isPlain = false }: NextStepProps) {
   if (!nextAction) return null;
   const { who, text, href } = nextAction;
   if (who !== 'you') return <p className="text-muted">{text}</p>;
   return (
-    <p className="relative">
+    <p className={isPlain ? undefined : 'relative'}>
       Your turn:{' '}
-      <Link to={href!} className="font-semibold text-action-ink underline underline-offset-2">
-        {text}
-      </Link>
+      {isPlain ? (
+        <span className="font-semibold">{text}</span>
+      ) : (
+        <Link to={href!} className="font-semibold text-action-ink underline underline-offset-2">
+          {text}
+        </Link>
+      )}
     </p>
   );
 }
@@ -97,9 +108,7 @@ function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'total
   if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
   return (
     <p className="flex flex-wrap gap-x-3">
-      <span>
-        Quotes received: {providerCount} {providerCount === 1 ? 'provider' : 'providers'}
-      </span>
+      <span>Quotes received: {counted(providerCount, { one: 'provider', other: 'providers' })}</span>
       {bestOffer !== null && (
         <span className="font-semibold">
           Best quote: <span className="figures">{formatUsd(bestOffer)}</span>

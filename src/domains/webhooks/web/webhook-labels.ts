@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { EventGroups, Webhook, WebhookDelivery } from '../schemas.ts';
 import { deliveryStateLabels, testEvent } from '../rules.ts';
@@ -10,7 +11,7 @@ export function toStatus({ isOn, offBecause, failingSince }: Webhook): readonly 
 }
 
 export const factsInShort = ({ facts }: Webhook): string =>
-  facts === null ? 'All events' : `${facts.length} ${facts.length === 1 ? 'event' : 'events'}`;
+  facts === null ? 'All events' : `${counted(facts.length, { one: 'event', other: 'events' })}`;
 
 /** Falls back to the event's name while loading and for events that no longer exist. */
 export const labelOfEvent = (groups: EventGroups, name: string): string =>

@@ -24,7 +24,7 @@ export function WebhooksCard() {
       <ListState query={webhooks} empty={<p className="border-t border-line px-5 py-3 text-muted">No webhooks.</p>}>
         {(rows) => (
           <ul className="divide-y divide-line border-t border-line" aria-label="Webhooks">
-            <li className="px-5 py-3">You have {counted(rows.length, 'webhook', 'webhooks')}.</li>
+            <li className="px-5 py-3">You have {counted(rows.length, { one: 'webhook', other: 'webhooks' })}.</li>
             {rows
               .filter(({ offBecause, isOn, failingSince }) => offBecause !== null || (isOn && failingSince !== null))
               .map((row) => (

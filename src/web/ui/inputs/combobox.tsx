@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { cx } from '../class-names.ts';
 import { controlClasses, useFieldControl } from './field.tsx';
@@ -69,15 +69,25 @@ function ChoiceList({ id, label, choices, at, onTake, onEnd }: ChoiceListProps) 
   );
 }
 
-function useChoices({ choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'choices' | 'onTake' | 'onEnd'>) {
+function useChoices(
+  boxId: string | undefined,
+  { value, choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'value' | 'choices' | 'onTake' | 'onEnd'>,
+) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
+  const known = useRef(value);
+  // A box with the focus that gets a text from outside was typed into before the app had loaded.
+  useEffect(() => {
+    if (value && value !== known.current && document.activeElement?.id === boxId) setOpen(true);
+    known.current = value;
+  }, [value, boxId]);
   const offered = isOpen ? choices : [];
   const show = (open: boolean) => {
     setOpen(open);
     setAt(-1);
   };
   const take = (choice: ComboboxChoice) => {
+    known.current = choice.text;
     onTake(choice);
     show(false);
   };
@@ -97,7 +107,12 @@ function useChoices({ choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'choices' |
       take(offered[at]);
     }
   };
-  return { isOpen, at, offered, show, take, onKeyDown };
+  const type = (text: string, onChange: (typed: string) => void) => {
+    known.current = text;
+    onChange(text);
+    show(true);
+  };
+  return { isOpen, at, offered, show, take, type, onKeyDown };
 }
 
 export function ChoiceBox(props: ChoiceBoxProps) {
@@ -115,7 +130,8 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     onBlur,
     ...rest
   } = props;
-  const { isOpen, at, offered, show, take, onKeyDown } = useChoices(props);
+  const control = useFieldControl({ id });
+  const { isOpen, at, offered, show, take, type, onKeyDown } = useChoices(control.id, props);
   const isNoted = isOpen && choices.length === 0;
   const listId = useId();
   return (
@@ -123,7 +139,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
       <input
         autoComplete="off"
         {...rest}
-        {...useFieldControl({ id })}
+        {...control}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={offered.length > 0}
@@ -131,10 +147,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         aria-activedescendant={offered[at] ? `${listId}-${at}` : undefined}
         value={value}
         onClick={() => opensAtOnce && !isOpen && show(true)}
-        onChange={(event) => {
-          onChange(event.target.value);
-          show(true);
-        }}
+        onChange={(event) => type(event.target.value, onChange)}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           show(false);

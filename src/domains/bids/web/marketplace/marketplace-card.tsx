@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { Link } from 'react-router';
 import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
 import { windowText } from '#domains/transports/stops/stop-rules.ts';
@@ -109,7 +110,7 @@ function Price({ item: { fixedPrice, offerCount, bestOffer } }: { item: Marketpl
   if (offerCount === 0) return <p className="text-sm text-muted">No offers yet</p>;
   return (
     <p className="text-sm">
-      {offerCount} {offerCount === 1 ? 'offer' : 'offers'} so far
+      {counted(offerCount, { one: 'offer', other: 'offers' })} so far
       {bestOffer && (
         <span className="block">
           Best offer: <span className="figures font-semibold">{formatUsd(bestOffer)}</span>

@@ -1,3 +1,4 @@
+import { pickPlural } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLanes } from '#domains/bids/endpoints.ts';
@@ -88,7 +89,7 @@ function Requests({ list, items, bids, view, sort }: RequestsProps) {
         hasMore={items.hasNextPage}
         pending={items.isFetchingNextPage}
         onMore={() => void items.fetchNextPage()}
-        shown={`Showing ${list.length} open ${list.length === 1 ? 'request' : 'requests'}`}
+        shown={`Showing ${list.length} open ${pickPlural(list.length, { one: 'request', other: 'requests' })}`}
       />
     </div>
   );

@@ -1,7 +1,5 @@
-import { useEffect, type RefObject } from 'react';
-
-const typing = 'input, select, textarea, [contenteditable]';
-const windows = '[role=dialog], [role=alertdialog], [role=menu]';
+import type { RefObject } from 'react';
+import { useShortcuts } from '#web/lists/shortcuts/use-shortcuts.ts';
 
 const linksIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-link]')];
 const hasFocus = (row: Element | null) => row?.contains(document.activeElement) ?? false;
@@ -21,24 +19,17 @@ const press = (list: HTMLElement) =>
     ?.querySelector<HTMLElement>('[data-key=b]')
     ?.click();
 
-/**
- * j and k move between rows, b presses the bid button. Ignored while typing, with a dialog open, with a modifier key or when `isOn` is
- * false (WCAG 2.1.4 requires that single-key shortcuts can be turned off).
- */
+/** j and k go from row to row, enter follows the row's link as links do, b presses what bids. */
 export function useListKeys(listRef: RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const hear = (event: KeyboardEvent) => {
-      const list = listRef.current;
-      if (!list || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as Element).closest?.(typing) || document.querySelector(windows)) return;
-      if (event.key === 'j') step(list, 1);
-      else if (event.key === 'k') step(list, -1);
-      else if (event.key === 'b') press(list);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [listRef, isOn]);
+  const inList = (act: (list: HTMLElement) => void) => () => listRef.current && act(listRef.current);
+  useShortcuts(isOn, { j: inList((list) => step(list, 1)), k: inList((list) => step(list, -1)), b: inList(press) });
 }
+
+const moves = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['enter', 'open'],
+] as const;
+
+/** The keys of the list; `bids`: its reader can bid. */
+export const getListShortcuts = (bids: boolean) => (bids ? [...moves, ['b', 'bid or take'] as const] : moves);

@@ -34,6 +34,7 @@ const toQuote = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quo
     permits: '0.00',
     specialHandling: '0.00',
     agreedChanges: '0.00',
+    estimatedDeliveryDays: null,
     offeredBy: petrov,
     isAccepted: false,
     isExpired: false,

@@ -18,9 +18,14 @@ const bid = (can: object) =>
     can: { accept: false, change: false, ...can },
   }) as unknown as Bid;
 const estimate = quote('e1', { accept: true }, { kind: 'opening', offeredBy: null });
-const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = 'quoted', at = '/' } = {}) => {
+interface Shown {
+  status?: string;
+  at?: string;
+  limit?: Parameters<typeof OfferList>[0]['limit'];
+}
+const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = 'quoted', at = '/', limit = null }: Shown = {}) => {
   const transport = { id: 't1', status, vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord' } as TransportDetail;
-  const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} />;
+  const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} limit={limit} />;
   return [list, { at }] as const;
 };
 const views = ['List', 'Compare'];
@@ -36,6 +41,16 @@ describe('the offers on a transport', () => {
   ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
     const found = toButtons(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
     expect(found).toEqual(buttons);
+  });
+
+  it.each([
+    [null, []],
+    ['q1', ['Accept']],
+  ])('have no button that would be refused after a pickup, and say why: %s can come back', (quoteId, buttons) => {
+    const limit = { quoteId, why: 'The payment stays with this carrier.' };
+    const drawn = shown([quote('q1', { accept: true })], [bid({ accept: true })], { limit });
+    expect(toButtons(...drawn).filter((label) => label === 'Accept')).toEqual(buttons);
+    expect(getText(...drawn)).toContain(limit.why);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import type { Bid } from '../../schemas.ts';
@@ -19,6 +20,15 @@ import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useSelectedOffer } from './use-selected-offer.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 
+interface AcceptanceLimit {
+  readonly quoteId: string | null;
+  readonly why: string;
+}
+
+/** The offers, of which those that would be refused have no button. */
+export const limitOffers = (offers: readonly Offer[], limit: AcceptanceLimit | null): readonly Offer[] =>
+  limit ? offers.map((offer) => ({ ...offer, canAccept: offer.canAccept && offer.key === limit.quoteId })) : offers;
+
 interface OfferListProps {
   transport: TransportDetail;
   quotes: readonly Quote[];
@@ -28,11 +38,13 @@ interface OfferListProps {
   pickupWait: string | null;
   /** Dollars held for a carrier who left, used to pay the next one; null if nothing is held. */
   held: string | null;
+  /** Why offers cannot be accepted now, and the one that still can; null where nothing is in the way. */
+  limit: AcceptanceLimit | null;
 }
 
-export function OfferList({ transport, quotes, bids, about, pickupWait, held }: OfferListProps) {
+export function OfferList({ transport, quotes, bids, about, pickupWait, held, limit }: OfferListProps) {
   const range = useUsualRange(transport);
-  const offers = getOffers(quotes, bids);
+  const offers = limitOffers(getOffers(quotes, bids), limit);
   const [asked, setAsked] = useSelectedOffer(offers);
   const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
   const open = standing('open');
@@ -42,6 +54,7 @@ export function OfferList({ transport, quotes, bids, about, pickupWait, held }: 
   const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...known} isRow />;
   return (
     <div className="grid gap-8">
+      {limit && open.length > 0 && <Alert tone="warn">{limit.why}</Alert>}
       <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
       {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setAsked} />}
       <OfferGroup title="Closed" offers={standing('closed')} card={card} />

@@ -9,7 +9,7 @@ import { QuoteMoves } from '#domains/quotes/web/quote-moves.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { TakeJob } from '#domains/quotes/web/quote-take-job.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -66,8 +66,10 @@ function Figures({ request }: { request: MarketplaceRequest }) {
           { label: 'Offers so far', value: String(offerCount) },
           { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
         ]),
-    { label: 'Viewed by', value: viewerCount === 0 ? 'No one yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
-    ...(shipper ? [{ label: 'Shipper rating', value: `${shipper} ${request.shipperReviews!.count === 1 ? 'review' : 'reviews'}` }] : []),
+    { label: 'Viewed by', value: viewerCount === 0 ? 'No one yet' : `${counted(viewerCount, { one: 'account', other: 'accounts' })}` },
+    ...(shipper
+      ? [{ label: 'Shipper rating', value: `${shipper} ${pickPlural(request.shipperReviews!.count, { one: 'review', other: 'reviews' })}` }]
+      : []),
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
@@ -108,7 +110,7 @@ function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGr
           Your bid: <span className="figures">{formatUsd(bid.bidAmount)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          {offerDaysText(bid) ?? `${counted(bid.estimatedDeliveryDays, 'day', 'days')} to deliver`}, insurance{' '}
+          {offerDaysText(bid) ?? `${counted(bid.estimatedDeliveryDays, { one: 'day', other: 'days' })} to deliver`}, insurance{' '}
           {bid.includesInsurance ? 'included' : 'not included'}, placed {formatDate(bid.submittedAt)}
         </p>
         {bid.notes && <p className="mt-1 text-sm">{bid.notes}</p>}
@@ -131,7 +133,8 @@ function OwnQuote({ quote }: { quote: Quote }) {
           <span>
             {offerDaysText(quote)
               ? `${offerDaysText(quote)}, `
-              : quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}
+              : quote.estimatedDeliveryDays !== null &&
+                `${counted(quote.estimatedDeliveryDays, { one: 'day', other: 'days' })} to deliver, `}
           </span>
           <span>{quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}</span>
         </p>

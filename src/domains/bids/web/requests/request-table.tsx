@@ -13,11 +13,12 @@ import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import type { MarketplaceSort } from '#domains/bids/searches/search-rules.ts';
 import { describeLowest } from '../bid-labels.ts';
 import { headOfSort, toSort } from './request-sorts.ts';
-import { KeyHint, useKeysChoice } from '../marketplace/key-hint.tsx';
 import { describeFit, describeNear, oddities, transportShort, usualFit } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
-import { useListKeys } from '../marketplace/use-list-keys.ts';
+import { getListShortcuts, useListKeys } from '../marketplace/use-list-keys.ts';
+import { ShortcutLegend } from '#web/lists/shortcuts/shortcut-legend.tsx';
+import { useShortcutsChoice } from '#web/lists/shortcuts/use-shortcuts.ts';
 
 interface RequestTableProps {
   list: readonly MarketplaceItem[];
@@ -29,7 +30,7 @@ interface RequestTableProps {
 
 export function RequestTable({ list, bids, standing, sort, onSort }: RequestTableProps) {
   const table = useRef<HTMLDivElement>(null);
-  const [areKeysOn, setKeysOn] = useKeysChoice();
+  const [areKeysOn, setKeysOn] = useShortcutsChoice('marketplace-keys');
   useListKeys(table, areKeysOn);
   const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} views />;
   return (
@@ -43,7 +44,7 @@ export function RequestTable({ list, bids, standing, sort, onSort }: RequestTabl
         actions={actions}
         sorted={{ ...headOfSort[sort], onSort: (key, order) => onSort(toSort(key, order)) }}
       />
-      <KeyHint bids={bids} isOn={areKeysOn} onChange={setKeysOn} />
+      <ShortcutLegend shortcuts={getListShortcuts(bids)} isOn={areKeysOn} onChange={setKeysOn} className="pt-2" />
     </div>
   );
 }
@@ -100,7 +101,7 @@ function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: Mark
   return (
     <>
       <span>{formatUsd(bestOffer)}</span>
-      <span className={secondLine}>{ownLine ?? counted(offerCount, 'offer', 'offers')}</span>
+      <span className={secondLine}>{ownLine ?? counted(offerCount, { one: 'offer', other: 'offers' })}</span>
     </>
   );
 }

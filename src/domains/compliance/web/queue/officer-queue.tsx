@@ -11,10 +11,11 @@ import { findRequestedType } from '../../documents/documents-rules.ts';
 import type { PendingDocument } from '../../documents/documents-schemas.ts';
 import { usePendingDocuments, type QueueFilter } from '../documents-data.ts';
 import { ReviewDialog } from '../review-dialog.tsx';
-import { KeyLegend, QueueFilters } from './queue-controls.tsx';
+import { QueueFilters } from './queue-controls.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewPane } from './review-pane.tsx';
-import { useKeysChoice, useQueueKeys } from './use-queue-keys.ts';
+import { ShortcutLegend } from '#web/lists/shortcuts/shortcut-legend.tsx';
+import { useShortcuts, useShortcutsChoice } from '#web/lists/shortcuts/use-shortcuts.ts';
 
 const isRole = (text: string | null): text is Role => (roles as readonly (string | null)[]).includes(text);
 
@@ -99,6 +100,14 @@ const More = ({ pending }: { pending: ReturnType<typeof usePendingDocuments> }) 
     </div>
   );
 
+const shortcuts = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['o', 'open'],
+  ['a', 'go to Approve'],
+  ['r', 'write a reason'],
+] as const;
+
 interface QueueProps {
   documents: readonly PendingDocument[];
   more: ReactNode;
@@ -109,7 +118,7 @@ function Desk({ documents, more }: QueueProps) {
   const [isOpen, setOpen] = useState(false);
   const [decided, setDecided] = useState(0);
   const settledId = useSettled(current?.id ?? null, stayMs);
-  const [areKeysOn, chooseKeys] = useKeysChoice();
+  const [areKeysOn, chooseKeys] = useShortcutsChoice('review-keys');
   const frame = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => {
     const next = documents[Math.min(documents.length - 1, Math.max(0, at + by))];
@@ -119,7 +128,7 @@ function Desk({ documents, more }: QueueProps) {
     row?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   };
-  useQueueKeys(areKeysOn, { j: () => step(1), k: () => step(-1) });
+  useShortcuts(areKeysOn, { j: () => step(1), k: () => step(-1) });
   // The heading of what is next says to readers where they are.
   useEffect(() => {
     if (decided > 0) frame.current?.querySelector<HTMLElement>('[data-review-heading]')?.focus();
@@ -130,7 +139,7 @@ function Desk({ documents, more }: QueueProps) {
   };
   return (
     <div ref={frame}>
-      <KeyLegend isOn={areKeysOn} onChange={chooseKeys} />
+      <ShortcutLegend shortcuts={shortcuts} isOn={areKeysOn} onChange={chooseKeys} className="px-5 pb-3" />
       <div className="grid border-t border-line lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="max-h-[48rem] min-w-0 overflow-y-auto border-r border-line">
           <QueueList documents={documents} current={current} onChoose={open} onStep={step} />

@@ -1,5 +1,4 @@
 import { roleLabels } from '#shared/roles.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { documentLabels, documentTypes } from '../../documents/documents-rules.ts';
@@ -26,25 +25,5 @@ export function QueueFilters({ filter, onChange }: { filter: QueueFilter; onChan
         />
       </Field>
     </div>
-  );
-}
-
-const Key = ({ children }: { children: string }) => (
-  <kbd className="figures rounded-sm border border-line-strong bg-surface px-1.5 text-xs">{children}</kbd>
-);
-
-/** Which keys work, and the switch for them. */
-export function KeyLegend({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <p className="flex flex-wrap items-center gap-2 px-5 pb-3 text-sm text-muted" data-print="hide">
-      {isOn && (
-        <span>
-          <Key>j</Key> next, <Key>k</Key> previous, <Key>o</Key> open, <Key>a</Key> go to Approve, <Key>r</Key> write a reason
-        </span>
-      )}
-      <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>
-        {isOn ? 'Turn off shortcuts' : 'Turn on shortcuts'}
-      </Button>
-    </p>
   );
 }

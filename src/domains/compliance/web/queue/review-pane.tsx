@@ -5,7 +5,7 @@ import { documentLabels } from '../../documents/documents-rules.ts';
 import type { PendingDocument } from '../../documents/documents-schemas.ts';
 import { DocumentPreview } from '../document-preview.tsx';
 import { ReviewButtons, ReviewFields, useDecision } from '../review-parts.tsx';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { useShortcuts } from '#web/lists/shortcuts/use-shortcuts.ts';
 
 interface ReviewPaneProps {
   document: PendingDocument;
@@ -23,7 +23,7 @@ export function ReviewPane({ document, place, preview, onOpen, onDecided, areKey
   const decision = useDecision({ document, onDecided });
   const pane = useRef<HTMLDivElement>(null);
   const focus = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.focus();
-  useQueueKeys(areKeysOn, { a: () => focus('[data-approve]'), r: () => focus('textarea'), o: onOpen });
+  useShortcuts(areKeysOn, { a: () => focus('[data-approve]'), r: () => focus('textarea'), o: onOpen });
   const label = documentLabels[document.documentType];
   return (
     <div ref={pane} className="grid min-w-0 gap-4 p-5">

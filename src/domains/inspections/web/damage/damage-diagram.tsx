@@ -17,7 +17,10 @@ const numbered = (damages: readonly Damage[], view: View) =>
 
 export function MarkedView({ type, view, damages, old = [], onTap }: MarkedViewProps) {
   const [fresh, earlier] = [numbered(damages, view), numbered(old, view)];
-  const marks = [counted(fresh.length, 'mark', 'marks'), ...(earlier.length > 0 ? [`${earlier.length} from pickup`] : [])].join(', ');
+  const marks = [
+    counted(fresh.length, { one: 'mark', other: 'marks' }),
+    ...(earlier.length > 0 ? [`${earlier.length} from pickup`] : []),
+  ].join(', ');
   return (
     <VehicleView type={type} view={view} label={`${viewLabels[view]}: ${marks}`} {...(onTap && { onTap })}>
       {earlier.map(({ damage, number }) => (

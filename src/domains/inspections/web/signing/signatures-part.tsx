@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -51,7 +52,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
       onBack={onBack}
     >
       {missing.length > 0 && (
-        <Alert tone="warn" title={`${missing.length} ${missing.length === 1 ? 'item is' : 'items are'} missing`}>
+        <Alert tone="warn" title={`${counted(missing.length, { one: 'item is', other: 'items are' })} missing`}>
           <ul aria-label="Missing" className="grid gap-1">
             {missing.map(({ section, words }) => (
               <li key={words}>

@@ -1,14 +1,36 @@
+import type { ReactNode } from 'react';
 import { useCall } from '#web/api/queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { getSystemStats } from '../../endpoints.ts';
-import { FlagsCard } from '#domains/settings/web/flags-card.tsx';
+import { PlatformCharts } from '../overview/platform-charts.tsx';
+import { OfficersCard } from '../users/officers-card.tsx';
 
-export function Overview() {
+/** Screens of their own beside the console. */
+const screens = [
+  { label: 'Statistics', to: '/admin/overview' },
+  { label: 'Background Jobs', to: '/super-admin/jobs' },
+  { label: 'Outbox', to: '/super-admin/outbox' },
+  { label: 'Independent Drivers', to: '/admin-independent-drivers' },
+  { label: 'PII Lifecycle Management', to: '/super-admin/pii-management' },
+  { label: 'Admin Control Panel', to: '/admin-dashboard' },
+];
+
+export function Overview({ waiting }: { waiting: ReactNode }) {
   return (
     <div className="grid gap-6">
+      {waiting}
+      <OfficersCard />
       <SystemStats />
-      <FlagsCard />
+      <nav aria-label="Other consoles" className="flex flex-wrap gap-3">
+        {screens.map(({ label, to }) => (
+          <ButtonLink key={to} to={to} variant="secondary" size="sm">
+            {label}
+          </ButtonLink>
+        ))}
+      </nav>
+      <PlatformCharts />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { underDashboard, type Crumb } from '#web/shell/page.tsx';
+import type { Crumb } from '#web/shell/page.tsx';
 
 /** What stands above the screens of the super administrator beside the console. */
-export const underConsole: readonly Crumb[] = [...underDashboard, { label: 'Super Admin Console', to: '/super-admin' }];
+export const underConsole: readonly Crumb[] = [{ label: 'Super Admin Console', to: '/super-admin' }];

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,9 +29,7 @@ export function DriverCard({ driver, onOpen }: { driver: IndependentDriver; onOp
             View details
           </Button>
           {pendingDocuments > 0 && (
-            <p className="text-sm text-muted">
-              {pendingDocuments} {pendingDocuments === 1 ? 'document' : 'documents'} to review
-            </p>
+            <p className="text-sm text-muted">{counted(pendingDocuments, { one: 'document', other: 'documents' })} to review</p>
           )}
         </>
       }

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
@@ -69,7 +70,7 @@ function Drivers() {
               hasMore={drivers.hasNextPage}
               pending={drivers.isFetchingNextPage}
               onMore={drivers.more}
-              shown={`Showing ${list.length} ${list.length === 1 ? 'driver' : 'drivers'}`}
+              shown={`Showing ${counted(list.length, { one: 'driver', other: 'drivers' })}`}
             />
           </>
         )}

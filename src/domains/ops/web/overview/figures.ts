@@ -1,3 +1,4 @@
+import { counted, type PluralForms } from '#shared/text/counted.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -43,28 +44,27 @@ function describeCount(
   lines: readonly OverviewLine[],
   span: OverviewSpan,
   value: (line: OverviewLine) => number,
-  one: string,
-  many: string,
+  forms: PluralForms,
 ): string {
   const total = getSum(lines, value);
-  if (total === 0) return `No ${many}.`;
+  if (total === 0) return `No ${forms.other}.`;
   const busiest = lines.reduce((best, line) => (value(line) > value(best) ? line : best));
   const most = `most ${span === 'day' ? 'on' : 'in'} ${spanName(busiest.from, span)}: ${count(value(busiest))}`;
-  return `${count(total)} ${total === 1 ? one : many}, ${most}.`;
+  return `${counted(total, forms)}, ${most}.`;
 }
 
-const counted = (key: 'requests' | 'bookings' | 'gateRefusals', title: string, text: string, one: string, many: string): Figure => ({
+const countedFigure = (key: 'requests' | 'bookings' | 'gateRefusals', title: string, text: string, forms: PluralForms): Figure => ({
   key,
   title,
   text,
   value: (line) => line[key],
   shown: (line) => count(line[key]),
-  words: (lines, span) => describeCount(lines, span, (line) => line[key], one, many),
+  words: (lines, span) => describeCount(lines, span, (line) => line[key], forms),
 });
 
 /** What the overview tells, in the order of a shipment. */
 export const figures: readonly Figure[] = [
-  counted('requests', 'Requests', 'Submitted by shippers', 'request', 'requests'),
+  countedFigure('requests', 'Requests', 'Submitted by shippers', { one: 'request', other: 'requests' }),
   {
     key: 'firstOffer',
     title: 'Time to the first offer',
@@ -76,14 +76,14 @@ export const figures: readonly Figure[] = [
       if (of === 0) return 'No request received an offer.';
       const minutes = getSum(lines, ({ firstOffers, firstOfferMinutes }) => firstOffers * (firstOfferMinutes ?? 0)) / of;
       const inTime = getSum(lines, ({ firstOffersInTime }) => firstOffersInTime);
-      return `${duration(Math.round(minutes))} on average for ${count(of)} ${of === 1 ? 'request' : 'requests'}; ${share(inTime, of)} within ${promisedHours} hours.`;
+      return `${duration(Math.round(minutes))} on average for ${counted(of, { one: 'request', other: 'requests' })}; ${share(inTime, of)} within ${promisedHours} hours.`;
     },
     more: [
       { header: 'Requests', shown: ({ firstOffers }) => count(firstOffers) },
       { header: `Within ${promisedHours} hours`, shown: ({ firstOffersInTime, firstOffers }) => share(firstOffersInTime, firstOffers) },
     ],
   },
-  counted('bookings', 'Bookings', 'Offers accepted by shippers', 'booking', 'bookings'),
+  countedFigure('bookings', 'Bookings', 'Offers accepted by shippers', { one: 'booking', other: 'bookings' }),
   {
     key: 'held',
     title: 'Money held',
@@ -114,12 +114,12 @@ export const figures: readonly Figure[] = [
       return `${share(
         getSum(lines, ({ onTime }) => onTime),
         of,
-      )} of ${count(of)} ${of === 1 ? 'delivery' : 'deliveries'}.`;
+      )} of ${counted(of, { one: 'delivery', other: 'deliveries' })}.`;
     },
     more: [
       { header: 'On time', shown: ({ onTime }) => count(onTime) },
       { header: 'Deliveries', shown: ({ promised }) => count(promised) },
     ],
   },
-  counted('gateRefusals', 'Gate refusals', 'Actions refused by the compliance gate', 'refusal', 'refusals'),
+  countedFigure('gateRefusals', 'Gate refusals', 'Actions refused by the compliance gate', { one: 'refusal', other: 'refusals' }),
 ];

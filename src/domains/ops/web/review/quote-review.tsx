@@ -4,10 +4,12 @@ import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { formatDate } from '#shared/dates.ts';
+import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
@@ -16,6 +18,7 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportQuotes } from '../../endpoints.ts';
 import { toRoute, getTotal } from '../quote-text.ts';
 import { AddressAccount, isId } from '#domains/accounts/web/overseen/address-account.tsx';
+import { WorkflowManager } from '../workflow/workflow-manager.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
 const statusLabels = {
@@ -94,7 +97,23 @@ const QuoteFilters = () => (
   />
 );
 
-export function QuoteReview() {
+/** All quotes with the one search for them; one whose state is to change takes the place of the list. */
+export function QuoteReview({ actorRole }: { actorRole: Role }) {
+  const [address, change] = useAddress();
+  const quoteId = address.get('quote');
+  const section = useFocusAfterStep(quoteId ?? '');
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Quotes" className="outline-none">
+      {quoteId === null ? (
+        <QuoteList onManage={(id) => change({ quote: id }, 'push')} />
+      ) : (
+        <WorkflowManager quoteId={quoteId} actorRole={actorRole} onBack={() => change({ quote: '' }, 'push')} />
+      )}
+    </section>
+  );
+}
+
+function QuoteList({ onManage }: { onManage: (id: string) => void }) {
   const query = useFilter();
   const quotes = useList(listAdminQuotes, {
     name: 'quotes',
@@ -104,9 +123,14 @@ export function QuoteReview() {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = quotes.data?.find(({ id }) => id === openId);
   const actions = (quote: AdminQuote) => (
-    <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
-      View Details<span className="sr-only"> of {getTitle(quote.transport)}</span>
-    </Button>
+    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+      <Button size="sm" variant="quiet" onClick={() => onManage(quote.id)}>
+        Change State<span className="sr-only"> of {getTitle(quote.transport)}</span>
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
+        View Details<span className="sr-only"> of {getTitle(quote.transport)}</span>
+      </Button>
+    </span>
   );
   return (
     <div className="grid gap-4">
@@ -116,7 +140,7 @@ export function QuoteReview() {
         caption="Quotes"
         dense
         columns={columns}
-        words={['quote', 'quotes']}
+        words={{ one: 'quote', other: 'quotes' }}
         file={{ endpoint: exportQuotes, name: 'quotes' }}
         empty={<Empty title="No quotes match" text="Try removing a filter." />}
         actions={actions}

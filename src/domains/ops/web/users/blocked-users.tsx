@@ -63,7 +63,7 @@ export function BlockedUsers() {
         list={users}
         caption="Blocked users"
         columns={columns}
-        words={['blocked user', 'blocked users']}
+        words={{ one: 'blocked user', other: 'blocked users' }}
         file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
         empty={
           search ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { listUsers } from '#domains/accounts/endpoints.ts';
 import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen/overseen-rules.ts';
@@ -36,24 +36,34 @@ function useFilter() {
   return { ...(text && { search: text }), ...(isRole(role) && { role }), ...(status && { status }) };
 }
 
-export function UserManagement() {
+/** The list of accounts, with the one search for them. `further`: what else its reader can do. */
+export function UserManagement({ further }: { further?: ReactNode }) {
   const filter = useFilter();
+  const [open, setOpen] = useState<OverseenUser | null>(null);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <UserFilters />
-        <ReasonedStep step="deactivate" />
+        <UserFilters onOpen={setOpen} />
+        <div className="flex flex-wrap gap-3">
+          {further}
+          <ReasonedStep step="deactivate" />
+        </div>
       </div>
-      <UserList filter={filter} />
+      <UserList filter={filter} onOpen={setOpen} />
+      {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
+interface UserListProps {
+  filter: ReturnType<typeof useFilter>;
+  onOpen: (user: OverseenUser) => void;
+}
+
+function UserList({ filter, onOpen }: UserListProps) {
   const users = useList(listUsers, { name: 'users', sorts: userSorts, query: filter });
-  const [open, setOpen] = useState<OverseenUser | null>(null);
   const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
-  const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;
+  const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => onOpen(user)} />;
   return (
     <>
       <ListTable
@@ -61,12 +71,11 @@ function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
         caption="Users"
         dense
         columns={columns}
-        words={['user', 'users']}
+        words={{ one: 'user', other: 'users' }}
         file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No users match" text="Try removing a filter." />}
         actions={actions}
       />
-      {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
       {asked && <StepWindow {...asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -7,76 +7,62 @@ import { id as idSchema } from '#shared/id-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { useCall } from '#web/api/queries.ts';
-import { FileButton } from '#web/lists/file-button.tsx';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { Field } from '#web/ui/inputs/field.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
-import { exportQuotes } from '../../endpoints.ts';
-import { QuoteChoice } from './quote-choice.tsx';
 import { toRoute, getTotal } from '../quote-text.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
-import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 interface WorkflowManagerProps {
+  quoteId: string;
   actorRole: Role;
-  /** Offers to write down why; who may step backward is asked for it. */
-  asksReason?: boolean;
+  /** Back to the list of quotes. */
+  onBack: () => void;
 }
 
-interface QuoteWorkflowProps extends WorkflowManagerProps {
-  /** What the table of this role allows, in a sentence. */
-  text: string;
-}
+/** What the table of the role allows. Who may step backward is asked for a reason. */
+const getRules = (actorRole: Role) =>
+  actorRole === 'super_admin'
+    ? "You can choose any state. To override a refusal, confirm it and give a reason. You can't accept two offers or book without a price."
+    : 'Admins can only move quotes forward. Super admins can also move them back.';
 
-/** Select a quote, see where it stands, move it within the table of the role. */
-export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWorkflowProps) {
-  const [search, change] = useAddress();
-  const asked = idSchema.safeParse(search.get('quote')).data;
+/** See where a quote stands, move it within the table of the role. */
+export function WorkflowManager({ quoteId, actorRole, onBack }: WorkflowManagerProps) {
+  const asked = idSchema.safeParse(quoteId).data;
   const chosen = useCall(getAdminQuote, { params: { id: asked ?? '' } }, { enabled: asked !== undefined });
   const card = useFocusAfterStep(`${asked} ${chosen.data?.workflowState}`);
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="quote-workflow" className="text-lg">
-            Quote Workflow
-          </h2>
-          <p className="text-muted">{text}</p>
-        </div>
-        <FileButton endpoint={exportQuotes} query={{}} name="quotes" size="md" />
+      <div>
+        <Button variant="quiet" size="sm" icon="arrow-left" onClick={onBack}>
+          All quotes
+        </Button>
+        <h2 id="quote-workflow" className="mt-2 text-lg">
+          Quote Workflow
+        </h2>
+        <p className="max-w-text text-muted">{getRules(actorRole)}</p>
       </div>
-      <Field label="Quote" hint="Search by vehicle, place, person or ID">
-        <QuoteChoice chosen={asked ? chosen.data : undefined} onChoose={({ id }) => change({ quote: id })} />
-      </Field>
       {asked ? (
         <ListState query={chosen} absentText="This quote does not exist.">
-          {(quote) => (
-            <ManagedQuote
-              key={`${quote.id} ${quote.workflowState}`}
-              card={card}
-              quote={quote}
-              actorRole={actorRole}
-              asksReason={asksReason}
-            />
-          )}
+          {(quote) => <ManagedQuote key={`${quote.id} ${quote.workflowState}`} card={card} quote={quote} actorRole={actorRole} />}
         </ListState>
       ) : (
-        <p className="text-muted">Select a quote to see its state and history.</p>
+        <p className="text-muted">This quote does not exist.</p>
       )}
     </section>
   );
 }
 
-interface ManagedQuoteProps extends WorkflowManagerProps {
+interface ManagedQuoteProps {
   quote: AdminQuote;
+  actorRole: Role;
   card: RefObject<HTMLElement | null>;
 }
 
-function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuoteProps) {
+function ManagedQuote({ quote, card, actorRole }: ManagedQuoteProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card
@@ -102,7 +88,7 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
               { label: 'Quote', value: <span title={quote.id}>{shortId(quote.id)}</span>, figures: true },
             ]}
           />
-          <WorkflowStep quote={quote} actorRole={actorRole} asksReason={asksReason} />
+          <WorkflowStep quote={quote} actorRole={actorRole} asksReason={actorRole === 'super_admin'} />
         </div>
       </Card>
       <Card title="History" level={3} text="Every change of this quote.">

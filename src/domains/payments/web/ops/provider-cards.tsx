@@ -42,7 +42,7 @@ const moneyOperationColumns: readonly Column<MoneyOperation>[] = [
 
 export function MoneyOperationsCard({ movements }: { movements: readonly MoneyOperation[] }) {
   return (
-    <FoldCard title="Operations at the payment provider" digest={counted(movements.length, 'operation', 'operations')}>
+    <FoldCard title="Operations at the payment provider" digest={counted(movements.length, { one: 'operation', other: 'operations' })}>
       {movements.length === 0 ? (
         <p className="text-muted">No operations yet.</p>
       ) : (
@@ -66,7 +66,7 @@ const eventColumns: readonly Column<Heard>[] = [
 
 export function EventsCard({ events }: { events: readonly Heard[] }) {
   return (
-    <FoldCard title="Events from the payment provider" digest={counted(events.length, 'event', 'events')}>
+    <FoldCard title="Events from the payment provider" digest={counted(events.length, { one: 'event', other: 'events' })}>
       {events.length === 0 ? (
         <p className="text-muted">No events yet.</p>
       ) : (

@@ -29,7 +29,7 @@ export function OpsSums() {
         <Stat
           label="Needs attention"
           value={data && String(data.standing)}
-          note={data && counted(data.standing, 'payment', 'payments')}
+          note={data && counted(data.standing, { one: 'payment', other: 'payments' })}
           to="/admin/payments?needs=you"
         />
         {shown.map(([account, note]) => (

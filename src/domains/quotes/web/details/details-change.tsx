@@ -1,9 +1,11 @@
+import { pickPlural } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { agreedText, detailLabels, differingFields, toAgreed } from '#domains/transports/details/details-rules.ts';
+import { agreedText, detailLabels, differingFields, listDetails, toAgreed } from '#domains/transports/details/details-rules.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -36,6 +38,25 @@ export function DetailsChange({ transport, owns }: { transport: TransportDetail;
           value: `${agreedText(field, now)} (booked: ${agreedText(field, agreed)})`,
         }))}
       />
+    </Card>
+  );
+}
+
+/** A change that the carrier declined, until the shipper changes the details again. */
+export function DeclinedDetails({ transport: { id, declinedDetails } }: { transport: TransportDetail }) {
+  if (!declinedDetails) return null;
+  const { at, by, fields, reason } = declinedDetails;
+  return (
+    <Card
+      title={`${by} declined your changes`}
+      text={`${formatDateTime(at)}. The booked ${listDetails(fields)} ${pickPlural(fields.length, { one: 'applies', other: 'apply' })} again.`}
+      foot={
+        <ButtonLink to={`/transports/${id}?tab=messages`} variant="secondary">
+          Message the carrier
+        </ButtonLink>
+      }
+    >
+      <p className="wrap-anywhere">{reason ?? 'The carrier gave no reason.'}</p>
     </Card>
   );
 }

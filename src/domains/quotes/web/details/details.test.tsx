@@ -3,7 +3,7 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
-import { DetailsChange } from './details-change.tsx';
+import { DeclinedDetails, DetailsChange } from './details-change.tsx';
 import { changesSince, toTypedDetails, withContactLines } from './details-form.ts';
 
 const contact = { name: 'Ana Ruiz', phone: '+15125550143', maySign: true };
@@ -75,5 +75,22 @@ describe('a booking that was changed', () => {
     expect(toButtons(card)).toEqual(buttons);
     expect(getText(card)).toContain('1 Main St (booked: 9 Old St)');
     expect(getText(card)).not.toContain('2 Oak St');
+  });
+
+  it('says what was declined and why, until the details change again', () => {
+    const declinedDetails = {
+      at: '2026-11-20T10:00:00.000Z',
+      by: 'Petrov Hauling',
+      fields: ['pickupDate', 'toAddress'],
+      reason: 'No truck that week',
+    };
+    const said = getText(<DeclinedDetails transport={{ ...transport, declinedDetails } as unknown as TransportDetail} />);
+    for (const part of [
+      'Petrov Hauling declined your changes',
+      'The booked pickup date and delivery address apply again',
+      'No truck that week',
+    ])
+      expect(said).toContain(part);
+    expect(getText(<DeclinedDetails transport={transport} />)).toBe('');
   });
 });

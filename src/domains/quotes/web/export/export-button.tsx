@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -16,7 +17,7 @@ export function ExportButton({ save, className }: ExportButtonProps) {
       const count = await save(new Date());
       toast(
         count > 0
-          ? { title: 'Export ready', description: `Saved ${count} ${count === 1 ? 'row' : 'rows'} as a CSV file.` }
+          ? { title: 'Export ready', description: `Saved ${counted(count, { one: 'row', other: 'rows' })} as a CSV file.` }
           : { title: 'Nothing to export yet', description: 'You have no transports or quotes yet.' },
       );
     } catch (error) {

@@ -53,7 +53,10 @@ function ImportOfFile() {
     try {
       const count = await submit();
       if (count === null) return;
-      toast({ title: 'Requests Submitted', description: `${counted(count, 'request is', 'requests are')} with verified carriers.` });
+      toast({
+        title: 'Requests Submitted',
+        description: `${counted(count, { one: 'request is', other: 'requests are' })} with verified carriers.`,
+      });
       await navigate('/quotes?status=submitted');
     } catch (error) {
       toastFailure('Nothing was submitted', error);

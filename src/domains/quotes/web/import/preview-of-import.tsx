@@ -1,4 +1,4 @@
-import { counted } from '#shared/text/counted.ts';
+import { counted, pickPlural } from '#shared/text/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -19,7 +19,7 @@ const bar = 'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-s
 export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: PreviewProps) {
   const { count, lines, faults, warnings } = preview;
   const isReady = faults.count === 0;
-  const kept = `Fix ${counted(faults.count, 'error', 'errors')} before you submit this file`;
+  const kept = `Fix ${counted(faults.count, { one: 'error', other: 'errors' })} before you submit this file`;
   return (
     <div className="grid gap-4">
       <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
@@ -29,14 +29,14 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
       ) : (
         lines.length > 0 && (
           <p className="text-muted">
-            {`${lines.length} of ${counted(count, 'request has', 'requests have')} no errors. Fix all errors to submit the file.`}
+            {`${lines.length} of ${counted(count, { one: 'request has', other: 'requests have' })} no errors. Fix all errors to submit the file.`}
           </p>
         )
       )}
       {warnings.count > 0 && (
         <SentencesOfImport
           tone="warn"
-          title={`Check ${counted(warnings.count, 'warning', 'warnings')} before you submit`}
+          title={`Check ${counted(warnings.count, { one: 'warning', other: 'warnings' })} before you submit`}
           of={warnings}
           name={name}
         />
@@ -48,7 +48,7 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
         </div>
       ) : (
         <p className={cx(bar, 'min-h-12 items-center font-semibold sm:hidden')}>
-          {`${counted(faults.count, 'error', 'errors')}: fix the file and choose it again`}
+          {`${counted(faults.count, { one: 'error', other: 'errors' })}: fix the file and choose it again`}
         </p>
       )}
     </div>
@@ -63,7 +63,11 @@ function Sums({ preview }: { preview: ImportPreview }) {
       <Stat
         label="Total estimate"
         value={lines.length > unpriced ? <span className="text-xl">{toRange(preview)}</span> : 'None'}
-        note={unpriced > 0 ? `${counted(unpriced, 'request', 'requests')} priced by carriers only` : 'Each request gets its own estimate'}
+        note={
+          unpriced > 0
+            ? `${counted(unpriced, { one: 'request', other: 'requests' })} priced by carriers only`
+            : 'Each request gets its own estimate'
+        }
       />
     </StatRow>
   );
@@ -76,7 +80,8 @@ function Submit({ preview: { count, lines }, isSubmitting, onSubmit }: Omit<Prev
       {already > 0 && (
         <p className="flex items-start gap-2 text-sm font-semibold">
           <Icon name="alert-triangle" size={16} className="mt-0.5 text-warn" />
-          {already} of these {already === 1 ? 'is already an open request' : 'are already open requests'} and would be submitted again.
+          {already} of these {pickPlural(already, { one: 'is already an open request', other: 'are already open requests' })} and would be
+          submitted again.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,10 +89,10 @@ function Submit({ preview: { count, lines }, isSubmitting, onSubmit }: Omit<Prev
           size="lg"
           className="max-sm:w-full"
           pending={isSubmitting}
-          pendingLabel={`Submitting ${counted(count, 'request', 'requests')}...`}
+          pendingLabel={`Submitting ${counted(count, { one: 'request', other: 'requests' })}...`}
           onClick={onSubmit}
         >
-          {`Submit ${counted(count, 'request', 'requests')}`}
+          {`Submit ${counted(count, { one: 'request', other: 'requests' })}`}
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted" role="status">
           {isSubmitting && <span>This takes a few seconds. </span>}

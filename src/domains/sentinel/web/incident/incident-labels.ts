@@ -23,5 +23,5 @@ export function stateNote({ source: { kind }, band, restriction, isEnforced }: I
 export function burstLabel(hours: Incident['hours']): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   const busiest = hours.reduce((one, other) => (other.count > one.count ? other : one));
-  return `${counted(total, 'event', 'events')}, most in the hour from ${formatDateTime(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
+  return `${counted(total, { one: 'event', other: 'events' })}, most in the hour from ${formatDateTime(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
 }

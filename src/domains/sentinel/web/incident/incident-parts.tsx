@@ -110,7 +110,7 @@ function Related({ incident: { source, related } }: { incident: Incident }) {
             <SourceLink source={other} />{' '}
             <span className="text-sm text-muted">
               {other.kind !== 'address' && `${sourceKindLabels[other.kind]}, `}
-              {counted(count, 'event', 'events')}
+              {counted(count, { one: 'event', other: 'events' })}
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { part, say } from '#web/shell/page-parts.ts';
 import { findArticles } from '../help/find-articles.ts';
 import { articlePath, helpArticles } from '../help/help-articles.ts';
@@ -6,7 +7,7 @@ const box = part<HTMLInputElement>('question');
 const [all, found, none] = [part('all'), part('found'), part('none')];
 
 const describeCount = (count: number, asked: string) =>
-  `${count === 0 ? 'No answers' : count === 1 ? '1 answer' : `${count} answers`} for “${asked}”`;
+  `${count === 0 ? 'No answers' : counted(count, { one: 'answer', other: 'answers' })} for “${asked}”`;
 
 /** The line of an article in the lists of all. */
 const getLine = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);

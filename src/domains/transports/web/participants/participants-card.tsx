@@ -1,3 +1,4 @@
+import { counted } from '#shared/text/counted.ts';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
@@ -18,7 +19,7 @@ interface ParticipantsCardProps {
 
 function getDigest(participants: readonly Participant[] | undefined): string {
   const count = participants?.length ?? 0;
-  return count === 0 ? 'None yet' : count === 1 ? '1 participant' : `${count} participants`;
+  return count === 0 ? 'None yet' : counted(count, { one: 'participant', other: 'participants' });
 }
 
 export function ParticipantsCard({ transportId, canManage }: ParticipantsCardProps) {

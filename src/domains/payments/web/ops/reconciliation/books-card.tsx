@@ -33,7 +33,7 @@ export function BooksCard({ payment: { balances, journals } }: { payment: Paymen
     <FoldCard
       title="Ledger"
       text="Each journal moves an amount from one account to another. All accounts add up to zero."
-      digest={`${counted(journals.length, 'journal', 'journals')}, held ${formatUsd(balances.held)}`}
+      digest={`${counted(journals.length, { one: 'journal', other: 'journals' })}, held ${formatUsd(balances.held)}`}
     >
       <div className="grid items-start gap-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
         <PriceLines caption="Account balances" lines={lines} total={{ label: 'Total', amount: formatUsd(cents) }} />
