@@ -163,15 +163,6 @@ let hashAtStart;
 /** Null if there is no bundle of the sources this process started with. */
 export const findBundle = () => (readMark(bundleMark) === (hashAtStart ??= programHash()) ? path.join(bundleFolder, 'main.js') : null);
 
-export function runTool(script, args, env = {}) {
-  const { status } = spawnSync(pinnedNode, [path.join(modules, script), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return status ?? 1;
-}
-
 export const reactRouter = '@react-router/dev/bin.cjs';
 const isBuilt = (hash) => readMark(builtMark) === hash;
 

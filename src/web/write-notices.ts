@@ -26,12 +26,12 @@ THE SOFTWARE.`;
 
 /** License text for a package that only names its license. Supports MIT only; throws for others, whose text must be added by hand. */
 async function namedOnly({ name, version, identifier }: LicensedPackage): Promise<string> {
-  if (identifier !== 'MIT') throw new Error(`${name} ${version} is built into the site and brings no text of its licence (${identifier})`);
+  if (identifier !== 'MIT') throw new Error(`${name} ${version} is built into the site and has no text of its license (${identifier})`);
   const { author } = JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
     author?: string | { name: string };
   };
   const holder = typeof author === 'object' ? author.name : author;
-  if (!holder) throw new Error(`${name} ${version} is built into the site and names nobody whose it is`);
+  if (!holder) throw new Error(`${name} ${version} is built into the site and names no copyright holder`);
   return `Copyright (c) ${holder}\n\n${mitText}`;
 }
 
@@ -58,7 +58,7 @@ export async function writeNotices(folder: string, packages: readonly LicensedPa
   );
   const notices = (await readFile(path.join(root, 'NOTICES.md'), 'utf8')).replace(/^# .*\n+/, '');
   const typefaces = await readFile(path.join(root, 'src/web/fonts/OFL.txt'), 'utf8');
-  const intro = 'The pages and scripts of this site hold parts of these packages, each under its own licence.';
+  const intro = 'The pages and scripts of this site hold parts of these packages, each under its own license.';
   const whole = ['# Licenses\n', `${intro}\n`, ...parts, '# Other notices\n', notices, '## SIL Open Font License 1.1\n', typefaces];
   await writeFile(path.join(folder, 'licenses.txt'), whole.join('\n'));
 }

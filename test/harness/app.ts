@@ -50,6 +50,10 @@ export interface TestApp {
   readonly services: TestServices;
   /** Creates an account and signs in. Bidding roles get their documents unless `build` is `buildAccount`. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
+  /** `['carrier', { companyName: 'Haul' }]` signs in with overrides. */
+  signInAll<const R extends readonly (Role | readonly [Role, Record<string, unknown>])[]>(
+    ...people: R
+  ): Promise<{ [K in keyof R]: SignedIn }>;
   anonymous: SignedIn['call'];
   /** Runs all due jobs, except events of the payment sandbox, which `TestPayments` delivers. */
   settle(): Promise<number>;
@@ -119,7 +123,9 @@ export async function startTestApp(
       call: getCaller(http, token),
     };
   };
-  const app = { http, sql, url, programSql, services, signIn, anonymous, isTelling: true };
+  const signInAll = ((...people: (Role | [Role, Record<string, unknown>])[]) =>
+    Promise.all(people.map((one) => (typeof one === 'string' ? signIn(one) : signIn(...one))))) as TestApp['signInAll'];
+  const app = { http, sql, url, programSql, services, signIn, signInAll, anonymous, isTelling: true };
   const settle = () => drainJobs({ sql: programSql, log, handlers, skipped: app.isTelling ? [] : notices, services });
   return Object.assign(app, { settle });
 }

@@ -59,7 +59,7 @@ describe('the super admin console', () => {
     await row.getByRole('button', { name: 'Turn on Automatic bans' }).click();
     const asked = page.getByRole('dialog', { name: 'Turn on Automatic bans?' });
     await asked.getByRole('button', { name: 'Turn on' }).click();
-    await asked.getByText('Say why you change this flag').first().waitFor();
+    await asked.getByText('Enter a reason for this change').first().waitFor();
     expect(await getValue('sentinelEnforceBan')).toBeNull();
     await asked.getByLabel('Reason').fill('A scan since noon');
     await asked.getByRole('button', { name: 'Turn on' }).click();

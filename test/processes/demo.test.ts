@@ -103,6 +103,21 @@ describe('the demonstration', () => {
     expect((await sql`select from audit_days`).length).toBeGreaterThan(50);
   });
 
+  it('has cases of all four kinds, open and closed, with what both sides said', async () => {
+    const kinds = await sql<{ kind: string; open: boolean; closed: boolean; answered: boolean }[]>`
+      select kind, bool_or(closed_at is null) as open, bool_or(closed_at is not null) as closed,
+        bool_or(exists (select from case_steps s where s.case_id = c.id and s.side = 'carrier')) as answered
+      from cases c group by kind order by kind`;
+    const both = { open: true, closed: true };
+    expect(kinds).toEqual([
+      { kind: 'late', ...both, answered: true },
+      { kind: 'no_show', ...both, answered: true },
+      // The claim has the answers.
+      { kind: 'not_delivered', ...both, answered: false },
+      { kind: 'withheld', ...both, answered: true },
+    ]);
+  });
+
   it('has books that balance, and money in every state of its way', async () => {
     expect(await sql`select journal_id from ledger_entries group by journal_id having sum(amount_cents) <> 0`).toEqual([]);
     const kinds = await sql<{ escrowStatus: string }[]>`select distinct escrow_status from payments`;
@@ -162,7 +177,7 @@ describe('the demonstration', () => {
     expect(row).toEqual({
       waiting: 5,
       rejected: 1,
-      claims: ['acknowledged', 'escalated', 'settled'],
+      claims: ['acknowledged', 'acknowledged', 'escalated', 'settled', 'withdrawn'],
       disputes: 1,
       differences: 1,
       banned: 1,

@@ -79,8 +79,8 @@ test('a package whose licence has no text ends the build, unless it is the MIT o
   const nowhere = '/nowhere/to/be/written';
   const missing = { name: 'react', version: '1.0.0', identifier: 'Apache-2.0' };
   await expect(writeNotices(nowhere, [missing])).rejects.toThrow(
-    'react 1.0.0 is built into the site and brings no text of its licence (Apache-2.0)',
+    'react 1.0.0 is built into the site and has no text of its license (Apache-2.0)',
   );
   const unknown = { name: 'react', version: '1.0.0', identifier: 'MIT' };
-  await expect(writeNotices(nowhere, [unknown])).rejects.toThrow('names nobody whose it is');
+  await expect(writeNotices(nowhere, [unknown])).rejects.toThrow('names no copyright holder');
 });

@@ -71,7 +71,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/tracking/positions/driven.ts': [4, 6],
   'src/domains/tracking/retention.ts': [6],
   'src/domains/transports/drafts/drafts.ts': [2, 2],
-  'src/domains/transports/jobs.ts': [4],
+  'src/domains/transports/deleted-shipper.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
   'src/domains/transports/pickup-day/quiet-requests.ts': [2],
   'src/domains/webhooks/commands.ts': [2],
@@ -106,5 +106,5 @@ it('locks rows that other tables name so that what names them can be written, bu
       ),
     )
     .map((path) => relative(root, path));
-  expect(found).toEqual(['src/domains/transports/jobs.ts']);
+  expect(found).toEqual(['src/domains/transports/deleted-shipper.ts']);
 });

@@ -32,7 +32,7 @@ function read(given: readonly string[]): { folder: string; keys: string | null; 
 async function ask(sentence: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${sentence}. Type yes to continue:  `);
+  const answer = await terminal.question(`${sentence}. Type yes to continue: `);
   terminal.close();
   return answer.trim().toLowerCase() === 'yes';
 }

@@ -18,7 +18,14 @@ const left = new Set(
 );
 
 /** Scheduled jobs that run every simulated night. */
-const nightly = ['expire-stale-quotes', 'complete-reviewed-transports', 'publish-due-reviews', 'sign-custody-days', 'sign-audit-day'];
+const nightly = [
+  'expire-stale-quotes',
+  'complete-reviewed-transports',
+  'publish-due-reviews',
+  'look-for-cases',
+  'sign-custody-days',
+  'sign-audit-day',
+];
 /** Scheduled jobs that also run in the last days, because people see their results. */
 const lately = [
   'keep-claim-clocks',

@@ -97,7 +97,7 @@ async function fileDocuments(cast: People, name: Name, person: Person): Promise<
       pageCount: 2,
       fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
-    await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match the register.', revoke: false });
+    await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match FMCSA.', revoke: false });
   }
 }
 

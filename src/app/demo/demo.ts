@@ -12,6 +12,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
 import { createBackground, type Background } from './background.ts';
+import { caseStories } from './cases/stories.ts';
 import { admitCarriers, createDemoPeople } from './cast.ts';
 import { withDemoMoney } from './money.ts';
 import { shipments } from './shipments.ts';
@@ -53,6 +54,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
       ...talk(world),
       ...oversight(world, paying),
       ...incidents(world),
+      ...caseStories(world),
       ...drives(world, (key) =>
         getPickup(
           world,
@@ -101,7 +103,7 @@ function printLogins(cast: readonly DemoLogin[]): void {
     ({ role, email, fullName, password }) =>
       `  ${roleLabels[role].padEnd(roleWidth)}  ${email.padEnd(emailWidth)}  ${password}  ${fullName}`,
   );
-  const head = 'The cast of the demonstration, with passwords that are new with each start and told nowhere else:';
+  const head = 'Demo accounts. Passwords change with each start and are shown only here:';
   process.stdout.write(`${head}\n${lines.join('\n')}\n`);
 }
 
@@ -115,9 +117,9 @@ export async function seedDemo(own: App): Promise<void> {
       count(*) filter (where not is_demo and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
     from users`;
   if (users!.cast === 0 && users!.begun > 0)
-    throw new StartError('The demonstration was cut off while it was built. Start it again with an empty DATA_DIR or DATABASE_URL.');
+    throw new StartError('Building the demo was interrupted. Start it again with an empty DATA_DIR or DATABASE_URL.');
   if (users!.cast === 0 && users!.others > 0)
-    throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
+    throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demo.');
   if (users!.cast === 0) {
     await build(own);
     if (own.config.backup) await backUp(own);

@@ -16,7 +16,7 @@ import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { addParticipant } from '#domains/transports/participants/participants.ts';
 import { arePaymentsOn, getPaymentProvider, getStripe } from '#server/payment-provider.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { changes, claims, participants, type Claim } from './cases.ts';
+import { changes, claims, participants, type Claim } from './cases/claims.ts';
 import { getLicense, type Name } from './people.ts';
 import { drawShot } from './pictures.ts';
 import { inspect, toSamplePicture, pickUp } from './driver-work.ts';

@@ -68,7 +68,7 @@ async function* attacks({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(20, '10:35');
   await watch(app, '192.0.2.44', forgetful);
   yield calendar.ago(20, '11:10');
-  const note = 'Front office of Brightwater Motors after a change of passwords. Called them.';
+  const note = 'Front office of Brightwater Motors after a password change. Called them.';
   await liftBan(cast.ada, { address: '192.0.2.44', note, exemptDays: 30 });
   yield calendar.ago(9, '03:12');
   await watch(app, '198.51.100.23', scanner, 'python-requests/2.32');
@@ -80,7 +80,7 @@ async function* papers({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(12, '11:40');
   const rejected = await uploadDemoDocument(cast.remy, people.remy, 'w9_tax_form', 700);
   yield calendar.ago(11, '09:10');
-  const notes = 'The form is of 2018 and not signed. Please upload the current one.';
+  const notes = 'This form is from 2018 and not signed. Please upload the current one.';
   await reviewDocument(cast.chen, rejected, { verified: false, notes, revoke: false });
   yield calendar.ago(3, '16:20');
   const dale = await registerLate(app, newcomer);
@@ -104,12 +104,12 @@ async function* desk(world: World): Story {
   yield calendar.ago(27, '10:00');
   const [review] = await getTransportReviews(cast.remy, toTransport(world, 'view'));
   if (review?.theirs)
-    await reportReview(cast.remy, review.theirs.id, { part: 'review', reason: 'It speaks of a claim that is not decided yet' });
+    await reportReview(cast.remy, review.theirs.id, { part: 'review', reason: 'Mentions a claim that is not decided yet' });
   yield calendar.ago(26, '11:30');
   await placeHold(cast.sofia, {
     on: 'transport',
     of: toTransport(world, 'view'),
-    reason: 'Claim may go to court, letter of the owner of Nov 3',
+    reason: 'Claim may go to court; letter from the owner dated Nov 3',
   });
   yield calendar.ago(1, '15:20');
   const sent = await listMessages(cast.priya, toTransport(world, 'silverado'), { limit: 10 });

@@ -31,7 +31,7 @@ export const profiles: Partial<Record<Name, CarrierProfileForm>> = {
     insurer: 'Lakeshore Cargo Insurance',
   },
   hector: {
-    about: 'San Antonio to the Southeast, and anything that leaves Texas. Auction pickups are our daily bread.',
+    about: 'San Antonio to the Southeast, and anything that leaves Texas. Auction pickups are what we do every day.',
     yearFounded: '2012',
     vehicleTypes: ['car', 'heavy', 'trailer'],
     equipment: [

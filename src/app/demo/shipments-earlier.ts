@@ -188,7 +188,7 @@ export const finishedEarlier: readonly Shipment[] = [
       deliveryContactName: 'Robert Hartley',
       deliveryContactPhone: '(843) 555-0167',
     },
-    days: [42, 41, 38, 36],
+    days: [42, 41, 38, 33],
     offers: [
       { by: 'grace', share: 0.96, notes: 'Boston on Mondays, Charleston on Wednesdays.' },
       { by: 'bianca', share: 1.08, isQuote: true, notes: 'Can be there within the week.' },

@@ -107,10 +107,13 @@ export const finishedLater: readonly Shipment[] = [
       deliveryContactName: 'Priya Nair',
       deliveryContactPhone: '(770) 555-0132',
     },
-    days: [26, 25, 23, 22],
-    offers: [{ by: 'grace', share: 0.94, notes: 'Orlando to Atlanta is our Tuesday run.' }],
-    books: 'grace',
-    driver: 'amber',
+    days: [26, 25, 23, 16],
+    offers: [
+      { by: 'hector', share: 0.9, notes: 'Empty in Florida on Tuesday.' },
+      { by: 'grace', share: 1.02, notes: 'Our Tuesday run next week.' },
+    ],
+    books: 'hector',
+    driver: 'luis',
     until: 'confirmed',
   },
   {

@@ -57,7 +57,7 @@ export const questions: readonly {
 
 export const messages: readonly (readonly [key: string, by: Name, day: number, time: string, text: string])[] = [
   ['camry', 'sam', 54, '09:40', 'My mother will be at the curb with the keys. She likes to talk, so plan ten minutes.'],
-  ['camry', 'dana', 54, '10:05', 'Happy to. I will ring when I cross the bridge, around eleven tomorrow.'],
+  ['camry', 'dana', 54, '10:05', 'Happy to. I will call when I cross the bridge, around eleven tomorrow.'],
   ['camry', 'dana', 53, '15:20', 'Loaded and on the way. Your mother gave me cookies.'],
   ['belair', 'walter', 52, '08:50', 'Please no chains on the axles. Wheel straps only.'],
   ['belair', 'carl', 52, '09:30', 'Noted on the order. Pete uses over-the-wheel straps on everything older than 1980.'],
@@ -152,16 +152,16 @@ export const reviews: readonly {
   {
     key: 'lesabre',
     byShipper: [
-      34,
+      31,
       4,
       "Dad's car got to my brother as it left the garage. Delivery was half a day late because of rain, and they told us in time.",
     ],
-    byCarrier: [34, 5, 'Friendly family, everything prepared.'],
+    byCarrier: [31, 5, 'Friendly family, everything prepared.'],
   },
   { key: 'whaler', byShipper: [30, 5, 'Leroy found a bad trailer tire before he left and had it changed. That is how it should be done.'] },
   {
     key: 'view',
-    byShipper: [29, 2, 'The motorhome is there, but the awning arm is bent and nobody wants to have done it. Claim is open.'],
+    byShipper: [29, 2, 'The motorhome is there, but the awning arm is bent and nobody admits to it. Claim is open.'],
     reply: 'The arm was stiff and stood out at pickup, as the request says. We are waiting for the decision like you.',
   },
   {
@@ -173,7 +173,14 @@ export const reviews: readonly {
     key: 'telluride',
     byShipper: [21, 4, 'First driver broke down and said so right away; the money simply moved to the next offer. Only two days lost.'],
   },
-  { key: 'yamaha', byShipper: [15, 5, 'Rained all day at pickup and he still took his time with the straps. Bike is in my garage, dry.'] },
+  {
+    key: 'yamaha',
+    byShipper: [
+      15,
+      3,
+      'He wanted $120 more for tolls halfway and dropped it when I reported it here. The bike itself came dry and well strapped.',
+    ],
+  },
   {
     key: 'ram',
     byShipper: [11, 4, 'Cracked windshield from a stone. They owned up to it and paid for the glass within a week.'],

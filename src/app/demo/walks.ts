@@ -22,7 +22,6 @@ export interface Walk {
 export const walks: Readonly<Record<string, Walk>> = {
   camry: { isThorough: true, color: '#e9eaea', from: 'street', to: 'street', reading: 41877, weather: 'clear', fuel: 40, marks: [] },
   belair: {
-    isThorough: true,
     color: '#4fb0ae',
     from: 'garage',
     to: 'yard',
@@ -117,7 +116,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     weather: 'clear',
     fuel: 30,
     marks: [
-      { at: 'pickup', area: 'left_rear_door', kind: 'dent', size: 'to_3', note: 'Door ding, paint is whole' },
+      { at: 'pickup', area: 'left_rear_door', kind: 'dent', size: 'to_3', note: 'Door ding, paint intact' },
       { at: 'delivery', area: 'front_bumper', kind: 'scratch', size: 'to_12', note: 'Scraped the ramp when unloading' },
     ],
   },
@@ -132,9 +131,20 @@ export const walks: Readonly<Record<string, Walk>> = {
     fuel: 60,
     marks: [{ at: 'pickup', area: 'right_front_wheel', kind: 'scuff', size: 'to_3', note: 'Curb rash on the rim' }],
   },
-  camaro: { isThorough: true, color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
+  camaro: { color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
   taurus: { color: '#c2a868', from: 'garage', to: 'street', reading: 141020, weather: 'cloudy', fuel: 10, marks: [] },
   silverado: { color: '#eceeee', from: 'yard', to: 'yard', reading: 58233, weather: 'clear', fuel: 50, marks: [] },
+  pilot: { color: '#e6e7e7', from: 'street', to: 'street', reading: 36218, weather: 'clear', fuel: 50, marks: [] },
+  gti: {
+    color: '#b4232a',
+    from: 'street',
+    to: 'street',
+    reading: 28807,
+    weather: 'clear',
+    fuel: 30,
+    marks: [{ at: 'pickup', area: 'front_bumper', kind: 'chip', size: 'to_1', note: 'Stone chips' }],
+  },
+  mercedes: { color: '#8b9aa6', from: 'garage', to: 'street', reading: 98114, weather: 'indoors', fuel: 40, marks: [] },
   catalina: { color: '#f2f3f2', from: 'yard', to: 'yard', reading: 1180, weather: 'cloudy', fuel: 20, marks: [] },
 };
 

@@ -73,7 +73,7 @@ export type PasswordLinkCause = 'asked' | 'sent_by_administrator' | 'invitation'
 
 const passwordLinkTexts: Record<PasswordLinkCause, { text: string; label: string; footer: string }> = {
   asked: {
-    text: 'You (or someone using your address) asked for a new password. The link works once, for one hour.',
+    text: 'You (or someone using your address) asked for a new password. The link works once and expires after one hour.',
     label: 'Set a new password',
     footer: 'If you didn’t ask for this, ignore this email. Your password doesn’t change.',
   },

@@ -32,10 +32,6 @@ export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }:
   return user!;
 }
 
-/** Inserts the persona of a role under its own address; once per database. */
-export const buildPersona = (sql: Sql, role: Role, overrides: AccountOverrides = {}): Promise<User> =>
-  buildAccount(sql, { role, email: personas[role].email, ...overrides });
-
 export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const token = newToken();
   const row = {

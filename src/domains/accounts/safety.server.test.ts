@@ -84,10 +84,6 @@ describe.each([
     expect((await login(user.email, passwords[winner]!)).status).toBe(200);
     expect((await login(user.email, passwords[1 - winner]!)).status).toBe(401);
   });
-
-  it('asks for a session', async () => {
-    expect((await app.anonymous(method, path, { currentPassword: personaPassword, newPassword })).status).toBe(401);
-  });
 });
 
 describe('a sign-in', () => {

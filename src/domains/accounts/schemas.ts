@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailInput } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
-import { publicRoles, roles } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
 import { passkeyAnswer } from './passkeys/passkey-answer-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 
@@ -72,7 +72,6 @@ export const registration = z.object({
   website: z.string().max(2000).optional(),
 });
 export type Registration = z.output<typeof registration>;
-export type PublicRoleName = (typeof publicRoles)[number];
 
 /** `sessionToken` repeats the bearer `token`; the cookie is another token. */
 export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });

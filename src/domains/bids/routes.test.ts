@@ -50,10 +50,7 @@ describe('placing a bid', () => {
 
   it.each([
     [{ ...bidForm, bidAmount: '' }, 'bidAmount', 'Bid amount is required'],
-    [{ ...bidForm, bidAmount: undefined }, 'bidAmount', 'Bid amount is required'],
     [{ ...bidForm, bidAmount: '0' }, 'bidAmount', 'Bid amount is required'],
-    [{ ...bidForm, bidAmount: '-5' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
-    [{ ...bidForm, bidAmount: '1,23,456' }, 'bidAmount', 'Did you mean $123,456.00?'],
     [{ ...bidForm, bidAmount: '12.345' }, 'bidAmount', 'An amount has at most two decimals, like 1250.00'],
     [{ ...bidForm, bidAmount: '999999999' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
     [{ ...bidForm, estimatedDeliveryDays: undefined }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],
@@ -65,14 +62,6 @@ describe('placing a bid', () => {
     expect([status, body.fields]).toEqual([422, { [field]: message }]);
     expect(await listBids(id)).toEqual([]);
     expect(await findTransport(id)).toEqual({ status: 'submitted', offerCount: 0, bestOffer: null });
-  });
-
-  it('is for carriers, brokers and independent drivers who are signed in', async () => {
-    const id = await open();
-    expect((await app.anonymous('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).status).toBe(401);
-    for (const role of ['shipper', 'driver', 'admin', 'compliance'] as const)
-      expect((await place(await app.signIn(role), id)).status).toBe(403);
-    expect(await listBids(id)).toEqual([]);
   });
 
   it('is refused by the closed gate, and the refusal stays although nothing else does', async () => {
@@ -162,17 +151,6 @@ describe('an own bid', () => {
     expect((await rival.call('DELETE', `/api/bids/${id}`)).status).toBe(404);
     expect((await shipper.call('DELETE', `/api/bids/${id}`)).status).toBe(403);
     expect(await sql`select status from bids where id = ${id}`).toEqual([{ status: 'active' }]);
-  });
-
-  it('is listed with its vehicle and route, newest first, and never with those of others', async () => {
-    const bidder = await app.signIn('broker');
-    const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await buildBid(sql, { transportId: await open(), bidderId: bidder.id }));
-    const first = await bidder.call('GET', '/api/marketplace/offers?limit=2');
-    expect(first.body.map((bid: { id: string }) => bid.id)).toEqual(ids.sort().toReversed().slice(0, 2));
-    expect(first.body[0]).toMatchObject({ vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO', amount: '1050.00' });
-    expect(first.headers['link']).toContain(`cursor=${ids[1]}`);
-    expect((await shipper.call('GET', '/api/marketplace/offers')).status).toBe(403);
   });
 });
 

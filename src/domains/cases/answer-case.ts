@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { applyCaseStep, caseHasChanged, type CaseStep } from './case-steps.ts';
 import { lockOwnCase, type LockedCase } from './locked-case.ts';
 import { sideFor } from './policy.ts';
-import { answerBy, dayProblem } from './promise-rules.ts';
+import { dayProblem } from './promise-rules.ts';
 import { getCase } from './queries.ts';
 import type { CaseAnswer, CaseView, PickupAnswer } from './schemas.ts';
 import { caseAfter, type Party } from './states-rules.ts';
@@ -21,17 +21,16 @@ const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
 /** Throws 422 for a day that cannot be agreed on, 409 `day_changed` for one that is not the proposed one. */
 function requireDay({ newDay, dayBy }: LockedCase, by: Party, answer: CaseAnswer, now: Date): void {
   if (!('day' in answer)) return;
-  const problem = dayProblem(answer.day, now);
+  const problem = answer.event === 'declined_day' ? null : dayProblem(answer.day, now);
   if (problem) throw invalid({ day: problem });
-  if (answer.event === 'agreed_day' && (dayBy === by || newDay !== answer.day))
+  const answersDay = answer.event === 'agreed_day' || answer.event === 'declined_day';
+  if (answersDay && (dayBy === by || newDay !== answer.day))
     throw conflict('day_changed', 'The proposed date has changed. Review it and try again.');
 }
 
 /** The step of an answer, with what it changes. */
-function stepFor(found: LockedCase, by: Party, answer: CaseAnswer, now: Date): CaseStep {
+function stepFor(by: Party, answer: CaseAnswer): CaseStep {
   const said = pickupAnswers[answer.event];
-  const to = caseAfter(found.kind, found.state, answer.event, by);
-  const startsClock = to === 'reported' && found.state !== 'reported';
   return {
     event: answer.event,
     by,
@@ -40,8 +39,6 @@ function stepFor(found: LockedCase, by: Party, answer: CaseAnswer, now: Date): C
     ...('cause' in answer && by === 'carrier' && { cause: answer.cause ?? null }),
     ...('comment' in answer && { comment: answer.comment ?? null }),
     ...(said && { answer: { party: by, answer: said } }),
-    ...(startsClock && { answerBy: answerBy(now) }),
-    ...(found.state === 'reported' && to !== null && to !== 'reported' && { answerBy: null }),
   };
 }
 
@@ -56,7 +53,7 @@ export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promi
     if (by === null) throw forbidden('Only the shipper and the carrier can answer this case');
     if (caseAfter(found.kind, found.state, answer.event, by) === null) throw caseHasChanged();
     requireDay(found, by, answer, inner.now);
-    await applyCaseStep(inner, found, stepFor(found, by, answer, inner.now));
+    await applyCaseStep(inner, found, stepFor(by, answer));
     if (answer.event === 'agreed_day') await agreePickupDay(inner, found.quote, answer.day);
     return getCase(inner, id);
   });

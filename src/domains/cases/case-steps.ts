@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
+import { answerTimeAfter } from './answer-time-rules.ts';
 import type { Cause } from './cause-rules.ts';
 import { caseMoved } from './events/moved.ts';
 import { readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
@@ -17,7 +18,6 @@ export interface CaseStep {
   readonly cause?: Cause | null;
   /** What a side answers to 'What happened?'. */
   readonly answer?: { readonly party: Party; readonly answer: PickupAnswer };
-  readonly answerBy?: string | null;
 }
 
 /** 409 for what the case is not open to any more. */
@@ -26,14 +26,21 @@ export const caseHasChanged = () => conflict('case_changed', 'This case has chan
 /** A day is proposed or given by who names it, and no longer open once it passed or was agreed on. */
 function dayAfter({ newDay, dayBy }: LockedCase, { event, by, day = null }: CaseStep): Pick<LockedCase, 'newDay' | 'dayBy'> {
   if (event === 'proposed_day' || event === 'gave_day') return { newDay: day, dayBy: by as Party };
-  return event === 'day_passed' ? { newDay: null, dayBy: null } : { newDay, dayBy };
+  return event === 'day_passed' || event === 'declined_day' ? { newDay: null, dayBy: null } : { newDay, dayBy };
 }
 
 /** The case as the step leaves it. */
-function planCase(found: LockedCase, to: CaseState, step: CaseStep): LockedCase {
-  const { answer, answerBy = found.answerBy, cause } = step;
+function planCase(found: LockedCase, to: CaseState, step: CaseStep, now: Date): LockedCase {
+  const { answer, cause } = step;
   const answers = answer ? { [`${answer.party}Answer`]: answer.answer } : {};
-  return { ...found, ...dayAfter(found, step), ...answers, state: to, answerBy, cause: cause ?? found.cause };
+  return {
+    ...found,
+    ...dayAfter(found, step),
+    ...answers,
+    ...answerTimeAfter(found.state, to, found, now),
+    state: to,
+    cause: cause ?? found.cause,
+  };
 }
 
 /**
@@ -45,10 +52,11 @@ export async function applyCaseStep(ctx: Ctx, found: LockedCase, step: CaseStep)
   const { event, by, comment = null, day = null, cause = null } = step;
   const to = caseAfter(found.kind, found.state, event, by);
   if (to === null) throw caseHasChanged();
-  const after = planCase(found, to, step);
+  const after = planCase(found, to, step, now);
   await sql`
     update cases set state = ${to}, shipper_answer = ${after.shipperAnswer}, carrier_answer = ${after.carrierAnswer}, new_day = ${after.newDay},
-      day_by = ${after.dayBy}, cause = ${after.cause}, answer_by = ${after.answerBy}, closed_at = ${isClosed(to) ? now : null}
+      day_by = ${after.dayBy}, cause = ${after.cause}, answer_by = ${after.answerBy},
+      answer_seconds_left = ${after.answerSecondsLeft}, closed_at = ${isClosed(to) ? now : null}
     where id = ${found.id}`;
   if (isClosed(to) && to !== 'missing' && found.holdId !== null) await releaseCaseHold(ctx, found.holdId);
   await writeCaseStep(ctx, found.id, { event, side: by, day, cause, comment });

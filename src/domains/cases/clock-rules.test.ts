@@ -55,6 +55,12 @@ describe('a new day', () => {
     expect(dayProblem(day, at('2026-12-02T10:59:00Z'))).toBe(problem);
   });
 
+  it('may be the one on which the clocks are set', () => {
+    expect(dayProblem('2026-11-01', at('2026-11-01T05:30:00Z'))).toBeNull();
+    expect(dayProblem('2027-03-14', at('2027-03-14T07:59:00Z'))).toBeNull();
+    expect(dayProblem('2027-03-13', at('2027-03-14T11:00:00Z'))).not.toBeNull();
+  });
+
   it('has passed once it is over in the last time zone', () => {
     expect(dayProblem('2026-12-01', at('2026-12-02T11:00:00Z'))).not.toBeNull();
   });

@@ -1,5 +1,5 @@
 import { hasPassed, openDay } from '#shared/dates/days.ts';
-import type { CaseEvent, CaseKind, CaseState } from './states-rules.ts';
+import { isClockRunning, type CaseEvent, type CaseKind, type CaseState } from './states-rules.ts';
 
 /** What the clocks of a case are read from. */
 export interface CaseClock {
@@ -21,8 +21,8 @@ export function dueEvents({ kind, state, answerBy, newDay, missingFrom, isMissin
   const today = openDay(now);
   const isLate = kind === 'late' && (state === 'asked' || state === 'day_given');
   const due: readonly (ClockEvent | false)[] = [
-    state === 'reported' && answerBy !== null && answerBy <= now.toISOString() && 'time_over',
-    state === 'day_given' && hasPassed(newDay, today) && 'day_passed',
+    isClockRunning(state) && answerBy !== null && answerBy <= now.toISOString() && 'time_over',
+    (state === 'day_given' || state === 'day_proposed') && hasPassed(newDay, today) && 'day_passed',
     isLate && !isMissingOffered && missingFrom !== null && missingFrom <= today && 'missing_offered',
   ];
   return due.filter((event) => event !== false);

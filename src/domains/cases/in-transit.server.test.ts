@@ -166,6 +166,8 @@ describe('a promised delivery that passed', () => {
     await strike();
     await deliverNow(made);
     expect(await getCase(made, 'late')).toMatchObject({ state: 'delivered' });
+    const given = { event: 'gave_day', day: addDays(today(), 1), cause: 'breakdown' };
+    expect((await say(made, 'late', carrier, given)).body.code).toBe('case_changed');
   });
 
   it('lets the shipper report it missing after three days, told once', async () => {
@@ -235,6 +237,19 @@ describe('a vehicle that is not delivered', () => {
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, disputes: 0, refunds: 128_500, out: 0 });
     expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });
+    // The carrier brings it once the money has gone back: nothing of it moves again.
+    const books = await booksOf(made.paymentId);
+    await deliverNow(made);
+    expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toEqual(books);
+  });
+
+  it('is reported once by two presses at once', async () => {
+    const made = await onRoad(20);
+    const both = await Promise.all([report(made, missing), report(made, missing)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await sql`select from claims where transport_id = ${made.id}`).toHaveLength(1);
   });
 
   it('that is delivered after all leaves the claim, whose end pays the carrier', async () => {

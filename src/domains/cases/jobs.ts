@@ -43,7 +43,7 @@ const listLate = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
 /** Open cases whose clocks may have something to do. */
 const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
   select id from cases c where closed_at is null and (
-    (state = 'reported' and answer_by <= ${now}) or (state = 'day_given' and new_day < ${openDay(now)})
+    (state in ('reported', 'day_declined') and answer_by <= ${now}) or (state in ('day_given', 'day_proposed') and new_day < ${openDay(now)})
     or (kind = 'late' and due_day < ${openDay(now)}::date - 2
       and not exists (select from case_steps s where s.case_id = c.id and s.event = 'missing_offered')))
   order by opened_at limit 1000`;
@@ -56,12 +56,23 @@ async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise
   return isWaiting && (await readPickupWait(ctx, quote.transport.id)) === null ? pickupEnd : null;
 }
 
+/** Whether the truck came in the pickup window and could not load. */
+const hasDryRun = async ({ sql }: Ctx, { id }: LockedQuote): Promise<boolean> =>
+  (
+    await sql`
+      select from dry_runs d join transports t on t.id = d.transport_id
+      where d.quote_id = ${id} and d.state <> 'rejected' and d.arrived_at >= t.pickup_date`
+  ).length > 0;
+
 /** Opens a case where a promised day has passed by now, once for each day. In a transaction. */
 async function openDue(ctx: Ctx, quoteId: string, kind: ClockKind): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   if (!quote?.isAccepted || getCarrierSide(quote) === null) return;
   const dueDay = await passedDay(ctx, quote, kind);
-  if (hasPassed(dueDay, openDay(ctx.now))) await openCase(ctx, quote, { kind, dueDay });
+  if (!hasPassed(dueDay, openDay(ctx.now))) return;
+  const opened = await openCase(ctx, quote, { kind, dueDay });
+  if (opened && kind === 'no_show' && (await hasDryRun(ctx, quote)))
+    await applyCaseStep(ctx, opened, { event: 'documented_dry_run', by: 'booking' });
 }
 
 async function carryOut(ctx: Ctx, found: LockedCase, event: ClockEvent): Promise<void> {

@@ -3,18 +3,18 @@ import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quot
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import type { AnswerTime } from './answer-time-rules.ts';
 import type { Cause } from './cause-rules.ts';
 import { canReadCase, type CaseParties } from './policy.ts';
 import type { PickupAnswer } from './schemas.ts';
 import type { CaseEvent, CaseKind, CaseSide, CaseState, Party } from './states-rules.ts';
 
 /** A case under the lock of its transport. Days as 'YYYY-MM-DD', instants as ISO 8601. */
-export interface LockedCase extends CaseParties {
+export interface LockedCase extends CaseParties, AnswerTime {
   readonly id: string;
   readonly kind: CaseKind;
   readonly state: CaseState;
   readonly dueDay: string | null;
-  readonly answerBy: string | null;
   readonly shipperAnswer: PickupAnswer | null;
   readonly carrierAnswer: PickupAnswer | null;
   readonly newDay: string | null;
@@ -34,8 +34,8 @@ export const partyColumns = (sql: Sql) => sql`c.shipper_id, c.carrier_side_id, q
 export const caseMissing = () => notFound("This case does not exist or you don't have access to it");
 
 const columns = (sql: Sql) => sql`
-  c.id, c.kind, c.state, c.due_day::text as due_day, iso(c.answer_by) as answer_by, c.shipper_answer, c.carrier_answer, c.new_day::text as new_day,
-  c.day_by, c.cause, c.is_excused, c.hold_id, c.claim_id, iso(c.opened_at) as opened_at, ${partyColumns(sql)}`;
+  c.id, c.kind, c.state, c.due_day::text as due_day, iso(c.answer_by) as answer_by, c.answer_seconds_left, c.shipper_answer, c.carrier_answer,
+  c.new_day::text as new_day, c.day_by, c.cause, c.is_excused, c.hold_id, c.claim_id, iso(c.opened_at) as opened_at, ${partyColumns(sql)}`;
 
 /** Locks the transport of a case and reads it. Null when there is none. In a transaction. */
 export async function lockCase(ctx: Ctx, id: string): Promise<LockedCase | null> {

@@ -14,7 +14,7 @@ const waitsForReader = (sql: Sql) => sql`case
   when f.kind = 'late' then f.state = 'asked' and f.side = 'carrier'
   when f.kind = 'withheld' then f.side = 'carrier'
   when f.kind = 'not_delivered' then false
-  when f.state = 'reported' then f.side = 'carrier' or f."dayBy" = 'carrier'
+  when f.state in ('reported', 'day_declined') then f.side = 'carrier' or f."dayBy" = 'carrier'
   when f."dayBy" is not null then f."dayBy" <> f.side
   when f.state in ('not_ready', 'dry_run') then true
   when f."shipperAnswer" is not null and f."carrierAnswer" is not null then f.side = 'carrier'

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { caseHref } from './card-rules.ts';
-import type { CaseKind, Party } from './states-rules.ts';
+import { isClockRunning, type CaseKind, type Party } from './states-rules.ts';
 import { caseWaitsFor, type WaitingFacts } from './waiting-rules.ts';
 
 /** An open case of the reader's. */
@@ -21,8 +21,12 @@ const isProposed = ({ dayBy, side, newDay }: CaseActionFacts): boolean => newDay
 
 function describePickup(facts: CaseActionFacts): Words {
   const { state, side, newDay, dueDay } = facts;
-  if (isProposed(facts)) return [`Agree on ${formatDate(newDay!)} as the new pickup date, or propose another.`, 'Answer'];
-  if (state === 'reported')
+  if (isProposed(facts))
+    return [
+      `Agree on ${formatDate(newDay!)} as the new pickup date${state === 'day_proposed' ? ', decline it' : ''} or propose another.`,
+      'Answer',
+    ];
+  if (isClockRunning(state))
     return side === 'carrier'
       ? ['The shipper says you did not come. Document a dry run or agree on a new date.', 'Answer']
       : ['Agree on a new date.', 'Answer'];
@@ -44,11 +48,12 @@ const waitWords: Readonly<Record<CaseKind, string>> = {
   no_show: 'Waiting for the other side to answer about the pickup.',
   late: 'The carrier was asked for a new delivery date.',
   withheld: 'You reported the vehicle as withheld. Carriage was alerted and the payment is on hold.',
-  not_delivered: 'You reported the vehicle as not delivered. Your claim decides about the money.',
+  not_delivered: 'You reported the vehicle as not delivered. What happens to the payment depends on your claim.',
 };
 
 function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
-  if (kind === 'no_show' && state === 'reported') return 'The carrier has 12 hours to document a dry run or agree on a new date.';
+  if (isClockRunning(state)) return 'The carrier has 12 hours to document a dry run or agree on a new date.';
+  if (state === 'day_proposed') return 'Waiting for the shipper to answer your proposed date. The 12 hours are stopped until then.';
   if (kind === 'late' && state === 'day_given' && newDay) return `The carrier gave ${formatDate(newDay)} as the new delivery date.`;
   return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
 }
@@ -65,7 +70,7 @@ export function toCaseAction(facts: CaseActionFacts): NextAction {
     transportId,
     title: nameOfTransport(facts),
     text,
-    due: state === 'reported' && answerBy ? { at: answerBy, words: 'Counts as a no-show' } : null,
+    due: isClockRunning(state) && answerBy ? { at: answerBy, words: 'Counts as a no-show' } : null,
     action: { label, href: caseHref({ transportId, kind }) },
   });
 }
@@ -83,7 +88,7 @@ export const nextActionsForExcuses = ({ count, oldest }: ExcuseFacts): NextActio
     { one: 'no-show to review', other: 'no-shows to review' },
     {
       kind: 'review_no_shows',
-      text: 'The carrier names a cause beyond its control. Decide whether it counts on its record.',
+      text: 'The carrier claims a cause beyond its control. Decide whether the no-show counts on its record.',
       action: { label: 'Review', href: `/transports/${oldest}` },
     },
   );

@@ -1,5 +1,13 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+
+const isOpen = 'A problem with one of your bookings is still open. It must be closed first.';
+
+async function obstacles({ sql, actor: { id } }: ActorCtx): Promise<string[]> {
+  const open = await sql`select from cases where closed_at is null and ${id} in (shipper_id, carrier_side_id) limit 1`;
+  return open.length > 0 ? [isOpen] : [];
+}
 
 /** What cases hold about people: who reported what about whom, and what both sides said. */
 export const casesPersonalData: PersonalData = {
@@ -34,4 +42,5 @@ export const casesPersonalData: PersonalData = {
         where carrier_side_id = ${id} and (${after}::uuid is null or quote_id > ${after}::uuid) order by quote_id limit ${limit}`,
     },
   ],
+  obstacles,
 };

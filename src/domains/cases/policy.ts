@@ -46,6 +46,7 @@ export function caseCan(actor: Actor, parties: CaseParties, { kind, state, dayBy
     sayWhatHappened: has('said_picked_up'),
     proposeDay: has('proposed_day'),
     agreeDay: has('agreed_day') && dayBy !== null && dayBy !== side,
+    declineDay: has('declined_day') && dayBy !== null && dayBy !== side,
     giveDay: has('gave_day'),
     comment: has('answered'),
     resolve: has('resolved'),

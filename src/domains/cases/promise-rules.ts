@@ -42,11 +42,6 @@ export function promiseFor({ acceptedAt, estimatedDeliveryDays, ...haul }: Booke
   };
 }
 
-/** Hours in which the carrier documents a dry run or agrees on a day, once it is said that it did not come. */
-export const answerHours = 12;
-
-export const answerBy = (now: Date): string => new Date(now.getTime() + answerHours * hourMs).toISOString();
-
 /** Days after the promised delivery from which the shipper may report the vehicle missing, and after the pickup where no day was promised. */
 export const missingAfterDays = 3;
 const missingWithoutPromiseDays = 14;

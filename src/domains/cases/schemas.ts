@@ -42,7 +42,7 @@ export const caseView = z.object({
   carrierSide: z.string(),
   /** The promised day that passed. */
   dueDay: day.nullable(),
-  /** Until when the carrier can document a dry run or agree on a day. */
+  /** Until when the carrier can document a dry run or agree on a day; null while its own proposal is open. */
   answerBy: z.string().nullable(),
   shipperAnswer: z.enum(answers).nullable(),
   carrierAnswer: z.enum(answers).nullable(),
@@ -66,6 +66,7 @@ export const caseView = z.object({
     sayWhatHappened: z.boolean(),
     proposeDay: z.boolean(),
     agreeDay: z.boolean(),
+    declineDay: z.boolean(),
     giveDay: z.boolean(),
     comment: z.boolean(),
     resolve: z.boolean(),
@@ -111,6 +112,7 @@ export const caseAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('said_not_ready') }),
   z.object({ event: z.literal('proposed_day'), day: newDay, cause: cause.nullish() }),
   z.object({ event: z.literal('agreed_day'), day: newDay }),
+  z.object({ event: z.literal('declined_day'), day: newDay }),
   z.object({ event: z.literal('gave_day'), day: newDay, cause, comment: comment('Say what happened').nullish() }),
   z.object({ event: z.literal('answered'), comment: comment('Write an answer') }),
   z.object({ event: z.literal('resolved'), comment: comment('Say how it was resolved') }),
@@ -118,7 +120,7 @@ export const caseAnswer = z.discriminatedUnion('event', [
 export type CaseAnswer = z.output<typeof caseAnswer>;
 
 export const answerCase = {
-  summary: 'Answer a case: say what happened, propose, agree on or give a day, answer a report, or say that it is resolved',
+  summary: 'Answer a case: say what happened, propose, agree on, decline or give a day, answer a report, or say that it is resolved',
   params: idParams,
   idempotent: true,
   perMinute: 60,
@@ -140,7 +142,7 @@ export const caseReport = z.discriminatedUnion('kind', [
 export type CaseReport = z.output<typeof caseReport>;
 
 export const reportCase = {
-  summary: 'Report a vehicle on the road as withheld or not delivered; the whole payment is put on hold',
+  summary: 'Report a vehicle in transit as withheld or not delivered; the whole payment is put on hold',
   params: idParams,
   status: 201,
   idempotent: true,

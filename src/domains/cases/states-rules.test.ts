@@ -44,7 +44,7 @@ describe('the states of a case', () => {
 
   it('make a no-show only of what was reported and left for twelve hours, or of a rejected dry run', () => {
     const ways = caseMoves.filter(({ to }) => to === 'no_show').map(({ from, on, by }) => `${from} ${on} ${by}`);
-    expect(ways).toEqual(['dry_run rejected_dry_run booking', 'reported time_over clock']);
+    expect(ways).toEqual(['dry_run rejected_dry_run booking', 'reported time_over clock', 'day_declined time_over clock']);
   });
 
   it('let a person say only what is theirs to say', () => {
@@ -52,6 +52,7 @@ describe('the states of a case', () => {
       [...new Set(caseMoves.filter((move) => move.by === by).map(({ on }) => on))].toSorted();
     expect(said('shipper')).toEqual([
       'agreed_day',
+      'declined_day',
       'proposed_day',
       'reported_missing',
       'resolved',

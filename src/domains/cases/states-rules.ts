@@ -2,9 +2,9 @@
 export const caseKinds = ['no_show', 'late', 'withheld', 'not_delivered'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-const openStates = ['asked', 'reported', 'not_ready', 'dry_run', 'day_given', 'open'] as const;
+const openStates = ['asked', 'reported', 'day_proposed', 'day_declined', 'not_ready', 'dry_run', 'day_given', 'open'] as const;
 
-/** How a case stands. The first six are open. */
+/** How a case stands. Those of `openStates` are open. */
 export const caseStates = [
   ...openStates,
   'picked_up',
@@ -30,6 +30,7 @@ export const caseEvents = [
   'said_not_ready',
   'proposed_day',
   'agreed_day',
+  'declined_day',
   'documented_dry_run',
   'rejected_dry_run',
   'gave_day',
@@ -61,26 +62,32 @@ type Line = Omit<CaseMove, 'kind'>;
 const each = <From extends CaseState>(from: readonly From[], line: Omit<Line, 'from' | 'to'> & { to?: CaseState }): Line[] =>
   from.map((state) => ({ to: state, ...line, from: state }));
 
-const beforePickup = ['asked', 'reported', 'not_ready', 'dry_run'] as const;
+const reportedStates = ['reported', 'day_proposed', 'day_declined'] as const;
+const beforePickup = ['asked', ...reportedStates, 'not_ready', 'dry_run'] as const;
 
 /**
  * No-show: the promised pickup day passed. Who says that the carrier did not come starts its twelve hours, which end with a dry run, an agreed
- * day, or the carrier released. A dry run that the administrators reject was none.
+ * day, or the carrier released. A day that the carrier proposes stops them until the shipper answers; once one was declined, they run on and
+ * no further proposal stops them. A dry run that the administrators reject was none.
  */
 const noShow: readonly Line[] = [
-  ...each(['asked', 'reported'], { on: 'said_picked_up', by: 'shipper', to: 'asked' }),
-  ...each(['asked', 'reported'], { on: 'said_picked_up', by: 'carrier' }),
+  ...each(['asked', ...reportedStates], { on: 'said_picked_up', by: 'shipper', to: 'asked' }),
+  ...each(['asked', ...reportedStates], { on: 'said_picked_up', by: 'carrier' }),
   ...each(['asked'], { on: 'said_no_show', by: 'shipper', to: 'reported' }),
   ...each(['asked'], { on: 'said_no_show', by: 'carrier', to: 'reported' }),
-  ...each(['asked', 'reported'], { on: 'said_not_ready', by: 'shipper', to: 'not_ready' }),
-  ...each(['asked', 'reported'], { on: 'said_not_ready', by: 'carrier' }),
-  ...(['shipper', 'carrier'] as const).flatMap((by) => [
-    ...each(beforePickup, { on: 'proposed_day', by }),
-    ...each(beforePickup, { on: 'agreed_day', by, to: 'rescheduled' }),
-  ]),
-  ...each(['asked', 'reported', 'not_ready'], { on: 'documented_dry_run', by: 'booking', to: 'dry_run' }),
+  ...each(['asked', ...reportedStates], { on: 'said_not_ready', by: 'shipper', to: 'not_ready' }),
+  ...each(['asked', ...reportedStates], { on: 'said_not_ready', by: 'carrier' }),
+  ...(['shipper', 'carrier'] as const).flatMap((by) => each(['asked', 'day_declined', 'not_ready', 'dry_run'], { on: 'proposed_day', by })),
+  ...each(['reported'], { on: 'proposed_day', by: 'shipper' }),
+  ...each(['reported', 'day_proposed'], { on: 'proposed_day', by: 'carrier', to: 'day_proposed' }),
+  ...each(['day_proposed'], { on: 'proposed_day', by: 'shipper', to: 'day_declined' }),
+  ...each(['day_proposed', 'day_declined'], { on: 'declined_day', by: 'shipper', to: 'day_declined' }),
+  ...each(['day_proposed'], { on: 'day_passed', by: 'clock', to: 'reported' }),
+  ...each(beforePickup, { on: 'agreed_day', by: 'shipper', to: 'rescheduled' }),
+  ...each(['asked', 'reported', 'day_declined', 'not_ready', 'dry_run'], { on: 'agreed_day', by: 'carrier', to: 'rescheduled' }),
+  ...each(['asked', ...reportedStates, 'not_ready'], { on: 'documented_dry_run', by: 'booking', to: 'dry_run' }),
   ...each(['dry_run'], { on: 'rejected_dry_run', by: 'booking', to: 'no_show' }),
-  ...each(['reported'], { on: 'time_over', by: 'clock', to: 'no_show' }),
+  ...each(['reported', 'day_declined'], { on: 'time_over', by: 'clock', to: 'no_show' }),
   ...each(beforePickup, { on: 'picked_up', by: 'booking', to: 'picked_up' }),
   ...each(beforePickup, { on: 'rescheduled', by: 'booking', to: 'rescheduled' }),
   ...each(beforePickup, { on: 'ended', by: 'booking', to: 'ended' }),
@@ -131,6 +138,9 @@ export const firstState: Readonly<Record<CaseKind, CaseState>> = {
   withheld: 'open',
   not_delivered: 'open',
 };
+
+/** The twelve hours of the carrier run. */
+export const isClockRunning = (state: CaseState): boolean => state === 'reported' || state === 'day_declined';
 
 /** Nothing happens to it any more. */
 export const isClosed = (state: CaseState): boolean => !(openStates as readonly CaseState[]).includes(state);

@@ -1,5 +1,5 @@
 import type { PickupAnswer } from './schemas.ts';
-import type { CaseKind, CaseState, Party } from './states-rules.ts';
+import { isClockRunning, type CaseKind, type CaseState, type Party } from './states-rules.ts';
 
 /** What tells whom a case waits for. */
 export interface WaitingFacts {
@@ -13,9 +13,9 @@ export interface WaitingFacts {
 const other: Readonly<Record<Party, Party>> = { shipper: 'carrier', carrier: 'shipper' };
 const both: readonly Party[] = ['shipper', 'carrier'];
 
-/** Of a pickup: who has not answered yet, else whoever is to agree on a day, else who has to record or to propose something. */
+/** Of a pickup: who has not answered yet, else who is to agree on a day, else who has to record or to propose something. */
 function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingFacts): readonly Party[] {
-  if (state === 'reported') return dayBy === 'carrier' ? both : ['carrier'];
+  if (isClockRunning(state)) return dayBy === 'carrier' ? both : ['carrier'];
   if (dayBy !== null) return [other[dayBy]];
   if (state !== 'asked') return both;
   const silent = both.filter((party) => (party === 'shipper' ? shipperAnswer : carrierAnswer) === null);
@@ -27,6 +27,8 @@ export function caseWaitsFor(facts: WaitingFacts): readonly (Party | 'desk')[] {
   switch (facts.state) {
     case 'asked':
     case 'reported':
+    case 'day_proposed':
+    case 'day_declined':
     case 'not_ready':
     case 'dry_run':
       return facts.kind === 'late' ? ['carrier'] : pickupWaitsFor(facts);

@@ -4,7 +4,7 @@ import type { PartAnswer } from './answering.ts';
 import type { CurrentFact } from './retrieval/published-facts.ts';
 import { mostParts } from './parsing/question-splitting.ts';
 
-const byModel = 'Worded by a language model; each sentence was held against its source.';
+const byModel = 'Written by a language model. Each sentence was checked against its source.';
 const unsourced = 'I do not have a sourced answer to this.';
 
 /** 0 if the fact is not a source of the answer. */

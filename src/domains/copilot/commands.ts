@@ -60,7 +60,7 @@ export async function answerParts(
 ): Promise<TextAnswer> {
   const published = given.published ?? (await readPublishedFacts(ctx));
   if (published.byName.size === 0)
-    throw conflict('knowledge_missing', 'The knowledge base is empty: press Initialize Knowledge Base, then ask again');
+    throw conflict('knowledge_missing', 'The knowledge base is empty. Press Initialize Knowledge Base, then ask again');
   const { asked, left } = splitQuestions(query);
   const parts: PartAnswer[] = [];
   const cited = new Set<string>();

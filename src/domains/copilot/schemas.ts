@@ -39,7 +39,7 @@ export const copilotInput = z.object({
 });
 
 export const askCopilot = {
-  summary: 'Ask a compliance question; the answer is made of cited facts, or says that there is none',
+  summary: 'Ask a compliance question; the answer consists of cited facts or says that there is no sourced answer',
   proof: 'not needed: it answers a question and changes nothing but the own history',
   perMinute: 30,
   body: copilotInput,
@@ -48,7 +48,7 @@ export const askCopilot = {
 } satisfies Schemas;
 
 export const initializeCopilot = {
-  summary: 'Read the facts of the knowledge base in; doing it again changes nothing',
+  summary: 'Load the facts of the knowledge base; repeating it changes nothing',
   proof: 'not needed: it reads in what the program brings along, and doing it again changes nothing',
   perMinute: 10,
   reply: z.object({ facts: z.int(), added: z.int(), changed: z.int(), withdrawn: z.int() }),
@@ -64,17 +64,17 @@ export const pastQuery = z.object({
 export type PastQuery = z.infer<typeof pastQuery>;
 
 export const listQueries = {
-  summary: 'Own questions with their answers, newest first',
+  summary: 'Your questions with their answers, newest first',
   query: pageQuery,
   reply: z.array(pastQuery),
 } satisfies Schemas;
 
 export const judgeAnswer = {
-  summary: 'Say whether the answer to an own question was right, and why not',
+  summary: 'Mark the answer to your question as right or wrong, with a reason',
   proof: 'not needed: feedback on an own question, which can be changed',
   params: idParams,
   body: z.object({
-    verdict: z.enum(['right', 'wrong'], 'Say whether it is right or wrong'),
+    verdict: z.enum(['right', 'wrong'], 'Choose right or wrong'),
     reason: z.string().trim().max(500, atMost(500)).optional(),
   }),
   reply: pastQuery,
@@ -103,7 +103,8 @@ export const copilotStats = z.object({
 export type CopilotStats = z.infer<typeof copilotStats>;
 
 export const getCopilotStats = {
-  summary: 'Questions, answered share, confidence, topics and time: of the own questions, or of all for those who look over others',
+  summary:
+    'Number of questions, answered share, confidence, topics and response time, for your own questions or, for reviewers, all questions',
   reply: copilotStats,
 } satisfies Schemas;
 
@@ -116,7 +117,7 @@ export const fact = source.extend({
 export type Fact = z.infer<typeof fact>;
 
 export const listFacts = {
-  summary: 'The facts of a topic, or one fact with those it leads to',
+  summary: 'The facts of a topic, or one fact with its related facts',
   query: z.object({ topic: topic.optional(), fact: z.string().max(12).optional() }),
   reply: z.array(fact),
 } satisfies Schemas;

@@ -65,7 +65,7 @@ const findStored = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt
 /** Answers a repeated id from the current state, without counting it again. Throws 422 `idempotency_mismatch`. */
 function answerAgain(kept: ReleaseAttempt, { row }: LockedRelease, driverId: string): Answer {
   if (kept.transportId !== row.transportId || kept.driverId !== driverId)
-    throw new AppError(422, 'idempotency_mismatch', 'This id belongs to another try');
+    throw new AppError(422, 'idempotency_mismatch', 'This id was already used for another attempt');
   const triesLeft = getTriesRemaining(row);
   const notice = clockNotice(kept.clockOffsetSeconds);
   if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };

@@ -141,7 +141,6 @@ export const checkRelease = {
   }),
   errors: ['release_stopped', 'not_at_pickup', 'idempotency_mismatch'],
 } satisfies Schemas;
-export type ReleaseResult = (typeof releaseResults)[number];
 
 export const releaseWithoutCode = {
   summary: 'Nobody at pickup has the code: the driver says why, and the shipper is notified immediately',

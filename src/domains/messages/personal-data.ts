@@ -6,12 +6,12 @@ export const messagesPersonalData: PersonalData = {
       table: 'messages',
       columns: ['author_id', 'body', 'hidden_by', 'hidden_reason'],
       copy: { part: 'messages' },
-      atDeletion: { stays: 'what was agreed about a booking is kept for the other party, without your name' },
+      atDeletion: { stays: 'the other party may need what you agreed on; stored without your name' },
     },
     {
       table: 'message_reads',
       columns: ['user_id'],
-      copy: { notGiven: 'how far someone has read means nothing without the messages' },
+      copy: { notGiven: 'read markers mean nothing without the messages' },
       atDeletion: 'erased',
     },
     {

@@ -40,8 +40,8 @@ export function closedThreadMessage({ workflowState, deliveredAt }: Booking, now
     : null;
 }
 
-export const onlyContactMessage = 'Phone numbers and addresses are on the transport page. They are hidden here: write your agreement';
+export const onlyContactMessage = 'Phone numbers and addresses are on the transport page. They are hidden here. Write what you agreed on';
 
-export const maskedMessage = 'We hid contact details. You find them on the transport page.';
+export const maskedMessage = 'We hid contact details. Find them on the transport page.';
 
 export const messagesChanged = 'messages.changed';

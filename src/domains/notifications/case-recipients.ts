@@ -41,6 +41,16 @@ export const caseRecipients = {
       told: { shipper: both },
     },
     {
+      when: 'the shipper declines a day',
+      says: ofCase({ event: 'declined_day', state: 'day_declined', by: 'shipper', actorId: 'shipper' }),
+      told: { carrier: both, driver: bell },
+    },
+    {
+      when: 'a proposed day that passed',
+      says: ofCase({ event: 'day_passed', state: 'reported', by: 'clock' }),
+      told: { shipper: both, carrier: both, driver: bell },
+    },
+    {
       when: 'a no-show',
       says: ofCase({ event: 'time_over', state: 'no_show', by: 'clock' }),
       told: { shipper: both, carrier: both, driver: bell },

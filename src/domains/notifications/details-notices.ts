@@ -17,7 +17,7 @@ export function changedDetailsNotices(details: DetailsChange, offererIds: readon
   const change = `${route}: the shipper changed the ${listDetails(fields)}.`;
   return [
     ...unique([carrierId, brokerId, driverId], actorId).map((id) => {
-      const next = id === answererId ? 'Your turn: agree, or decline to keep what was booked.' : 'Read it before you set off.';
+      const next = id === answererId ? 'Your turn: agree, or decline to keep what was booked.' : 'Read it before you leave.';
       return transportNotice(id, transportId, title, `${change} ${next}`);
     }),
     ...unique(offererIds, actorId).map((id) =>

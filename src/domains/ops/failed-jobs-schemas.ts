@@ -34,7 +34,7 @@ export const retryFailedJob = {
 } satisfies Schemas;
 
 export const dropFailedJob = {
-  summary: 'Delete a failed job: its work is never done',
+  summary: 'Delete a failed job without running it',
   proof: 'needed',
   params: idParams,
   reply: z.object({ dropped: z.literal(true) }),

@@ -70,7 +70,7 @@ export const paymentsPersonalData: PersonalData = {
     {
       table: 'dispute_evidence',
       columns: ['explanation', 'requested_by'],
-      copy: { notGiven: 'What Carriage told the card’s bank about a booking. The booking and its messages are in the copy' },
+      copy: { notGiven: 'What Carriage sent to the card’s bank about a booking. The booking and its messages are in the copy' },
       atDeletion: { stays: booksStay },
     },
     {

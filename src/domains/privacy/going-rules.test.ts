@@ -19,9 +19,9 @@ it.each([
     'not with the next cleanup, where its day is after the year 9999',
     { ...license, days: 365, countsFrom: 'expiry', dueAt: '10000-12-31T12:00:00.000Z' },
     false,
-    "Kept as long as your account: it doesn't expire",
+    'Stored as long as your account exists',
   ],
-  ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, "Kept as long as your account: it doesn't expire"],
+  ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, 'Stored as long as your account exists'],
 ] as const)('a file goes %s', (_when, going, isHeld, words) => {
   expect(describeGoes(going, isHeld, now)).toBe(words);
 });

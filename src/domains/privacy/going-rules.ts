@@ -14,8 +14,7 @@ export function describeGoes({ days, countsFrom, dueAt }: ErasureSchedule, isHel
   const afterDays = `${counted(days, { one: 'day', other: 'days' })}`;
   const due = dueAt === null ? Number.NaN : Date.parse(dueAt);
   // Dates after the year 9999 can't be parsed: never due.
-  if (Number.isNaN(due))
-    return countsFrom === 'delivery' ? `Deleted ${afterDays} after delivery` : "Kept as long as your account: it doesn't expire";
+  if (Number.isNaN(due)) return countsFrom === 'delivery' ? `Deleted ${afterDays} after delivery` : 'Stored as long as your account exists';
   if (isHeld) return 'Kept for now because of an open claim, a payment on hold or a legal obligation';
   return due > now.getTime() ? `Deleted on ${formatDate(new Date(due))}` : 'Deleted within a day';
 }

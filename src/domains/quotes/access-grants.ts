@@ -49,7 +49,7 @@ export const namedPartyGrants: GrantSource = {
   end: async (ctx, userId, since) => (await endNamed(ctx, userId, since, 'driver')) + (await endNamed(ctx, userId, since, 'carrier')),
 };
 
-const reason = 'The owner recovered the account that named them, or revoked the assignment';
+const reason = 'The account that assigned them was recovered by its owner, or the assignment was revoked';
 
 async function takeOff(ctx: Ctx, quote: LockedQuote, name: Party, personId: string): Promise<void> {
   if (!quote.isAccepted || quote.workflowState !== 'assigned') return;

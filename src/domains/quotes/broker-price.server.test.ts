@@ -7,13 +7,7 @@ import { ownQuoteForm } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [shipper, broker, carrier, driver, officer] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('broker'),
-  app.signIn('carrier'),
-  app.signIn('driver'),
-  app.signIn('compliance'),
-]);
+const [shipper, broker, carrier, driver, officer] = await app.signInAll('shipper', 'broker', 'carrier', 'driver', 'compliance');
 
 /** Amounts that appear nowhere else: the shipper's price, the platform's fee and the carrier pay. */
 const [total, fee, pay] = ['1234.56', '167.89', '987.65'];

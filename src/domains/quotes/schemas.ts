@@ -87,6 +87,8 @@ export const quoteRequest = z.object({
   fromZipCode: zipInput,
   toZipCode: zipInput,
   pickupDate: pickupDayInput,
+  /** The last day of the pickup window. */
+  pickupUntil: pickupDayInput,
   transportType: requiredText(1, 'Please select a transport type').pipe(transportTypeInput),
   isOperable: z.boolean().default(true),
   hasKeys: z.boolean().default(true),
@@ -114,7 +116,7 @@ export const submitQuoteRequest = {
 } satisfies Schemas;
 
 /** Accepts the past pickup day of a stored request. */
-export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay });
+export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay, pickupUntil: storedPickupDay });
 
 /** Stored in the browser until an account claims the request. */
 export const quoteData = storedRequest.extend({ claimToken: z.string().max(100).nullish() });
@@ -187,7 +189,6 @@ export const ownQuoteInput = z.object({
   validDays: z.coerce.number().int().min(1).max(30).default(7),
   notes: optionalText(1000),
 });
-export type OwnQuoteForm = z.input<typeof ownQuoteInput>;
 
 export const giveQuote = {
   summary: 'Send an itemized quote',

@@ -5,19 +5,19 @@ import { buildQuote } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [owner, broker, rivalBroker, carrier, rival, independent, driver, inspection, stranger, admin, compliance] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('broker'),
-  app.signIn('broker'),
-  app.signIn('carrier'),
-  app.signIn('carrier'),
-  app.signIn('independent_driver'),
-  app.signIn('driver'),
-  app.signIn('inspection'),
-  app.signIn('inspection'),
-  app.signIn('admin'),
-  app.signIn('compliance'),
-]);
+const [owner, broker, rivalBroker, carrier, rival, independent, driver, inspection, stranger, admin, compliance] = await app.signInAll(
+  'shipper',
+  'broker',
+  'broker',
+  'carrier',
+  'carrier',
+  'independent_driver',
+  'driver',
+  'inspection',
+  'inspection',
+  'admin',
+  'compliance',
+);
 
 async function read(who: SignedIn, id: string, names: Record<string, string>): Promise<readonly string[] | number> {
   const { status, body } = await who.call('GET', `/api/transports/${id}/quotes`);

@@ -229,7 +229,7 @@ describe('a reported review', () => {
     await report(carrier, id);
     await decide((await reports())[0].id, false);
     expect(await ofCarrier(stranger)).toHaveLength(1);
-    expect(await readNotified('you reported was kept')).toEqual(ids(carrier));
+    expect(await readNotified('you reported stays visible')).toEqual(ids(carrier));
     expect((await report(stranger, id)).status).toBe(200);
   });
 

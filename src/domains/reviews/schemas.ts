@@ -41,7 +41,7 @@ export const transportReviews = z.object({
 export type TransportReviews = z.infer<typeof transportReviews>;
 
 export const listTransportReviews = {
-  summary: 'Reviews of a transport by the shipper and the carrier, visible to these two only',
+  summary: 'Reviews of a transport by the shipper and the carrier, visible only to them',
   params: idParams,
   reply: z.array(transportReviews).max(1),
 } satisfies Schemas;

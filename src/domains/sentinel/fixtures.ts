@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import { dayMs, hourMs } from '#shared/dates/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { notifyReplicas } from './bans/ban-list.ts';
 
@@ -29,23 +29,6 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
   await sql`select pg_sleep(0.002)`;
   await sql`insert into banned_ips ${sql(row)}`;
   await sql`select pg_sleep(0.002)`;
-  await notifyReplicas(sql, row.ipAddress);
-  return row.id;
-}
-
-export async function buildSuppression(
-  sql: Sql,
-  overrides: Readonly<Record<string, unknown>> & { readonly ipAddress: string },
-): Promise<string> {
-  const row = {
-    id: newId(),
-    eventTypes: ['honeypot_path'],
-    note: 'The monitoring of a carrier asks for these',
-    createdAt: new Date(),
-    endsAt: new Date(Date.now() + 30 * dayMs),
-    ...overrides,
-  };
-  await sql`insert into sentinel_suppressions ${sql(row)}`;
   await notifyReplicas(sql, row.ipAddress);
   return row.id;
 }

@@ -165,15 +165,6 @@ it('bans for an hour, then for a day, then for good', () => {
   expect([0, 1, 2, 3, 9].map((before) => nextBan(before).hours)).toEqual([1, 24, null, null, null]);
 });
 
-describe('what a level says', () => {
-  it.each([
-    ['low', true, 'Nothing unusual.'],
-    ['low', false, 'Nothing unusual.'],
-    ['medium', false, 'Slightly more activity than usual. No action needed.'],
-    ['high', false, 'One address, or the last hour, stands out. Sentinel keeps watching it.'],
-    ['critical', true, 'One address, or the last hour, looks like an attack. Such addresses are banned automatically.'],
-    ['critical', false, 'One address, or the last hour, looks like an attack. Automatic bans are off: check the events.'],
-  ] as const)('cries no wolf: %s (bans by themselves: %s)', (band, isEnforced, words) => {
-    expect(describeBand(band, isEnforced)).toBe(words);
-  });
+it('says at a critical level whether addresses are banned automatically', () => {
+  expect([true, false].map((isEnforced) => describeBand('critical', isEnforced).includes('Automatic bans are off'))).toEqual([false, true]);
 });

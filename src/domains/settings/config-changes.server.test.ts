@@ -74,7 +74,7 @@ describe('one button', () => {
   it('asks for a reason where it turns a flag', async () => {
     await set({ key: 'sentinelEnforceBan', category: 'security', value: 'true', reason: 'A scan' });
     const { id } = (await list())[0]!;
-    expect(await takeBack(id)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why you change this flag' } } });
+    expect(await takeBack(id)).toMatchObject({ status: 422, body: { fields: { reason: 'Enter a reason for this change' } } });
     expect(await takeBack(id, { reason: 'It is over' })).toMatchObject({ status: 200 });
     expect(await getValue('sentinelEnforceBan')).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('PUT /api/super-admin/system-config', () => {
   it('asks for a reason and for every flag, and writes nothing without', async () => {
     expect(await turn({ sentinelEnforceBan: true }, null)).toMatchObject({
       status: 422,
-      body: { fields: { reason: 'Say why you change this flag' } },
+      body: { fields: { reason: 'Enter a reason for this change' } },
     });
     expect(await sue.call('PUT', url, { sentinelEnforceBan: true, reason: 'A scan' })).toMatchObject({ status: 422 });
     expect(await getValue('sentinelEnforceBan')).toBeNull();
@@ -127,7 +127,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect((await chief.call('POST', '/api/auth/prove', { password: personaPassword })).status).toBe(422);
     expect((await turnOn('A scan')).status).toBe(403);
     expect((await chief.call('POST', '/api/auth/prove', { code: getCode(setup.secret) })).status).toBe(200);
-    expect(await turnOn(null)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why you change this flag' } } });
+    expect(await turnOn(null)).toMatchObject({ status: 422, body: { fields: { reason: 'Enter a reason for this change' } } });
     expect(await getValue('sentinelEnforceBan')).toBeNull();
     expect(await turnOn('A scan')).toMatchObject({ status: 200, body: { sentinelEnforceBan: true } });
   });

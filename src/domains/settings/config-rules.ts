@@ -1,1 +1,1 @@
-export const missingFlagReason = 'Say why you change this flag';
+export const missingFlagReason = 'Enter a reason for this change';

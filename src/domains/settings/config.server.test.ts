@@ -78,7 +78,7 @@ describe('POST /api/super-admin/config', () => {
 
   it('asks for a reason where a flag is turned, by a deletion too, and for none where it stays', async () => {
     const flag = { key: 'sentinelEnforceBan', category: 'security' };
-    const refused = { status: 422, body: { fields: { reason: 'Say why you change this flag' } } };
+    const refused = { status: 422, body: { fields: { reason: 'Enter a reason for this change' } } };
     expect(await set({ ...flag, value: 'true' })).toMatchObject(refused);
     expect(await set({ ...flag, value: 'true', reason: '  ' })).toMatchObject(refused);
     expect(await stored()).toEqual([]);

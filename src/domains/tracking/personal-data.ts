@@ -21,7 +21,7 @@ export const trackingPersonalData: PersonalData = {
       table: 'tracking_consents',
       columns: ['driver_id', 'device_id'],
       copy: { part: 'trackingConsents' },
-      atDeletion: { stays: `${recordsStay} Consent has to be provable.` },
+      atDeletion: { stays: `${recordsStay} We must be able to prove consent.` },
     },
     { table: 'tracker_apps', columns: ['user_id'], copy: { part: 'trackerApps' }, atDeletion: 'erased' },
     {

@@ -125,7 +125,7 @@ export const sendPositions = {
 export const linkLimit = 5;
 
 export const linkInput = z.object({
-  label: z.string().overwrite(seenText).trim().min(1, 'Say who it is for').max(60, 'At most 60 characters'),
+  label: z.string().overwrite(seenText).trim().min(1, 'Enter who it is for').max(60, 'At most 60 characters'),
   days: z.coerce.number().refine((days) => (linkDays as readonly number[]).includes(days), 'Choose how long the link is valid'),
 });
 

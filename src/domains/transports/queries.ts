@@ -27,7 +27,7 @@ import { toRowNextAction } from './next-action.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, visibleTransports, withInside, type Reader } from './participants/visibility.ts';
-import { stopTables } from './stops/stop-columns.ts';
+import { stopsColumn, stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ConfirmedAccountStatus = AccountRole & { readonly emailVerified: boolean };
@@ -129,6 +129,14 @@ export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCar
     cards.map(({ id }) => id),
   );
   return cards.map((card) => ({ ...card, nextAction: toRowNextAction(card, turns.get(card.id)) }));
+}
+
+export async function addStops({ sql, actor }: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {
+  const rows = await sql<Required<Pick<TransportCard, 'id' | 'stops'>>[]>`
+    select t.id, ${stopsColumn(sql, actor)} as stops from transports t ${stopTables(sql)} ${withInside(sql, actor)}
+    where t.id = any(${cards.map(({ id }) => id)}::uuid[]) and ${mayKnow(sql, actor)}`;
+  const stops = new Map(rows.map((row) => [row.id, row.stops]));
+  return cards.map((card) => ({ ...card, stops: stops.get(card.id) }));
 }
 
 export async function countTransports(

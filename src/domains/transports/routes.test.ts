@@ -10,16 +10,16 @@ import { contactMessage } from './request.ts';
 const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, other, carrier, broker, driver, storage, compliance, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('broker', cleared),
-  app.signIn('driver'),
-  app.signIn('storage'),
-  app.signIn('compliance'),
-  app.signIn('admin'),
-]);
+const [sam, other, carrier, broker, driver, storage, compliance, admin] = await app.signInAll(
+  'shipper',
+  'shipper',
+  ['carrier', cleared],
+  ['broker', cleared],
+  'driver',
+  'storage',
+  'compliance',
+  'admin',
+);
 const draftForm = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
 const countDrafts = async () => Number((await sql`select count(*) from transports where status = 'draft'`)[0]!['count']);
 const toIds = (rows: { id: string }[]) => rows.map((row) => row.id);

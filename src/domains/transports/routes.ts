@@ -6,7 +6,7 @@ import { deleteDraft, listDrafts, saveDraft } from './drafts/drafts.ts';
 import * as participants from './participants/participants-schemas.ts';
 import { addParticipant, listParticipants, removeParticipant } from './participants/participants.ts';
 import { photosRoutes } from './photos/photos-routes.ts';
-import { addNextActions, countTransports, getTransport, listTransports } from './queries.ts';
+import { addNextActions, addStops, countTransports, getTransport, listTransports } from './queries.ts';
 import * as referenceSchemas from './references/reference-schemas.ts';
 import { updateReference } from './references/reference.ts';
 
@@ -15,7 +15,8 @@ export const transportsRoutes: readonly Handler[] = [
     handle(endpoint, schemas.listTransports, async (ctx, { query, request, reply }) => {
       const { rows, next } = await listTransports(ctx, query);
       linkNextPage(request, reply, next);
-      return query.with ? addNextActions(ctx, rows) : rows;
+      if (query.with === 'stops') return addStops(ctx, rows);
+      return query.with === 'nextAction' ? addNextActions(ctx, rows) : rows;
     }),
   ),
   handle(endpoints.countTransports, countsSchemas.countTransports, (ctx, { query }) => countTransports(ctx, query)),

@@ -134,6 +134,7 @@ export const transportCard = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   nextAction: nextAction.optional(), // only with `?with=nextAction`
+  stops: stopsReply.optional(), // only with `?with=stops`
 });
 export type TransportCard = z.infer<typeof transportCard>;
 
@@ -240,7 +241,7 @@ export const listTransports = {
     search: z.string().trim().max(100, 'At most 100 characters').optional(),
     reference: referenceText.optional(),
     ...timeRange,
-    with: z.enum(['nextAction'], 'Only nextAction can be added').optional(),
+    with: z.enum(['nextAction', 'stops'], 'Only nextAction or stops can be added').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),

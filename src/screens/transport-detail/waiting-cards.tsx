@@ -23,7 +23,7 @@ interface WaitingCardsProps {
 
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
-    <TransportCases transportId={transport.id} enabled={accepted !== undefined || isOpen(transport.status)} />
+    <TransportCases transportId={transport.id} enabled={transport.status !== 'draft'} />
     <DetailsChange transport={transport} owns={owns} />
     <DeclinedDetails transport={transport} />
     <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />

@@ -100,7 +100,7 @@ export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Tr
   const load = async (sql: Transaction) => {
     const names = await listTables(sql);
     if (names.join() !== tables.map(({ name }) => name).join())
-      throw new StartError('This version has other tables than the backup. Restore with the version that made it.');
+      throw new StartError('This version has different tables from the backup. Restore with the version that made it.');
     const keys = await foreignKeys(sql);
     await runAll(
       sql,

@@ -15,7 +15,7 @@ export type Staff = 'admins' | 'reviewers' | 'superAdmins';
 export const webhookGroups = [
   'Offers and questions',
   'Transports',
-  'On the road',
+  'Pickup and delivery',
   'Money',
   'Claims and reviews',
   'Account and documents',

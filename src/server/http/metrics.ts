@@ -32,7 +32,7 @@ const getRoute = (request: FastifyRequest): string => {
 const jobsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_jobs',
-    help: 'Jobs by state: due, scheduled, dead',
+    help: 'Jobs by state: due, waiting, failed',
     labelNames: ['state'],
     registers: [],
     async collect() {

@@ -23,11 +23,11 @@ export async function readMultipart(body: Buffer, type: string): Promise<string>
 
 /** POST /v1/files. Only metadata is stored, because nobody reads the bytes. */
 export const fileParameters = strict({
-  purpose: z.literal('dispute_evidence', 'the payment sandbox takes files for disputes alone'),
+  purpose: z.literal('dispute_evidence', 'the payment sandbox accepts only dispute files'),
   file: strict({
     name: z.string(),
     size: wholeNumber,
-    type: z.literal('application/pdf', 'the payment sandbox takes PDF alone'),
+    type: z.literal('application/pdf', 'the payment sandbox accepts only PDF'),
     sha256: z.string(),
   }),
 });

@@ -68,7 +68,7 @@ async function deliver(driver: Visitor): Promise<void> {
   await signBoth(driver);
   await page.getByRole('button', { name: 'Seal and deliver' }).click();
   await page.getByText("Delivered. We've notified the shipper.").waitFor();
-  await page.getByText('From pickup, grey').waitFor();
+  await page.getByText('From pickup, gray').waitFor();
   await page.getByRole('heading', { name: 'New damage, and damage from pickup' }).waitFor();
   await isSound();
 }

@@ -20,7 +20,7 @@ async function seat(who: User, size: Size): Promise<Visitor> {
   return visitor;
 }
 
-async function nameStops({ page, visit, isSound }: Visitor, id: string): Promise<void> {
+async function nameStops({ page, visit, isSound, complaints }: Visitor, id: string): Promise<void> {
   await visit(`/transports/${id}`);
   await page.getByRole('button', { name: 'Change details' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Addresses, contacts and dates' });
@@ -28,17 +28,18 @@ async function nameStops({ page, visit, isSound }: Visitor, id: string): Promise
   await dialog.getByLabel('Pickup: last day').fill(inDays(6));
   await dialog.getByRole('button', { name: 'Add pickup contact' }).click();
   const second = dialog.getByRole('group', { name: 'Pickup contact 2' });
-  await second.getByLabel('Pickup contact 2').fill('Ana Ruiz');
+  await second.getByRole('textbox', { name: 'Pickup contact 2' }).fill('Ana Ruiz');
   await second.getByLabel('Phone').fill('555');
   await second.getByLabel('May sign for the vehicle').uncheck();
   await dialog.getByRole('button', { name: 'Add delivery contact' }).click();
-  await dialog.getByRole('group', { name: 'Delivery contact' }).getByLabel('Delivery contact').fill('Rita Vance');
+  await dialog.getByRole('group', { name: 'Delivery contact' }).getByRole('textbox', { name: 'Delivery contact' }).fill('Rita Vance');
   await dialog.getByRole('group', { name: 'Delivery contact' }).getByLabel('Phone').fill('(303) 555-0123');
   await dialog.getByText('Delivery access', { exact: true }).click();
   await dialog.getByRole('group', { name: 'Delivery', exact: true }).getByLabel('Longest truck (feet)').fill('45');
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a phone number', { exact: false }).first().waitFor();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
   await second.getByLabel('Phone').fill('(512) 555-0142');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Details saved').waitFor();

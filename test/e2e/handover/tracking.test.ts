@@ -67,7 +67,7 @@ describe('where a vehicle is', () => {
 
     await desk.page.getByRole('button', { name: 'Share location' }).click();
     const dialog = desk.page.getByRole('dialog', { name: 'Share location' });
-    await dialog.getByLabel('For whom').fill('Aunt May');
+    await dialog.getByLabel('Who it is for').fill('Aunt May');
     await dialog.getByRole('button', { name: 'Make link' }).click();
     const address = (await dialog.getByText(/\/track\/[\w-]{43}$/).textContent())!;
     await dialog.getByText('Aunt May').waitFor();

@@ -25,7 +25,7 @@ it('the compliance copilot answers a suggested question with its sources, and sa
   await page.getByRole('button', { name: 'Ask Copilot' }).click();
   const insurance = page.getByRole('article', { name: 'What insurance does a motor carrier need?' });
   await insurance.getByText('$750,000 of public liability cover. [1]').waitFor();
-  await insurance.getByText('Medium confidence (79 %)').waitFor();
+  await insurance.getByText('Medium confidence (79%)').waitFor();
   await insurance.getByText('Query ID:').waitFor();
   await expect.poll(() => insurance.evaluate((answer) => answer === document.activeElement)).toBe(true);
   expect(await insurance.getByRole('heading').evaluate(isInSight)).toBe(true);
@@ -41,7 +41,7 @@ it('the compliance copilot answers a suggested question with its sources, and sa
   await page.getByRole('dialog').getByLabel('Reason').fill('I asked about tires');
   await visitor.isSound();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await tires.getByText('You said: wrong. It is kept with your question.').waitFor();
+  await tires.getByText('You marked this as wrong. We stored it with your question.').waitFor();
 
   await page.getByRole('button', { name: 'View Stats' }).click();
   await page.getByText('1 of 2').waitFor();
@@ -75,10 +75,10 @@ it('compliance officers write a fact from a question without an answer; another 
   expect(await page.getByRole('textbox', { name: /^Keywords/ }).inputValue()).toBe('zebra tires best snow');
   await page.getByRole('textbox', { name: /^Fact/ }).fill(fact);
   await page.getByRole('textbox', { name: /^Source/ }).fill('49 CFR 393.75');
-  await page.getByRole('combobox', { name: /^How far it was checked/ }).selectOption('M');
+  await page.getByRole('combobox', { name: /^How it was checked/ }).selectOption('M');
   await page.getByRole('button', { name: 'Send for review' }).click();
   const waiting = page.getByRole('article', { name: 'OFF-1, version 1' });
-  await waiting.getByText('You wrote it: another officer reviews it.').waitFor();
+  await waiting.getByText('You wrote this. Another officer must review it.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Accept OFF-1' }).count()).toBe(0);
   await writer.close();
 
@@ -87,7 +87,7 @@ it('compliance officers write a fact from a question without an answer; another 
   await desk.getByRole('article', { name: 'OFF-1, version 1' }).getByText(fact).waitFor();
   await desk.getByRole('button', { name: 'Accept OFF-1' }).focus();
   await desk.keyboard.press('Enter');
-  await desk.getByText('Nothing waits for a review').waitFor();
+  await desk.getByText('Nothing to review').waitFor();
   await desk.getByRole('tab', { name: 'Without an answer' }).click();
   await desk.getByRole('tab', { name: 'Without an answer', selected: true }).waitFor();
   await desk.getByRole('heading', { name: question }).waitFor({ state: 'detached' });

@@ -7,6 +7,7 @@ export async function listUncoveredOutcomes(sql: Pool): Promise<string[]> {
     sql`select count(*)::int as times from payment_movements where kind = ${kind} and cause = ${cause} and state = 'done'`;
   const claim = (state: string) => sql`select count(*)::int as times from claims where state = ${state}`;
   const order = (state: string) => sql`select count(*)::int as times from change_orders where state = ${state} and reason_code <> 'rescue'`;
+  const opened = (kind: string) => sql`select count(*)::int as times from cases where kind = ${kind}`;
   const ended = (kind: string, state: string) => sql`select count(*)::int as times from cases where kind = ${kind} and state = ${state}`;
   const dispute = (outcome: string) =>
     sql`select count(*)::int as times from payment_holds where cause = 'dispute' and outcome = ${outcome}`;
@@ -34,7 +35,12 @@ export async function listUncoveredOutcomes(sql: Pool): Promise<string[]> {
     'a refund of a cancelled booking': moved('refund', 'cancelled'),
     'a refund of a booking without a carrier': moved('refund', 'no_carrier'),
     'a refund after a no-show': moved('refund', 'no_show'),
+    'a missed pickup': opened('no_show'),
+    'a late delivery': opened('late'),
+    'a report of a withheld vehicle': opened('withheld'),
+    'a report of a missing vehicle': opened('not_delivered'),
     'a carrier that did not come': ended('no_show', 'no_show'),
+    'a proposed day that was declined': sql`select count(*)::int as times from case_steps where event = 'declined_day'`,
     'a new pickup day': ended('no_show', 'rescheduled'),
     'a late vehicle that was delivered': ended('late', 'delivered'),
     'a withheld vehicle that was delivered': ended('withheld', 'delivered'),

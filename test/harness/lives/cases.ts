@@ -34,6 +34,8 @@ const dayAfter = (days: number): string => addDays(openDay(new Date()), days);
 export const shipperCases = {
   sayNoShow: say('shipper', 'no_show', () => ({ event: 'said_no_show' })),
   proposeDay: say('shipper', 'no_show', () => ({ event: 'proposed_day', day: dayAfter(2) })),
+  agreeDay: say('shipper', 'no_show', ({ newDay }) => ({ event: 'agreed_day', day: newDay ?? dayAfter(2) })),
+  declineDay: say('shipper', 'no_show', ({ newDay }) => ({ event: 'declined_day', day: newDay ?? dayAfter(2) })),
   resolveCase: say('shipper', 'withheld', () => ({ event: 'resolved', comment: reason })),
   reportWithheld: (world, { shipper, id }) =>
     world.call(shipper, 'POST', `/api/transports/${id}/cases`, { kind: 'withheld', demanded: '400.00', comment: reason }),
@@ -42,6 +44,7 @@ export const shipperCases = {
 } satisfies Record<string, Does>;
 
 export const carrierCases = {
+  proposeDay: say('side', 'no_show', () => ({ event: 'proposed_day', day: dayAfter(2), cause: 'breakdown' })),
   agreeDay: say('side', 'no_show', ({ newDay }) => ({ event: 'agreed_day', day: newDay ?? dayAfter(2) })),
   giveDay: say('side', 'late', () => ({ event: 'gave_day', day: dayAfter(1), cause: 'breakdown' })),
 } satisfies Record<string, Does>;
@@ -65,12 +68,12 @@ const setInstant = ({ sql }: World, { id }: PlayedStep, column: 'accepted_at' | 
 export const timeCases = {
   async missPickup(world, life) {
     await setInstant(world, life, 'accepted_at');
-    await world.sql`update transports set pickup_date = ${dayAfter(-1)}, delivery_date = null where id = ${life.id} and status in ('accepted', 'assigned')`;
+    await world.sql`update transports set pickup_date = ${dayAfter(-1)}, pickup_until = ${dayAfter(-1)}, delivery_date = null where id = ${life.id} and status in ('accepted', 'assigned')`;
     await world.strike('look-for-cases');
     await findCase(world, life, 'no_show');
   },
   async missAnswer(world, life) {
-    await world.sql`update cases set answer_by = now() where transport_id = ${life.id} and state = 'reported'`;
+    await world.sql`update cases set answer_by = now() where transport_id = ${life.id} and state in ('reported', 'day_declined')`;
     await world.strike('look-for-cases');
     for (let look = 0; look < mostLooks && (await findCase(world, life, 'no_show', 1)); look += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -120,8 +120,20 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
       tell,
     ]),
   always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('rescue')),
-  always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('cancel')),
-  always(reach('assigned'), time('missPickup'), shipper('proposeDay'), carrier('agreeDay')),
+  says.map((proposes) => [
+    reach('assigned'),
+    time('missPickup'),
+    shipper('sayNoShow'),
+    ...(proposes ? [carrier('proposeDay'), shipper('declineDay')] : []),
+    time('missAnswer'),
+    shipper('cancel'),
+  ]),
+  says.map((isLate) => [
+    reach('assigned'),
+    time('missPickup'),
+    ...(isLate ? [shipper('sayNoShow'), carrier('proposeDay'), shipper('agreeDay')] : [shipper('proposeDay'), carrier('agreeDay')]),
+  ]),
+  // It is late, or wants more money at the door.
   always(reach('in_transit'), time('late'), carrier('giveDay'), reach('delivered')),
   says.map((closes) => [reach('in_transit'), shipper('reportWithheld'), closes ? shipper('resolveCase') : reach('delivered')]),
   fc

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
-import type { Answer, TestApp } from '../app.ts';
+import { startTestApp, type Answer, type TestApp } from '../app.ts';
 import type { PageView, TestSandbox } from '../servers/payment-sandbox.ts';
 import { cardForm, listSandboxObjects } from './sandbox-money.ts';
 
@@ -76,4 +76,12 @@ export function startTestPayments(app: TestApp): TestPayments {
     postSigned: (body) => post(body, getSignature(body, webhookSecret, new Date())),
     events: async (...types) => (await listSandboxObjects(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
   };
+}
+
+/** A site that takes payments; with `isTelling`, notices and the audit log are written in every test. */
+export async function startPayingApp({ isTelling = false } = {}) {
+  const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+  const money = startTestPayments(app);
+  if (!isTelling) muteNotifications(app);
+  return { app, sql: app.sql, money };
 }

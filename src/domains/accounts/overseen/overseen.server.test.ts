@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roles, type Role } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo as mailsOf } from '../../../../test/harness/people/mailed.ts';
 import { buildAccount, buildSession } from '../fixtures.ts';
@@ -93,14 +93,7 @@ describe('who acts on whom', () => {
     expect(await readAccount(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
   });
 
-  it('everybody else is refused, and an account that is gone is not there', async () => {
-    const { id } = await buildAccount(sql);
-    for (const role of ['shipper', 'carrier', 'compliance'] satisfies Role[]) {
-      const who = await app.signIn(role);
-      for (const step of [deactivate, activate, block, unblock, reset]) expect((await step(who, id)).status).toBe(403);
-      expect((await who.call('GET', '/api/admin/users')).status).toBe(403);
-      expect((await who.call('GET', `/api/admin/users/${id}/history`)).status).toBe(403);
-    }
+  it('an account that is gone is not there', async () => {
     const gone = await buildAccount(sql, { deletedAt: new Date(), isActive: false });
     for (const step of [deactivate, activate, block, unblock, reset]) expect((await step(chief, gone.id)).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMost } from '#shared/text/text-limit.ts';
 
-const wrongForm = 'A passkey is needed, as the browser gives it';
+const wrongForm = 'Send the passkey response from the browser';
 const base64url = (max: number) =>
   z
     .string(wrongForm)

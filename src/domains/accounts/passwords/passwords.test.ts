@@ -36,42 +36,32 @@ describe('passwords', () => {
     expect(() => refuseCommonPassword(password)).toThrow('This password is too common. Please choose another password.');
   });
 
-  it('are held against more than ten thousand that are known', () => {
-    expect(countKnownPasswords(1)).toBeGreaterThan(10_000);
-  });
-
   it('are held against more than ten thousand known ones that are long enough to be chosen here', () => {
     expect(countKnownPasswords(8)).toBeGreaterThan(10_000);
   });
 
   it.each([
-    'Carriage1',
-    'shipping2026',
-    '!Shipping!',
-    'carriageshipping',
-    'Tr4nsport',
-    'C@rrier-99',
-    '2026carriage',
-    'fr31ghts',
-    'CarrierBroker7',
-    'adm1nistrator',
-    'superadmin1',
-  ])('refuse %s: it is made of the words of this site', (password) => expect(isCommonPassword(password)).toBe(true));
+    [
+      'it is made of the words of this site',
+      'Carriage1 shipping2026 !Shipping! carriageshipping Tr4nsport C@rrier-99 2026carriage fr31ghts',
+    ],
+    ['it is made of the words of this site', 'CarrierBroker7 adm1nistrator superadmin1'],
+    ['it is on the kept list', 'starwars1 liverpool1 michelle1 butterfly computer1'],
+  ])('are refused where %s: %s', (_, words) => expect(words.split(' ').filter((password) => !isCommonPassword(password))).toEqual([]));
 
   it.each(['ｐａｓｓｗｏｒｄ', 'pass\u00adword', ' pass word ', 'p\u200bassword1', '        ', '11111111111', 'zzzzzzzzzzzz'])(
     'refuse %j: what cannot be seen, other widths and one letter alone make no other password',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
 
-  it.each(['starwars1', 'liverpool1', 'michelle1', 'butterfly', 'computer1'])('refuse %s: it is on the kept list', (password) =>
-    expect(isCommonPassword(password)).toBe(true),
-  );
-
-  it.each(['carriage of autumn leaves', 'my-driver-hums-7', 'A-longer-road-2026', 'quiet-harbour-72'])('accept %s', (password) =>
-    expect(isCommonPassword(password)).toBe(false),
-  );
-
-  it.each(['correct horse battery', personaPassword, 'passwort-bleibt-geheim', ''])('accept %j', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  });
+  it.each([
+    'carriage of autumn leaves',
+    'my-driver-hums-7',
+    'A-longer-road-2026',
+    'quiet-harbour-72',
+    'correct horse battery',
+    personaPassword,
+    'passwort-bleibt-geheim',
+    '',
+  ])('accept %j', (password) => expect(isCommonPassword(password)).toBe(false));
 });

@@ -83,10 +83,6 @@ describe('a session is proven anew', () => {
     expect((await disable()).status).toBe(422);
     expect((await disable(getCode(secret, 1))).status).toBe(200);
   });
-
-  it('by nobody who is not signed in', async () => {
-    expect((await app.anonymous('POST', '/api/auth/prove', { password: personaPassword })).status).toBe(401);
-  });
 });
 
 describe('wrong passwords inside an account', () => {

@@ -13,10 +13,10 @@ const words: Record<PreferenceName, { label: string; hint: string }> = {
   smsNotifications: { label: 'SMS notifications', hint: 'The same as text messages to the phone number in your profile.' },
   pushNotifications: {
     label: 'Push notifications',
-    hint: 'Alerts while a window is open, and on the devices below. If off, notifications wait at the bell.',
+    hint: 'Alerts while a window is open, and on the devices below. If off, find notifications under the bell icon.',
   },
   weeklyReports: { label: 'Weekly reports', hint: 'A summary of your transports by email every Monday.' },
-  securityAlerts: { label: 'Security alerts', hint: 'At the bell. Security emails can’t be turned off.' },
+  securityAlerts: { label: 'Security alerts', hint: 'Shown under the bell icon. You can’t turn off security emails.' },
 };
 
 const formId = 'preferences';

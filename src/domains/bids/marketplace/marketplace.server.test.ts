@@ -45,18 +45,8 @@ describe('the marketplace', () => {
     expect(body.find((one: { id: string }) => one.id === fixed)).toMatchObject({ fixedPrice: '900.00', status: 'accepted' });
   });
 
-  it('filters by vehicle type, states and whether it runs', async () => {
-    const id = await open({ vehicleType: 'boat', fromState: 'ME', toState: 'AZ', isOperable: false });
-    await open({ vehicleType: 'boat', fromState: 'ME', toState: 'AZ' });
-    await open({ vehicleType: 'rv', fromState: 'ME', toState: 'AZ', isOperable: false });
-    const { body } = await list('?vehicleType=boat&fromState=me&toState=AZ&running=no');
-    expect(body.map((one: { id: string }) => one.id)).toEqual([id]);
-    expect((await list('?vehicleType=plane')).status).toBe(422);
-    expect((await list('?fromState=Maine')).body.fields).toEqual({ fromState: 'Use the two-letter state code' });
-  });
-
   it('pages from the newest to the oldest, and no request is shown twice or left out', async () => {
-    const ids = new Set(await Promise.all(Array.from({ length: 7 }, () => open({ fromState: 'VT' }))));
+    const ids = await Promise.all(Array.from({ length: 7 }, () => open({ fromState: 'VT' })));
     const seen: string[] = [];
     let next = '/api/marketplace/quotes?fromState=VT&limit=3';
     while (next) {
@@ -64,9 +54,7 @@ describe('the marketplace', () => {
       seen.push(...body.map((one: { id: string }) => one.id));
       next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1] ?? '';
     }
-    expect(new Set(seen)).toEqual(ids);
-    expect(seen).toHaveLength(7);
-    expect(seen).toEqual([...seen].sort().toReversed());
+    expect(seen).toEqual(ids.toSorted().toReversed());
   });
 
   it.each([
@@ -105,10 +93,6 @@ describe('the marketplace', () => {
     const blocking = await admin.call('POST', `/api/admin/independent-drivers/${person.id}/block`, { reason: 'Several complaints' });
     expect(blocking.status).toBe(200);
     expect((await person.call('GET', '/api/marketplace/quotes')).status).toBe(401);
-  });
-
-  it('is closed to strangers', async () => {
-    expect((await app.anonymous('GET', '/api/marketplace/quotes')).status).toBe(401);
   });
 
   it('opens a request without contacts either, until its reader is chosen', async () => {

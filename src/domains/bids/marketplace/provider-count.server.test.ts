@@ -8,11 +8,11 @@ import { bidForm, buildBid } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [shipper, carrier, rival] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
-  app.signIn('independent_driver', { dotMcVerified: true, insuranceVerified: true }),
-]);
+const [shipper, carrier, rival] = await app.signInAll(
+  'shipper',
+  ['carrier', { dotMcVerified: true, insuranceVerified: true }],
+  ['independent_driver', { dotMcVerified: true, insuranceVerified: true }],
+);
 
 const bid = async (who: SignedIn, id: string) => (await who.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
 const give = async (who: SignedIn, id: string) => (await who.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm)).body.id as string;

@@ -7,12 +7,7 @@ import { bidForm } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [owner, first, second, third] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('carrier'),
-  app.signIn('broker'),
-]);
+const [owner, first, second, third] = await app.signInAll('shipper', 'carrier', 'carrier', 'broker');
 const request = () => buildTransport(sql, { shipperId: owner.id, status: 'submitted' });
 const bid = async (who: SignedIn, transportId: string, bidAmount: string) => {
   const { status, body } = await who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { ...bidForm, bidAmount });

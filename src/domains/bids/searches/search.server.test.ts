@@ -64,7 +64,7 @@ describe('a search of the marketplace', () => {
     ['fromZip=78701&fromRadius=250', ['austin', 'waco', 'dallas', 'houston']],
     ['toZip=80202&toRadius=100', ['austin', 'waco', 'houston']],
     ['fromZip=78701&fromRadius=160&toZip=80202&toRadius=25', ['austin', 'waco']],
-    ['fromState=TX&toState=IL', ['dallas']],
+    ['fromState=tx&toState=IL', ['dallas']],
     ['transportType=enclosed', ['dallas']],
     ['vehicleType=rv', ['waco']],
     ['running=no', ['anchorage']],
@@ -124,6 +124,8 @@ describe('a search of the marketplace', () => {
     ['pickupFrom=2031-03-02&pickupTo=2031-03-01', { pickupTo: 'Choose a date on or after the first date' }],
     ['minRate=2&maxRate=1', { maxRate: 'Enter an amount above the minimum' }],
     ['transportType=sled', { transportType: 'Please select a transport type' }],
+    ['vehicleType=plane', { vehicleType: expect.any(String) }],
+    ['fromState=Maine', { fromState: 'Use the two-letter state code' }],
   ])('by %s is refused', async (query, fields) => {
     const { status, body } = await carrier.call('GET', `/api/marketplace/quotes?${query}`);
     expect([status, body.fields]).toEqual([422, fields]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeApart, describeDays, describeGone, perMile, toPerMile, describeLowest, findDecisiveOffer } from './bid-labels.ts';
+import { describeApart, describeDays, describeGone, toPerMile, describeLowest, findDecisiveOffer } from './bid-labels.ts';
 
 it.each([
   [null, null],
@@ -8,8 +8,6 @@ it.each([
   [10, 'Pickup about 10 miles away'],
   [43, 'Pickup about 45 miles away'],
 ])('%s miles: %s', (miles, words) => expect(describeApart('Pickup', miles)).toBe(words));
-
-it('says a price per mile', () => expect(perMile('0.90')).toBe('$0.90 a mile'));
 
 it('says an amount over a way', () => expect(toPerMile('1000.00', 905)).toBe('$1.10 a mile'));
 

@@ -78,9 +78,9 @@ describe('a trust card in words', () => {
   ] as const)('%s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
 
   it.each([
-    ['not_checked', 'Not known: FMCSA was not asked'],
-    ['vouched', 'Not known: FMCSA was not asked'],
-    ['not_verified', 'Not known: FMCSA was not asked yet'],
+    ['not_checked', 'Not known: FMCSA was not checked'],
+    ['vouched', 'Not known: FMCSA was not checked'],
+    ['not_verified', 'Not known: FMCSA has not been checked yet'],
     ['unavailable', "Not known: FMCSA hasn't answered"],
     ['failed', 'Not known: FMCSA has no record of these numbers'],
   ] as const)('says nothing good of what a register never said, numbers %s', (state, value) => {

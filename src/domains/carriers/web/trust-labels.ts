@@ -36,11 +36,11 @@ function registerSays({ register: { state, checkedAt } }: TrustCard): TrustState
 
 const unknownBecause: Record<RegisterState, string> = {
   verified: "hasn't answered",
-  vouched: 'was not asked',
-  not_checked: 'was not asked',
+  vouched: 'was not checked',
+  not_checked: 'was not checked',
   unavailable: "hasn't answered",
   failed: 'has no record of these numbers',
-  not_verified: 'was not asked yet',
+  not_verified: 'has not been checked yet',
 };
 const notKnown = ({ register }: TrustCard): TrustStatement => ({
   value: `Not known: FMCSA ${unknownBecause[register.state]}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
-import type { Notice } from '#server/events/notice.ts';
+import { urgent, type Notice } from '#server/events/notice.ts';
 import { caseHref } from '../card-rules.ts';
 import { caseKinds, caseStates } from '../states-rules.ts';
 
@@ -26,18 +26,40 @@ export type Message = readonly [title: string, body: string];
 /** '2019 Honda Accord, Austin, TX to Denver, CO'. */
 export const describeTransport = ({ vehicle, route }: Pick<CaseEventPayload, 'vehicle' | 'route'>): string => `${vehicle}, ${route}`;
 
-const caseNotice = (userId: string, event: CaseEventPayload, [title, body]: Message, byEmail = true): Notice => ({
-  ...transportNotice(userId, event.transportId, title, `${describeTransport(event)}. ${body}`, byEmail),
-  href: caseHref(event),
-});
+/** What each side is told, and the day that it can agree on from the push. */
+interface Messages {
+  readonly shipper: Message | null;
+  readonly carrier: Message | null;
+  readonly agreeDay?: string | null;
+}
+
+interface CaseNoticeOptions {
+  readonly byEmail?: boolean;
+  readonly agreeDay?: string | null | undefined;
+}
+
+/** Hours count while a case is open, so its notices ring at night too. The titles name nobody. */
+function caseNotice(userId: string, event: CaseEventPayload, [title, body]: Message, options: CaseNoticeOptions = {}): Notice {
+  const { byEmail = true, agreeDay } = options;
+  return urgent({
+    ...transportNotice(userId, event.transportId, title, `${describeTransport(event)}. ${body}`, byEmail),
+    href: caseHref(event),
+    pushTitle: title,
+    ...(agreeDay && { agree: { path: `/api/cases/${event.caseId}/steps`, body: { event: 'agreed_day', day: agreeDay } } }),
+  });
+}
 
 /** Notices to both sides except the person who acted; others on the carrier's side get them in the app only. */
-export function caseNotices(event: CaseEventPayload, messages: { shipper: Message | null; carrier: Message | null }): Notice[] {
+export function caseNotices(event: CaseEventPayload, { shipper, carrier, agreeDay }: Messages): Notice[] {
   const { shipperId, carrierSideId, otherCarrierIds, actorId } = event;
-  const { shipper, carrier } = messages;
   const all = [
-    ...(shipper ? [caseNotice(shipperId, event, shipper)] : []),
-    ...(carrier ? [caseNotice(carrierSideId, event, carrier), ...otherCarrierIds.map((id) => caseNotice(id, event, carrier, false))] : []),
+    ...(shipper ? [caseNotice(shipperId, event, shipper, { agreeDay })] : []),
+    ...(carrier
+      ? [
+          caseNotice(carrierSideId, event, carrier, { agreeDay }),
+          ...otherCarrierIds.map((id) => caseNotice(id, event, carrier, { byEmail: false, agreeDay })),
+        ]
+      : []),
   ];
   return all.filter(({ userId }) => userId !== actorId);
 }

@@ -12,5 +12,5 @@ export const caseExcused = defineEvent('case.excused', caseEvent.extend({ isExcu
   audit: auditCase,
   custodyTitle: 'No-show reviewed',
   custody: ({ caseId, kind, isExcused }) => ({ caseId, case: kind, isExcused }),
-  webhook: ['On the road', 'A no-show was excused or not'],
+  webhook: ['Pickup and delivery', 'A no-show was excused or not'],
 });

@@ -18,5 +18,5 @@ export const caseMissingOffered = defineEvent('case.missing-offered', caseEvent,
   audit: auditCase,
   custodyTitle: 'Three days late',
   custody: ({ caseId, kind }) => ({ caseId, case: kind }),
-  webhook: ['On the road', 'A late vehicle can be reported missing'],
+  webhook: ['Pickup and delivery', 'A late vehicle can be reported missing'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { formatDate, formatWrittenTime } from '#shared/dates.ts';
 import { causeLabels, causes } from '../cause-rules.ts';
-import { caseEvents, caseSides, type CaseEvent } from '../states-rules.ts';
+import { caseEvents, caseSides, isClockRunning, type CaseEvent } from '../states-rules.ts';
 import { auditCase, caseEvent, caseNotices, type Message } from './case-event.ts';
 
 const schema = caseEvent.extend({
@@ -22,18 +22,21 @@ const startsClock = ({ event, state }: Moved): boolean => event === 'said_no_sho
 
 const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
   said_picked_up: () => ['The carrier says the vehicle was picked up', 'Your turn: say what happened.'],
-  said_no_show: (moved) => ['The carrier did not come', `${moved.carrierSideName} says so.${reason(moved)}`],
+  said_no_show: (moved) => ['The carrier did not come', `Reported by ${moved.carrierSideName}.${reason(moved)}`],
   said_not_ready: () => ['The carrier says the vehicle was not ready', 'The driver has to document a dry run. You can propose a new date.'],
   proposed_day: (moved) => [
     `New pickup date proposed: ${formatDate(moved.day!)}`,
-    `Your turn: agree or propose another date.${reason(moved)}`,
+    `Your turn: agree${moved.state === 'day_proposed' ? ', decline' : ''} or propose another date.${reason(moved)}`,
   ],
   agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'Your booking has the new date.'],
   gave_day: (moved) => [
     `New delivery date: ${formatDate(moved.day!)}`,
     `${moved.carrierSideName} gave a new date.${reason(moved)}${said(moved)}`,
   ],
-  day_passed: () => ['Your vehicle is still late', 'The new date has passed too. We asked the carrier again.'],
+  day_passed: ({ kind }) =>
+    kind === 'late'
+      ? ['Your vehicle is still late', 'The new date has passed too. We asked the carrier again.']
+      : ['The proposed pickup date has passed', 'You did not answer it. The carrier can propose another date.'],
   answered: (moved) => ['The carrier answered your report', (moved.comment ?? '').trim()],
   time_over: () => ['The carrier did not come', 'No dry run was documented within 12 hours. The job is open to other carriers again.'],
   rejected_dry_run: () => ['The carrier did not come', 'The dry run was rejected. The job is open to other carriers again.'],
@@ -50,9 +53,22 @@ const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
         ]
       : ['The shipper says you did not come', 'Your turn: agree on a new date.'],
   said_not_ready: () => ['The shipper says the vehicle was not ready', 'Your turn: agree on a new pickup date.'],
-  proposed_day: (moved) => [`New pickup date proposed: ${formatDate(moved.day!)}`, 'Your turn: agree or propose another date.'],
+  proposed_day: (moved) => [
+    `New pickup date proposed: ${formatDate(moved.day!)}`,
+    `Your turn: agree or propose another date${isClockRunning(moved.state) ? ` by ${formatWrittenTime(moved.answerBy!)}` : ''}.`,
+  ],
   agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'The booking has the new date.'],
-  day_passed: () => ['The delivery is still late', 'Your turn: give a new date and the reason.'],
+  declined_day: (moved) => [
+    `The shipper declined ${formatDate(moved.day!)}`,
+    `Your turn: document a dry run or agree on another date by ${formatWrittenTime(moved.answerBy!)}. Otherwise you lose the job and it counts as a no-show.`,
+  ],
+  day_passed: (moved) =>
+    moved.kind === 'late'
+      ? ['The delivery is still late', 'Your turn: give a new date and the reason.']
+      : [
+          'The proposed pickup date has passed',
+          `The shipper did not answer it. Your turn: document a dry run or propose another date by ${formatWrittenTime(moved.answerBy!)}.`,
+        ],
   time_over: () => ['You lost a job: no-show', 'No dry run was documented within 12 hours. Other carriers can take the job now.'],
   rejected_dry_run: () => ['You lost a job: the dry run was rejected', 'Other carriers can take the job now.'],
   resolved: (moved) => ['The shipper says the problem is resolved', `The hold on the payment is released.${said(moved)}`],
@@ -65,9 +81,10 @@ export const caseMoved = defineEvent('case.moved', schema, {
     caseNotices(moved, {
       shipper: moved.by === 'shipper' ? null : (toShipper[moved.event]?.(moved) ?? null),
       carrier: moved.by === 'carrier' ? null : (toCarrier[moved.event]?.(moved) ?? null),
+      agreeDay: moved.event === 'proposed_day' ? moved.day : null,
     }),
   audit: auditCase,
   custodyTitle: 'Problem updated',
   custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),
-  webhook: ['On the road', 'A problem with a booking was answered or closed'],
+  webhook: ['Pickup and delivery', 'A problem with a booking was answered or closed'],
 });

@@ -52,5 +52,5 @@ export const caseOpened = defineEvent('case.opened', schema, {
   audit: auditCase,
   custodyTitle: 'Problem reported',
   custody: ({ caseId, kind, dueDay }) => ({ caseId, case: kind, dueDay }),
-  webhook: ['On the road', 'A problem with a booking was reported'],
+  webhook: ['Pickup and delivery', 'A problem with a booking was reported'],
 });

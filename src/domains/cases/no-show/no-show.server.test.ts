@@ -188,6 +188,38 @@ describe('a carrier that did not come', () => {
     expect(await getCase(made)).toMatchObject({ state: 'no_show' });
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
   });
+
+  it('is not asked about where it documented a dry run before the day was over: both agree on a new one', async () => {
+    const made = await taken();
+    await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()} where id = ${made.id}`;
+    await dryRun(made);
+    await missed(made);
+    expect(await getCase(made)).toMatchObject({ state: 'dry_run', waitsFor: ['shipper', 'carrier'] });
+  });
+
+  it('that objects after the refund changes nothing about the money; an administrator can still excuse it', async () => {
+    const made = await missed(await taken());
+    await say(made, carrier, { event: 'said_no_show', cause: 'accident' });
+    await overTime(made);
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    const books = await booksOf(made.paymentId);
+    expect(books).toMatchObject({ state: 'refunded', refunds: 128_500, out: 0 });
+    for (const event of ['said_picked_up', 'said_not_ready'])
+      expect((await say(made, carrier, { event })).body.code, event).toBe('case_changed');
+    expect((await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 2) })).body.code).toBe('case_changed');
+    const photoId = await buildEvidence(sql, { transportId: made.id, userId: driver.id });
+    const run = { words: 'I was there', photoId, arrivedAt: new Date().toISOString(), place: null, noPlaceReason: 'No signal' };
+    expect((await driver.call('POST', `/api/transports/${made.id}/dry-runs`, run)).status).toBeGreaterThanOrEqual(400);
+    const { id } = await getCase(made, admin);
+    const decided = await admin.call('POST', `/api/admin/cases/${id}/decision`, {
+      isExcused: true,
+      comment: 'The police report names the accident',
+    });
+    expect(decided.body).toMatchObject({ state: 'no_show', isExcused: true });
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toEqual(books);
+  });
 });
 
 describe('a new pickup day', () => {
@@ -213,17 +245,53 @@ describe('a new pickup day', () => {
       expect((await say(made, mia, { event: 'proposed_day', day })).status, day).toBe(422);
   });
 
-  it('stops the clock of a carrier that agrees in time, and proposed by the carrier alone it does not', async () => {
+  it('proposed by the carrier stops its clock until the shipper answers; declined once, the clock runs on to the no-show', async () => {
+    app.isTelling = true;
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const day = addDays(today(), 3);
     expect((await say(made, carrier, { event: 'proposed_day', day, cause: 'breakdown' })).body).toMatchObject({
-      state: 'reported',
+      state: 'day_proposed',
       cause: 'breakdown',
-      waitsFor: ['shipper', 'carrier'],
+      answerBy: null,
+      waitsFor: ['shipper'],
     });
     await overTime(made);
+    expect(await getCase(made)).toMatchObject({ state: 'day_proposed', can: { agreeDay: true, declineDay: true } });
+    expect(await listNextActions(mia, made)).toMatchObject([{ isYours: true }]);
+    expect(await listNextActions(carrier, made)).toMatchObject([{ isYours: false }]);
+    expect((await say(made, mia, { event: 'declined_day', day: addDays(day, 1) })).body.code).toBe('day_changed');
+    expect((await say(made, carrier, { event: 'declined_day', day })).body.code).toBe('case_changed');
+    const { id } = await getCase(made);
+    const decline = () => mia.call('POST', `/api/cases/${id}/steps`, { event: 'declined_day', day });
+    expect((await Promise.all([decline(), decline()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const declined = await getCase(made);
+    expect(declined).toMatchObject({ state: 'day_declined', newDay: null, waitsFor: ['carrier'] });
+    expect(Math.round((Date.parse(declined.answerBy) - Date.now()) / 360_000)).toBe(120);
+    await app.settle();
+    expect((await listNotices(carrier, made)).at(-1)).toContain('The shipper declined');
+    expect((await say(made, carrier, { event: 'proposed_day', day })).body).toMatchObject({ state: 'day_declined' });
+    await overTime(made);
     expect(await getCase(made)).toMatchObject({ state: 'no_show', cause: 'breakdown' });
+    app.isTelling = false;
+  });
+
+  it('that the shipper proposes instead does not stop the clock, and one that passes unanswered lets it run on', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 1) });
+    await sql`update cases set new_day = ${yesterday()}, answer_seconds_left = 60 where quote_id = ${made.quoteId}`;
+    await strike();
+    const passed = await getCase(made);
+    expect(passed).toMatchObject({ state: 'reported', newDay: null });
+    expect(Math.round((Date.parse(passed.answerBy) - Date.now()) / 360_000)).toBe(20);
+    await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 1) });
+    const day = addDays(today(), 2);
+    expect((await say(made, mia, { event: 'proposed_day', day })).body).toMatchObject({
+      state: 'day_declined',
+      newDay: { day, by: 'shipper' },
+    });
+    expect((await say(made, carrier, { event: 'agreed_day', day })).body).toMatchObject({ state: 'rescheduled' });
   });
 
   it('that the shipper changes in the details and the carrier agrees to ends the case too', async () => {
@@ -258,6 +326,20 @@ describe('two sides that answer differently', () => {
     const { id } = await getCase(made);
     const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
     expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('and the end of the twelve hours at once leave the job with the carrier or a no-show, never both', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    const day = addDays(today(), 2);
+    await say(made, mia, { event: 'proposed_day', day });
+    const { id } = await getCase(made);
+    const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
+    const [{ status }] = await Promise.all([agree(), overTime(made)]);
+    const [{ status: transport } = {}] = await sql`select status from transports where id = ${made.id}`;
+    expect([status, (await getCase(made)).state, transport]).toEqual(
+      status === 200 ? [200, 'rescheduled', 'assigned'] : [409, 'no_show', 'quoted'],
+    );
   });
 
   it('are answered by nobody else', async () => {

@@ -16,13 +16,13 @@ export const causeOptions = causes.map((value) => ({ value, label: causeLabels[v
 const labelsFor = {
   shipper: {
     picked_up: ['The vehicle was picked up', 'The carrier still has to record it.'],
-    new_day: ['We agree on another day', 'It counts once both sides agree.'],
+    new_day: ['We agree on another day', 'It takes effect when both sides agree.'],
     did_not_come: ['The carrier did not come', 'The carrier then has 12 hours to document a dry run or agree on a day.'],
     not_ready: ['The vehicle was not ready', 'You then agree on another day.'],
   },
   carrier: {
     picked_up: ['The vehicle was picked up', 'The driver still has to record it in the app.'],
-    new_day: ['We agree on another day', 'It counts once both sides agree.'],
+    new_day: ['We agree on another day', 'It takes effect when both sides agree.'],
     did_not_come: ['We did not come', 'You then have 12 hours to agree on a day with the shipper.'],
     not_ready: ['The vehicle was not ready', 'The driver has to document a dry run with a photo.'],
   },
@@ -45,14 +45,16 @@ export function toCaseAnswer({ answer, day, cause }: z.output<typeof answerForm>
 }
 
 /** 'What happened?', asked after the promised pickup day; later, which other day. */
-export function AnswerDialog({ shown: { id, side, can }, onClose }: { shown: CaseView; onClose: () => void }) {
+export function AnswerDialog({ shown, onClose }: { shown: CaseView; onClose: () => void }) {
+  const { id, side, can } = shown;
   const onlyDay = !can.sayWhatHappened;
   const form = useZodForm(answerForm, { answer: onlyDay ? 'new_day' : ('' as PickupAnswer), day: '', cause: '' });
   const send = useAnswerCase();
   const run = useStep();
   const answer = form.watch('answer');
   const labels = labelsFor[side ?? 'shipper'];
-  const choices = answers.map((value) => ({ value, label: labels[value][0], hint: labels[value][1] }));
+  const offered = answers.filter((value) => value !== 'did_not_come' || shown.state === 'asked');
+  const choices = offered.map((value) => ({ value, label: labels[value][0], hint: labels[value][1] }));
   const submit = async (values: z.output<typeof answerForm>) => {
     await run('Failed to send', () => send.mutateAsync({ params: { id }, body: toCaseAnswer(values) }));
     onClose();

@@ -9,7 +9,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { useAnswerCase, useDecideCase } from './case-data.ts';
 import { DayDialog } from './day-dialog.tsx';
 
-type Step = 'agree' | 'answer' | 'give_day' | 'comment' | 'resolve' | 'close';
+type Step = 'agree' | 'decline' | 'answer' | 'give_day' | 'comment' | 'resolve' | 'close';
 
 /** What a reader can do next: the first is the one button, the others stand beside it. */
 export function listSteps({
@@ -21,6 +21,7 @@ export function listSteps({
   const agrees = can.agreeDay && newDay !== null && newDay.by !== side;
   return [
     ...(agrees ? [['agree', `Agree on ${formatDate(newDay.day)}`] as const] : []),
+    ...(can.declineDay ? [['decline', 'Decline'] as const] : []),
     ...(can.answer ? [['answer', can.sayWhatHappened ? 'What happened?' : 'Propose a date'] as const] : []),
     ...(can.giveDay ? [['give_day', newDay ? 'Change date' : 'Give a new date'] as const] : []),
     ...(can.comment ? [['comment', 'Answer'] as const] : []),
@@ -83,7 +84,9 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
   const answer = useAnswerCase();
   const decide = useDecideCase();
   const run = useStep();
-  const { id, newDay } = shown;
+  const { id } = shown;
+  // The day that was read when the window opened: with its answer it is gone from the case.
+  const [day] = useState(shown.newDay?.day ?? '');
   const params = { id };
   if (open === 'answer') return <AnswerDialog shown={shown} onClose={onClose} />;
   if (open === 'give_day') return <DayDialog shown={shown} onClose={onClose} />;
@@ -92,11 +95,23 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
       <Confirm
         open
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={`Agree on ${formatDate(newDay!.day)}?`}
+        title={`Agree on ${formatDate(day)}?`}
         text="It becomes the pickup date of the booking."
         action="Agree"
         pendingLabel="Sending..."
-        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'agreed_day', day: newDay!.day } }))}
+        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'agreed_day', day } }))}
+      />
+    );
+  if (open === 'decline')
+    return (
+      <Confirm
+        open
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={`Decline ${formatDate(day)}?`}
+        text="The carrier’s 12 hours run on. It can still propose another date."
+        action="Decline"
+        pendingLabel="Sending..."
+        onConfirm={() => run('Failed to send', () => answer.mutateAsync({ params, body: { event: 'declined_day', day } }))}
       />
     );
   const send = (comment: string) =>

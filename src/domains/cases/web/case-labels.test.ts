@@ -11,6 +11,7 @@ const none = {
   sayWhatHappened: false,
   proposeDay: false,
   agreeDay: false,
+  declineDay: false,
   giveDay: false,
   comment: false,
   resolve: false,
@@ -41,6 +42,10 @@ describe('a case in words', () => {
     expect(caseSentence({ ...shown, newDay: { day: '2026-12-04', by: 'carrier' } })).toBe('Lone Star Auto proposes Dec 04, 2026.');
     expect(caseSentence({ ...shown, state: 'reported' })).toContain('including the service fee');
     expect(caseSentence({ ...shown, state: 'reported', side: 'carrier' })).toContain('you lose the job');
+    const proposed = { ...shown, state: 'day_proposed', answerBy: null, newDay: { day: '2026-12-04', by: 'carrier' } } as const;
+    expect(caseSentence(proposed)).toBe('Lone Star Auto proposes Dec 04, 2026. The 12 hours are stopped until you answer.');
+    expect(caseSentence({ ...proposed, side: 'carrier' })).toContain('stopped until the shipper answers');
+    expect(caseSentence({ ...shown, state: 'day_declined', side: 'carrier' })).toContain('you lose the job');
     expect(caseSentence({ ...shown, kind: 'withheld', state: 'open' })).toContain('Nothing is owed at the door');
   });
 
@@ -48,7 +53,7 @@ describe('a case in words', () => {
     expect(stepText({ event: 'gave_day', day: '2026-12-04', cause: 'breakdown' })).toBe(
       'New delivery date given: Dec 04, 2026 (truck breakdown)',
     );
-    expect(stepText({ event: 'said_picked_up', day: null, cause: null })).toBe('Says: picked up');
+    expect(stepText({ event: 'said_picked_up', day: null, cause: null })).toBe('Reported: picked up');
   });
 });
 
@@ -60,6 +65,7 @@ describe('the button of a case', () => {
       'Agree on Dec 04, 2026',
       'What happened?',
     ]);
+    expect(listSteps({ can: { ...can, declineDay: true }, newDay, side: 'shipper', kind: 'no_show' })[1]).toEqual(['decline', 'Decline']);
     expect(listSteps({ can, newDay, side: 'carrier', kind: 'no_show' }).map(([, label]) => label)).toEqual(['What happened?']);
     expect(listSteps({ can: none, newDay: null, side: null, kind: 'late' })).toEqual([]);
   });

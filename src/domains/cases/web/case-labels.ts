@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import { causeLabels } from '../cause-rules.ts';
 import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
-import type { CaseKind, CaseState } from '../states-rules.ts';
+import { isClockRunning, type CaseKind, type CaseState } from '../states-rules.ts';
 
 /** What people read for a case. */
 export const kindLabels: Readonly<Record<CaseKind, string>> = {
@@ -16,6 +16,8 @@ export const kindLabels: Readonly<Record<CaseKind, string>> = {
 export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label: string]>> = {
   asked: ['warn', 'Waiting for an answer'],
   reported: ['bad', 'Carrier did not come'],
+  day_proposed: ['warn', 'New date proposed'],
+  day_declined: ['bad', 'New date declined'],
   not_ready: ['warn', 'Vehicle was not ready'],
   dry_run: ['warn', 'Dry run documented'],
   day_given: ['lane', 'New date given'],
@@ -33,18 +35,19 @@ export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label
 /** What people read for an answer to 'What happened?'. */
 export const answerLabels: Readonly<Record<PickupAnswer, string>> = {
   picked_up: 'The vehicle was picked up',
-  new_day: 'New day agreed',
+  new_day: 'Proposes a new date',
   did_not_come: 'The carrier did not come',
   not_ready: 'The vehicle was not ready',
 };
 
 const stepLabels: Readonly<Record<string, string>> = {
   opened: 'Opened',
-  said_picked_up: 'Says: picked up',
-  said_no_show: 'Says: the carrier did not come',
-  said_not_ready: 'Says: the vehicle was not ready',
+  said_picked_up: 'Reported: picked up',
+  said_no_show: 'Reported: the carrier did not come',
+  said_not_ready: 'Reported: the vehicle was not ready',
   proposed_day: 'New pickup date proposed',
   agreed_day: 'New pickup date agreed',
+  declined_day: 'New pickup date declined',
   documented_dry_run: 'Dry run documented',
   rejected_dry_run: 'Dry run rejected',
   gave_day: 'New delivery date given',
@@ -52,7 +55,7 @@ const stepLabels: Readonly<Record<string, string>> = {
   answered: 'Answer',
   resolved: 'Resolved',
   closed: 'Closed by Carriage',
-  time_over: 'Twelve hours are over',
+  time_over: '12 hours passed',
   day_passed: 'The new date passed',
   missing_offered: 'Three days late',
   picked_up: 'Picked up',
@@ -73,9 +76,14 @@ export function stepText({ event, day, cause }: Pick<CaseStepView, 'event' | 'da
 type CaseFacts = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy' | 'newDay' | 'waitsFor' | 'carrierSide'>;
 
 function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: CaseFacts): string {
-  if (newDay && newDay.by !== side) return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.`;
+  if (newDay && newDay.by !== side) {
+    const stopped =
+      state === 'day_proposed' ? ` The 12 hours are stopped until ${side === null ? 'the shipper answers' : 'you answer'}.` : '';
+    return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.${stopped}`;
+  }
   const proposed = newDay ? ` ${formatDate(newDay.day)} is proposed.` : '';
-  if (state === 'reported')
+  if (state === 'day_proposed') return `You proposed ${formatDate(newDay!.day)}. The 12 hours are stopped until the shipper answers.`;
+  if (isClockRunning(state))
     return `${side === 'carrier' ? 'Document a dry run or agree on a new date' : `${carrierSide} has to document a dry run or agree on a new date`} by ${formatDateTime(answerBy!)}. After that it is a no-show: ${side === 'carrier' ? 'you lose the job' : 'you book another carrier or get a full refund, including the service fee'}.${proposed}`;
   if (state === 'asked') {
     const isWaiting = side !== null && !waitsFor.includes(side);
@@ -94,5 +102,5 @@ export function caseSentence(standing: CaseFacts): string {
       : `Delivery was promised for ${formatDate(dueDay!)}. ${side === 'carrier' ? 'Give the shipper a new date.' : `We asked ${carrierSide} for a new date.`}`;
   if (kind === 'withheld')
     return 'The price was agreed before pickup. Nothing is owed at the door: do not pay or collect anything there. The payment is on hold until the vehicle is delivered.';
-  return 'A claim for the full value was filed. It decides about the money. By law, the carrier acknowledges it within 30 days and answers within 120.';
+  return 'A claim for the full value was filed. What happens to the payment depends on it. By law, the carrier acknowledges it within 30 days and answers within 120.';
 }

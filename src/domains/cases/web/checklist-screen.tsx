@@ -27,7 +27,7 @@ export default function ChecklistScreen() {
   if (!isId || found.error?.status === 404 || found.data?.can.printChecklist === false)
     return (
       <Page title="Checklist Not Found" trail={trail}>
-        <Empty title="Checklist not available" text="There is a checklist for a vehicle that is withheld, for its shipper." />
+        <Empty title="Checklist not available" text="Only the shipper of a withheld vehicle can open this checklist." />
       </Page>
     );
   return (
@@ -98,14 +98,14 @@ export function listFacts(
 }
 
 const policeSteps = [
-  'In danger: call 911. Otherwise call the non-emergency number of the police where the vehicle is.',
-  'Say: “A carrier holds my vehicle and demands more than the agreed price.” Have the title or registration and the bill of lading at hand.',
+  'If you are in danger, call 911. Otherwise, call the non-emergency police number where the vehicle is.',
+  'Say: “A carrier holds my vehicle and demands more than the agreed price.” Have the title or registration and the bill of lading ready.',
   'Ask for a report, and note its number and the officer’s name.',
 ];
 
 const fmcsaSteps = [
   'File at nccdb.fmcsa.dot.gov, or call 1-888-368-7238.',
-  'Have the carrier’s name and USDOT number at hand, from above.',
+  'Have the carrier’s name and USDOT number (above) ready.',
   'Describe what was agreed, what was demanded, when and by whom. Attach the bill of lading.',
 ];
 

@@ -16,7 +16,7 @@ export function ExcuseActions({ id }: { id: string }) {
       {isExcused !== null && (
         <ReasonDialog
           title={isExcused ? 'Excuse the no-show?' : 'Count the no-show?'}
-          text={isExcused ? 'It is kept out of the carrier’s record.' : 'It counts on the carrier’s record.'}
+          text={isExcused ? 'It does not count on the carrier’s record.' : 'It counts on the carrier’s record.'}
           hint="Visible to both sides."
           missing="Enter a reason for both sides"
           minLength={10}

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import { cardId } from '../card-rules.ts';
+import { causeLabels } from '../cause-rules.ts';
 import type { CaseView } from '../schemas.ts';
 import { CaseActions } from './case-actions.tsx';
 import { useTransportCases } from './case-data.ts';
@@ -38,11 +39,14 @@ export function TransportCases({ transportId, enabled }: TransportCasesProps) {
 
 const nothing = 'No answer yet';
 
-function caseFacts({ kind, shipperAnswer, carrierAnswer, demanded, agreedPrice }: CaseView): Fact[] {
+function caseFacts({ kind, state, shipperAnswer, carrierAnswer, cause, demanded, agreedPrice }: CaseView): Fact[] {
+  const reason = cause === null ? [] : [{ label: 'Reason', value: causeLabels[cause] }];
+  if (kind === 'late' || (state === 'dry_run' && !shipperAnswer && !carrierAnswer)) return reason;
   if (kind === 'no_show')
     return [
       { label: 'The shipper', value: shipperAnswer ? answerLabels[shipperAnswer] : nothing },
       { label: 'The carrier', value: carrierAnswer ? answerLabels[carrierAnswer] : nothing },
+      ...reason,
     ];
   if (kind !== 'withheld') return [];
   return [
@@ -56,6 +60,7 @@ function OpenCase({ shown }: { shown: CaseView }) {
   const { id, kind, state, claimId, steps, can } = shown;
   const [tone, label] = stateLabels[state];
   const facts = caseFacts(shown);
+  const latest = steps.findLast(({ comment }) => comment !== null);
   return (
     <Card id={cardId(kind)} title={kindLabels[kind]} aside={<Badge tone={tone}>{label}</Badge>}>
       <p role="status" className="font-head font-semibold wrap-anywhere">
@@ -65,6 +70,11 @@ function OpenCase({ shown }: { shown: CaseView }) {
         <div className="mt-4">
           <Facts facts={facts} />
         </div>
+      )}
+      {latest && (
+        <p className="mt-3 text-sm wrap-anywhere">
+          <span className="font-semibold">{latest.by}:</span> {latest.comment}
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3" data-print="hide">
         <CaseActions shown={shown} />

@@ -11,7 +11,7 @@ export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares 
   return (
     <Card title="Money">
       <PriceLines
-        caption="Money of the claim"
+        caption="Claim payment"
         lines={[
           { label: 'Claimed', amount: formatUsd(claimed) },
           ...(isOver ? [] : line('Payment on hold', frozen)),

@@ -85,7 +85,7 @@ function Filing({ transportId, found, open }: FilingProps) {
   };
   return (
     <div className="grid gap-6">
-      <RouteLine label="Steps of filing a claim" steps={steps} current={step} />
+      <RouteLine label="Steps to file a claim" steps={steps} current={step} />
       {step < 2 ? (
         <>
           {left.length > 0 && <NewMarks transportId={transportId} marks={left} onChoose={(mark) => setStart({ mark })} />}

@@ -53,7 +53,7 @@ describe('what is worked out', () => {
     ],
     ['When is the MCS-150 of DOT 1234567 due?', 'And for DOT 3829461?', 'For USDOT 3829461 the next MCS-150 is due by Jan 31,'],
     ['When is the MCS-150 of DOT 1234567 due?', 'and 44110?', 'For USDOT 44110 the next MCS-150 is due by Oct 31,'],
-    ['Why can I not bid?', 'And how do I fix that?', 'Your gate says today: '],
+    ['Why can I not bid?', 'And how do I fix that?', 'Your compliance status today: '],
   ])('takes what follows: %s %s', async (before, after, says) => {
     const person = await app.signIn('shipper');
     await ask(person, before);
@@ -111,7 +111,7 @@ describe('what is worked out', () => {
     const carrier = await app.signIn('carrier');
     await sql`update compliance_documents set expiration_date = current_date + 10 where user_id = ${carrier.id} and document_type = 'certificate_of_insurance'`;
     const { response } = (await ask(carrier, 'Why cant I bid?')).body;
-    expect(response).toContain('Your gate says today: You can bid, but something needs your attention. [1]');
+    expect(response).toContain('Your compliance status today: You can bid, but something needs your attention. [1]');
     expect(response).toMatch(/Only a warning: Certificate of Insurance expires in \d+ days: Upload Certificate of Insurance\. \[\d\]/);
     await sql`delete from compliance_documents where user_id = ${carrier.id} and document_type = 'w9_tax_form'`;
     const { response: closed } = (await ask(carrier, 'Why cant I bid?')).body;
@@ -156,7 +156,7 @@ describe('what is worked out', () => {
     const about = (who: SignedIn, transportId: string) => ask(who, 'What refund do I get if I cancel?', { transportId });
     const { body } = await about(shipper, id);
     expect(body.response).toMatch(
-      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
+      /^If you cancel this transport now, you get back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
     );
     expect(toFacts(body)).toEqual(['REF-1']);
     expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);
@@ -215,15 +215,15 @@ describe('what is worked out', () => {
     const owner = await app.signIn('shipper');
     await buildTransport(sql, { shipperId: owner.id, status: 'quoted' });
     const policy = (await ask(owner, 'What do I get back of my transport?')).body.response;
-    expect(policy).not.toContain('now gives back');
+    expect(policy).not.toContain('now, you get back');
     const vehicle = { vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
     const id = await paidTransport(owner, vehicle, 84_900);
     // Newer unpaid transports must not displace it.
     for (const vehicleModel of ['Fit', 'Jazz', 'City']) await unpaidTransport(owner, { vehicleModel });
     const { body } = await ask(owner, 'What do I get back of my transport?');
-    expect(body.response).toContain(`Cancelling 2019 Honda Civic, Denver to Austin now gives back $849.00. [1] ${before}`);
+    expect(body.response).toContain(`If you cancel 2019 Honda Civic, Denver to Austin now, you get back $849.00. [1] ${before}`);
     expect(body.nearest).toEqual([{ label: '2019 Honda Civic, Denver to Austin', href: `/transports/${id}` }]);
-    expect((await ask(owner, 'What is your refund policy?')).body.response).not.toContain('now gives back');
+    expect((await ask(owner, 'What is your refund policy?')).body.response).not.toContain('now, you get back');
     const other = await app.signIn('shipper');
     const admin = await app.signIn('admin');
     for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?'])
@@ -241,7 +241,7 @@ describe('what is worked out', () => {
     const getSums = async (query: string) => (await ask(owner, query)).body.response.match(/back \$[\d.,]+\d/g);
     expect(await getSums('How much do I get back if I cancel?')).toEqual(['back $800.00', 'back $700.00', 'back $600.00']);
     const { response, sources } = (await ask(owner, 'How much do I get back if I cancel?')).body;
-    expect(response).toContain('These are the 3 newest of 4: name the vehicle or the city for another one. [1]');
+    expect(response).toContain('These are the 3 newest of 4. To ask about another one, name its vehicle or city. [1]');
     expect([response.includes('[2]'), sources.length]).toEqual([false, 1]);
     expect(await getSums('How much do I get back if I cancel my Ford?')).toEqual(['back $500.00']);
     expect(await getSums('How much do I get back if I cancel the one to Boise?')).toEqual(['back $600.00']);

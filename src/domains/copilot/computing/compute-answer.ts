@@ -46,10 +46,11 @@ const placards = ', unless placarded hazardous materials are carried';
 function licenseText(need: LicenseNeed, weights: Weights): string {
   if ('class' in need) return `With ${weightsSaid(weights)} ${classLabels[need.class]}${need.class === 'none' ? placards : ''}.`;
   const { missing, fromLb, above, below } = need;
-  if (missing === 'both') return 'This needs the ratings of the truck and of the trailer: please name the two.';
-  if (missing === 'exact' || fromLb === null) return 'This needs the exact ratings of the truck and of the trailer: please name them.';
+  if (missing === 'both') return 'To answer this, I need the ratings of the truck and the trailer. Please give both.';
+  if (missing === 'exact' || fromLb === null)
+    return 'To answer this, I need the exact ratings of the truck and the trailer. Please give both.';
   const begins = `a CDL of class ${above} is needed with a ${missing} of ${lb(fromLb)} or more`;
-  return `This needs the rating of the ${missing}: with ${weightsSaid(weights)} ${begins}, and below that ${classLabels[below]}${below === 'none' ? placards : ''}.`;
+  return `To answer this, I need the rating of the ${missing}: with ${weightsSaid(weights)} ${begins}, and below that ${classLabels[below]}${below === 'none' ? placards : ''}.`;
 }
 
 function license({ question, thread }: CopilotQuestion): Computation | null {

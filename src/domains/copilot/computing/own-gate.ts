@@ -16,7 +16,7 @@ export async function ownGate(ctx: ActorCtx, { question, thread, room }: Copilot
     return { text: onlyWarns(one.code) ? `Only a warning: ${text}` : text, cites: [fact && own.includes(fact) ? fact : gateFact] };
   });
   return {
-    sentences: [{ text: `Your gate says today: ${message}.`, cites: [gateFact] }, ...reasons],
+    sentences: [{ text: `Your compliance status today: ${message}.`, cites: [gateFact] }, ...reasons],
     rests: { [gateFact]: ['names each reason why not'] },
     told: [],
     confidence: sure,

@@ -37,8 +37,8 @@ const resting = (fact: string, lines: readonly string[], sentences: readonly str
 
 const sumSaid = (quote: RefundQuote, name: string): string =>
   quote.isPaid
-    ? `Cancelling ${name} now gives back ${formatUsd(quote.refund)}.`
-    : 'Nothing was paid for this transport yet, so a cancellation costs nothing.';
+    ? `If you cancel ${name} now, you get back ${formatUsd(quote.refund)}.`
+    : 'Nothing has been paid for this transport yet, so cancelling costs nothing.';
 
 const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
   quoteRefund(ctx, transportId).catch((error: unknown) => {
@@ -68,7 +68,9 @@ async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promis
   const lines = [...new Set(quotes.map(({ quote }) => refundPolicy[quote.line]))];
   const sums = quotes.map(({ transport, quote }) => sumSaid(quote, plainName(transport)));
   const more =
-    meant.length > mostOwn ? [`These are the ${mostOwn} newest of ${meant.length}: name the vehicle or the city for another one.`] : [];
+    meant.length > mostOwn
+      ? [`These are the ${mostOwn} newest of ${meant.length}. To ask about another one, name its vehicle or city.`]
+      : [];
   return {
     ...resting(policyFact, lines, [...sums, ...lines, ...more]),
     leads: quotes.map(({ transport }) => ({ label: plainName(transport), href: `/transports/${transport.transportId}` })),

@@ -72,7 +72,7 @@ describe('a fact that an officer writes', () => {
 
   it('is declined with a reason, and what stood goes on to stand', async () => {
     const { body } = await propose(writer!, { fact: 'BRK-9', basedOn: 1 });
-    expect((await review(reviewer!, body.id, { accepted: false })).body.fields).toEqual({ reason: 'Please say why it is declined' });
+    expect((await review(reviewer!, body.id, { accepted: false })).body.fields).toEqual({ reason: 'Please enter a reason' });
     const declined = await review(reviewer!, body.id, { accepted: false, reason: 'Not what the source says' });
     expect(declined.body).toMatchObject({ state: 'declined', declinedReason: 'Not what the source says' });
     expect(await listStates('BRK-9')).toEqual(['1 file current', '2 officer declined']);
@@ -117,23 +117,23 @@ describe('a fact that an officer writes', () => {
   it.each([
     ['text', { text: 'x'.repeat(601) }, 'At most 600 characters'],
     ['text', { text: '' }, 'Please write the fact'],
-    ['text', { text: 'No sentence' }, 'A fact is a sentence and ends with a full stop'],
+    ['text', { text: 'No sentence' }, 'A fact is a sentence that ends with a period'],
     ['text', { text: 'A fine of $10,000 per day is due.' }, 'This is known to be wrong: there is no such figure in 49 CFR 386 App. B'],
-    ['text', { text: 'Nothing is needed [1].' }, 'Numbers in brackets belong to the sources of an answer'],
-    ['keywords', { keywords: ' \u200B ' }, 'Please write the words that people ask with'],
+    ['text', { text: 'Nothing is needed [1].' }, 'Remove numbers in brackets. They are reserved for sources'],
+    ['keywords', { keywords: ' \u200B ' }, 'Please enter keywords'],
     ['keywords', { keywords: 'fine $10,000 per day' }, 'This is known to be wrong: there is no such figure in 49 CFR 386 App. B'],
     ['citation', { citation: 'somewhere' }, expect.stringContaining('This is no citation that can be looked up')],
     ['citation', { citation: '' }, expect.any(String)],
-    ['mark', { mark: 'X' }, 'Please say how far it was checked'],
-    ['mark', { mark: 'P' }, "A rule of this marketplace cites 'Carriage rule', and nothing else does"],
-    ['mark', { citation: 'Carriage rule' }, "A rule of this marketplace cites 'Carriage rule', and nothing else does"],
+    ['mark', { mark: 'X' }, 'Please choose how it was checked'],
+    ['mark', { mark: 'P' }, "A rule of this marketplace cites 'Carriage rule', and other facts must not"],
+    ['mark', { citation: 'Carriage rule' }, "A rule of this marketplace cites 'Carriage rule', and other facts must not"],
     ['mark', { mark: 'S', citation: 'Industry practice' }, expect.stringContaining('it cannot have been compared')],
-    ['asOf', { asOf: '2126-01-01' }, 'This day has not come yet'],
+    ['asOf', { asOf: '2126-01-01' }, 'This date is in the future'],
     ['asOf', { asOf: '2020-01-01' }, expect.stringContaining('Its review would already be due')],
-    ['asOf', { asOf: 'soon' }, 'Please say as of which day it holds'],
+    ['asOf', { asOf: 'soon' }, 'Please enter the date it was checked'],
     ['related', { related: 'BRK-999' }, 'There is no other fact BRK-999'],
     ['related', { fact: 'BRK-8', basedOn: 1, related: 'BRK-4, BRK-8' }, 'There is no other fact BRK-8'],
-    ['related', { related: "'; drop table" }, "Name facts like 'INS-1, INS-4'"],
+    ['related', { related: "'; drop table" }, "Enter fact names like 'INS-1, INS-4'"],
     ['topic', { topic: 'weather' }, 'Please choose a topic'],
   ])('is refused at its field: %s, case %#', async (field, more, message) => {
     const before = await sql`select count(*)::int as count from copilot_facts`;

@@ -18,7 +18,7 @@ type Written = BodyOf<typeof schemas.proposeFact>;
 export const alreadyReviewed = () => conflict('already_reviewed', 'Another officer has already reviewed this version');
 
 /** 409: the version it is based on is no longer the current one. */
-export const factChanged = () => conflict('fact_changed', 'This fact has changed: read what it says now, then make your change again');
+export const factChanged = () => conflict('fact_changed', 'This fact has changed. Review it and make your change again');
 
 async function nextOwnName({ sql }: ActorCtx): Promise<string> {
   const [last] = await sql<{ number: number }[]>`
@@ -33,13 +33,13 @@ async function getPlace(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fa
   const current = versions.find(({ state }) => state === 'current');
   if (!current || current.version !== basedOn) throw factChanged();
   if (versions.some(({ state, origin }) => state === 'proposed' && origin === 'officer'))
-    throw conflict('proposal_waits', 'A change of this fact is waiting for a review already: let it be reviewed first');
+    throw conflict('proposal_waits', 'Another change to this fact is waiting for review. Try again after that');
   return { fact, version: versions.at(-1)!.version + 1, basedOn: current.version };
 }
 
 async function requireUnwritten(ctx: ActorCtx, queryId: string): Promise<void> {
   const { waiting } = await getOpenQuestion(ctx, queryId);
-  if (waiting) throw conflict('proposal_waits', `${waiting} was written for this question and waits for a review`);
+  if (waiting) throw conflict('proposal_waits', `${waiting} was written for this question and is waiting for review`);
 }
 
 async function requireFacts({ sql }: ActorCtx, names: readonly string[], own: string | undefined): Promise<void> {
@@ -76,7 +76,7 @@ export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Pr
 export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<schemas.FactVersion> =>
   withFactsLocked(ctx, async (inner) => {
     const { fact, version, state, can } = await getProposal(inner, id);
-    if (!can.withdraw) throw forbidden('Only its writer takes a version back');
+    if (!can.withdraw) throw forbidden('Only the author can withdraw a version');
     if (state !== 'proposed') throw alreadyReviewed();
     await inner.sql`update copilot_facts set state = 'withdrawn' where id = ${id}`;
     await publish(inner, proposalWithdrawn, { proposalId: id, fact, version });

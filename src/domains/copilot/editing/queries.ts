@@ -55,6 +55,6 @@ const mostVersions = 100;
 
 export async function listVersions({ sql }: ActorCtx, fact: string): Promise<FactVersion[]> {
   const rows = await versionRows(sql, sql`f.fact = ${fact} order by f.version desc limit ${mostVersions}`);
-  if (rows.length === 0) throw notFound('There is no such fact');
+  if (rows.length === 0) throw notFound('This fact does not exist');
   return rows.map(toVersion);
 }

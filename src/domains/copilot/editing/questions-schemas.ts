@@ -27,19 +27,19 @@ export type OpenQuestion = z.infer<typeof openQuestion>;
 const cursor = z.string().refine((text) => isPlace(text, /^\d{1,9}$/), noPlace);
 
 export const listOpenQuestions = {
-  summary: 'Questions without an answer and those whose answer was called wrong, the most frequent first, of equal ones the newest',
+  summary: 'Questions without an answer or with an answer marked wrong, most frequent first, then newest',
   query: pageQuery.extend({ cursor: cursor.optional() }),
   reply: z.array(openQuestion),
 } satisfies Schemas;
 
 export const getOpenQuestion = {
-  summary: 'One of them, with the words that a fact for it is found by',
+  summary: 'One of these questions, with suggested keywords for a fact that answers it',
   params: idParams,
   reply: openQuestion,
 } satisfies Schemas;
 
 export const setAsideQuestion = {
-  summary: 'Remove a wording from the list without a fact; it returns when it is asked again',
+  summary: 'Dismiss a question without writing a fact; it returns if it is asked again',
   proof: 'not needed: the questions are kept and return when they are asked again',
   params: idParams,
   reply: z.object({ setAside: z.int() }),

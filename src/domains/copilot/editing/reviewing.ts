@@ -21,7 +21,7 @@ export const reviewProposal = (
   withFactsLocked(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { fact, version, state, can, before } = await getProposal(inner, id);
-    if (!can.review) throw forbidden('You cannot review what you wrote: ask another officer', 'own_proposal');
+    if (!can.review) throw forbidden('You cannot review your own version. Ask another officer', 'own_proposal');
     if (state !== 'proposed') throw alreadyReviewed();
     const [written] = await sql<
       { basedOn: number | null; fromQuery: string | null }[]

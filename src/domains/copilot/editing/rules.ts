@@ -30,9 +30,9 @@ function markProblem({ mark, citation }: { mark: (typeof factMarks)[number]; cit
   const citations = parseCitations(citation);
   if (citations === null) return null;
   const isOwn = citations.every(({ label }) => label === ownRule);
-  if (isOwn !== (mark === 'P')) return `A rule of this marketplace cites '${ownRule}', and nothing else does`;
+  if (isOwn !== (mark === 'P')) return `A rule of this marketplace must cite '${ownRule}', and other facts must not`;
   if (mark === 'S' && citations.every(({ href }) => href === null))
-    return 'None of these sources is published at an address: it cannot have been compared';
+    return 'None of these sources is published online, so the fact cannot be marked as compared';
   return null;
 }
 
@@ -41,21 +41,21 @@ export const factInput = z
   .object({
     topic: z.enum(topicNames, 'Please choose a topic'),
     text: oneLine('Please write the fact', 600)
-      .refine((text) => /[^.]\.$/.test(text), 'A fact is a sentence and ends with a full stop')
-      .refine((text) => !/\[\d+\]/.test(text), 'Numbers in brackets belong to the sources of an answer'),
-    citation: oneLine('Please name the source', 200).refine(
+      .refine((text) => /[^.]\.$/.test(text), 'A fact is a sentence that ends with a period')
+      .refine((text) => !/\[\d+\]/.test(text), 'Remove numbers in brackets. They are reserved for sources'),
+    citation: oneLine('Please enter the source', 200).refine(
       (text) => parseCitations(text) !== null,
-      "This is no citation that can be looked up: write it like '49 CFR 387.9(1)', several with '; ' between them",
+      "Enter a citation like '49 CFR 387.9(1)'. Separate several with '; '",
     ),
-    mark: z.enum(factMarks, 'Please say how far it was checked'),
-    asOf: z.iso.date('Please say as of which day it holds'),
+    mark: z.enum(factMarks, 'Please choose how it was checked'),
+    asOf: z.iso.date('Please enter the date it was checked'),
     isNews: z.boolean(),
-    keywords: oneLine('Please write the words that people ask with', 300),
+    keywords: oneLine('Please enter keywords', 300),
     related: z
       .string()
       .trim()
       .max(120, atMost(120))
-      .refine((list) => namesIn(list) !== null, "Name facts like 'INS-1, INS-4'"),
+      .refine((list) => namesIn(list) !== null, "Enter fact names like 'INS-1, INS-4'"),
   })
   .superRefine((value, ctx) => {
     const say = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message });
@@ -68,8 +68,8 @@ export type FactInput = z.output<typeof factInput>;
 
 /** Null if the day is not in the future and the review date has not passed. */
 export function dayProblem(fact: Pick<FactInput, 'mark' | 'isNews' | 'asOf'>, today: string): string | null {
-  if (fact.asOf > today) return 'This day has not come yet';
-  return reviewBy(fact) < today ? 'Its review would already be due: compare it again and enter the day you did' : null;
+  if (fact.asOf > today) return 'This date is in the future';
+  return reviewBy(fact) < today ? 'A fact checked on this date is already due for review. Check it again and enter the new date' : null;
 }
 
 export interface Piece {

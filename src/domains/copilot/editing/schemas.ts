@@ -47,7 +47,7 @@ export const proposalInput = factInput.safeExtend({
 });
 
 export const proposeFact = {
-  summary: 'Propose a new fact or a new version of one; it is used once another officer has reviewed it',
+  summary: 'Propose a new fact or a new version of one; it is used after another officer approves it',
   proof: 'not needed: another officer reviews it, and every version is kept',
   body: proposalInput,
   reply: proposal,
@@ -56,24 +56,24 @@ export const proposeFact = {
 } satisfies Schemas;
 
 export const listProposals = {
-  summary: 'Versions of facts that wait for a review, newest first',
+  summary: 'Versions waiting for review, newest first',
   query: pageQuery,
   reply: z.array(proposal),
 } satisfies Schemas;
 
 export const reviewProposal = {
-  summary: 'Let a version stand or decline it; nobody reviews what they wrote',
+  summary: 'Approve or decline a version; officers cannot review their own',
   proof: 'not needed: the version before is kept and can be written again',
   params: idParams,
   body: z
-    .object({ accepted: z.boolean('Say whether it stands'), reason: z.string().trim().max(500, atMost(500)).optional() })
-    .refine(({ accepted, reason }) => accepted || Boolean(reason), { path: ['reason'], message: 'Please say why it is declined' }),
+    .object({ accepted: z.boolean('Choose whether to approve the version'), reason: z.string().trim().max(500, atMost(500)).optional() })
+    .refine(({ accepted, reason }) => accepted || Boolean(reason), { path: ['reason'], message: 'Please enter a reason' }),
   reply: factVersion,
   errors: ['already_reviewed', 'fact_changed', 'own_proposal'],
 } satisfies Schemas;
 
 export const withdrawProposal = {
-  summary: 'Take back what one has written, before it is reviewed',
+  summary: 'Withdraw your own version before it is reviewed',
   proof: 'not needed: it takes back what nobody uses yet',
   params: idParams,
   reply: factVersion,

@@ -41,7 +41,7 @@ describe('an answer that a model words', () => {
     const { body } = await ask();
     expect(body).toMatchObject({ isReworded: true, confidence, sources });
     expect(body.response).toContain(`${text} [1]`);
-    expect(body.response).toContain('Worded by a language model; each sentence was held against its source.');
+    expect(body.response).toContain('Written by a language model. Each sentence was checked against its source.');
     expect(body.response).not.toMatch(/Acme|Nobody/);
     const { body: past } = await person.call('GET', '/api/copilot/history');
     expect(past.slice(0, 2)).toMatchObject([

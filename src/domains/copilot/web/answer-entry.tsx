@@ -26,7 +26,7 @@ export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAs
         text={<time dateTime={askedAt}>{formatDateTime(askedAt)}</time>}
         aside={
           <>
-            {isReworded && <Badge tone="neutral">Worded by a language model</Badge>}
+            {isReworded && <Badge tone="neutral">Written by a language model</Badge>}
             <ConfidenceBadge confidence={confidence} />
           </>
         }
@@ -62,8 +62,8 @@ function Verdict({ entry: { id, verdict } }: { entry: PastQuery }) {
         {verdict === null
           ? 'Was this right?'
           : verdict === 'right'
-            ? 'You said: right.'
-            : 'You said: wrong. It is kept with your question.'}
+            ? 'You marked this as right.'
+            : 'You marked this as wrong. We stored it with your question.'}
       </p>
       {verdict !== 'right' && (
         <Button
@@ -74,7 +74,7 @@ function Verdict({ entry: { id, verdict } }: { entry: PastQuery }) {
           onClick={() =>
             judge.mutate(
               { params: { id }, body: { verdict: 'right' } },
-              { onError: (error) => toastFailure('Your word was not kept', error) },
+              { onError: (error) => toastFailure('Your feedback was not saved', error) },
             )
           }
         >
@@ -89,7 +89,7 @@ function Verdict({ entry: { id, verdict } }: { entry: PastQuery }) {
       {isAsking && (
         <ReasonDialog
           title="What is wrong with this answer?"
-          text="Your reason is kept with your question."
+          text="We store your reason with your question."
           hint="What it says, and what you expected."
           missing="Please say what is wrong"
           maxLength={500}

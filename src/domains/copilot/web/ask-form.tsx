@@ -50,7 +50,7 @@ export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void 
       <Form form={form} onSubmit={send} onFailure={fail} id="copilot">
         {transportId && (
           <p className="text-muted">
-            About the transport that you came from.{' '}
+            About the transport you came from.{' '}
             <Link to={`/transports/${transportId}`} className="font-semibold text-action-ink">
               Back to it
             </Link>

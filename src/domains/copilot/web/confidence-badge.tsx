@@ -7,7 +7,7 @@ export function ConfidenceBadge({ confidence }: { confidence: number }) {
   const word = confidenceBadge(confidence);
   return (
     <Badge tone={tones[word]}>
-      {word} confidence ({Math.round(confidence * 100)} %)
+      {word} confidence ({Math.round(confidence * 100)}%)
     </Badge>
   );
 }

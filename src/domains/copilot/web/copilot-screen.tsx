@@ -26,7 +26,7 @@ export default function CopilotScreen() {
     <Page
       title="Compliance Copilot"
       trail={underDashboard}
-      text="Short answers from cited facts, or an honest 'no sourced answer'. Not legal advice."
+      text="Short answers with cited sources. Not legal advice."
       actions={
         <>
           <Button
@@ -64,8 +64,8 @@ function Initialized({ initialize: { data, error } }: { initialize: ReturnType<t
   if (!data) return null;
   const changes = data.added + data.changed + data.withdrawn;
   return (
-    <Alert tone="good" announced title={`The knowledge base holds ${data.facts} facts`}>
-      {changes === 0 ? 'Nothing had changed.' : `${data.added} were added, ${data.changed} changed, ${data.withdrawn} withdrawn.`}
+    <Alert tone="good" announced title={`The knowledge base has ${data.facts} facts`}>
+      {changes === 0 ? 'Nothing has changed.' : `${data.added} were added, ${data.changed} changed, ${data.withdrawn} withdrawn.`}
     </Alert>
   );
 }

@@ -25,7 +25,7 @@ export function FactsCard() {
         </ButtonLink>
       }
     >
-      <ListState query={facts} empty={<Empty title="There is no such fact" text="Initialize the knowledge base, or ask a question." />}>
+      <ListState query={facts} empty={<Empty title="This fact does not exist" text="Initialize the knowledge base, or ask a question." />}>
         {(found) => (
           <ul className="grid divide-y divide-line">
             {found.map((one) => (

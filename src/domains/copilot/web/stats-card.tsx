@@ -25,7 +25,7 @@ export function StatsCard() {
 }
 
 function Figures({ seen }: { seen: CopilotStats | undefined }) {
-  const whose = seen?.scope === 'all' ? 'Of everybody' : 'Your own';
+  const whose = seen?.scope === 'all' ? 'Everyone' : 'Your own';
   return (
     <>
       <StatRow>
@@ -46,12 +46,12 @@ function Figures({ seen }: { seen: CopilotStats | undefined }) {
           label="Time"
           icon="clock"
           value={time(seen?.latencyHalf)}
-          note={seen && (seen.latencyMost === null ? 'No question yet' : `95 % within ${time(seen.latencyMost)}`)}
+          note={seen && (seen.latencyMost === null ? 'No questions yet' : `95% within ${time(seen.latencyMost)}`)}
         />
       </StatRow>
       {seen && (
         <p className="max-w-text text-muted">
-          {seen.facts} facts stand in the knowledge base, {seen.overdueFacts} past their review date. Judged right {seen.judgedRight}, wrong{' '}
+          {seen.facts} facts in the knowledge base, {seen.overdueFacts} past their review date. Marked right {seen.judgedRight}, wrong{' '}
           {seen.judgedWrong}.
           <span>
             {seen.topics.length > 0 &&

@@ -7,7 +7,7 @@ export const credentialsLapsed = defineEvent('credentials.lapsed', credentialsEv
     credentialsNotice(
       userId,
       'Your DOT/MC verification lapsed',
-      `${message} You can't bid until this is fixed. We've told the shippers of your active transports. Your turn: have FMCSA correct its record, then check again.`,
+      `${message} You can't bid until this is fixed. We've notified the shippers of your active transports. Your turn: have FMCSA correct its record, then check again.`,
     ),
   ],
   audit: auditCredentials,

@@ -12,7 +12,7 @@ export const credentialsVerified = defineEvent(
         ? credentialsNotice(
             userId,
             'Your DOT/MC verification is restored',
-            `${message} You can bid again. We've told the shippers of your active transports.`,
+            `${message} You can bid again. We've notified the shippers of your active transports.`,
           )
         : credentialsNotice(userId, 'Your DOT/MC numbers are verified', message, false),
     ],

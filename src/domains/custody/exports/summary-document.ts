@@ -15,7 +15,7 @@ const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
     : [{ kind: 'notice', text: 'Verification failed: entries were changed after they were written.' } as const]),
   {
     kind: 'text',
-    text: `${shown.length} entries. ${file.days.length > 0 ? `Signed up to entry ${file.days.at(-1)!.position} (${file.days.at(-1)!.signed.day}).` : 'Not signed yet.'}`,
+    text: `${shown.length} entries. ${file.days.length > 0 ? `Signed through entry ${file.days.at(-1)!.position} (${file.days.at(-1)!.signed.day}).` : 'Not signed yet.'}`,
   },
   {
     kind: 'table',

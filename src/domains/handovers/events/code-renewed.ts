@@ -14,5 +14,5 @@ export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.ex
   audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),
   custodyTitle: 'New release code',
   custody: ({ wasStopped }) => ({ wasStopped }),
-  webhook: ['On the road', 'A stopped handover can continue'],
+  webhook: ['Pickup and delivery', 'A stopped handover can continue'],
 });

@@ -31,5 +31,5 @@ export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
   audit: ({ transportId, recordId, direction }) => auditTransport({ transportId, recordId, direction }),
   custodyTitle: 'Storage yard',
   custody: ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) }),
-  webhook: ['On the road', 'A vehicle entered or left a storage yard'],
+  webhook: ['Pickup and delivery', 'A vehicle entered or left a storage yard'],
 });

@@ -21,5 +21,5 @@ export const released = defineEvent('handover.released', schema, {
   audit: ({ how, ...handover }) => auditHandover(handover, { how }),
   custodyTitle: 'Vehicle released to the driver',
   custody: ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) }),
-  webhook: ['On the road', 'A vehicle was released to the driver'],
+  webhook: ['Pickup and delivery', 'A vehicle was released to the driver'],
 });

@@ -26,5 +26,5 @@ export const stopped = defineEvent('handover.stopped', schema, {
   audit: ({ why, ...handover }) => auditHandover(handover, { why }),
   custodyTitle: 'Handover stopped: do not release',
   custody: ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) }),
-  webhook: ['On the road', 'A handover was stopped'],
+  webhook: ['Pickup and delivery', 'A handover was stopped'],
 });

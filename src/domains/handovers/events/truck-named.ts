@@ -13,5 +13,5 @@ export const truckNamed = defineEvent('handover.truck-named', schema, {
   audit: (handover) => auditHandover(handover, {}),
   custodyTitle: 'Truck assigned',
   custody: ({ truck, plateState }) => ({ truck, plateState }),
-  webhook: ['On the road', 'A truck was assigned'],
+  webhook: ['Pickup and delivery', 'A truck was assigned'],
 });

@@ -110,7 +110,7 @@ const areas: Record<VehicleType, readonly Area[]> = {
     ]),
     ...listed('front', [
       ['stem', 'Stem', 0.5, 0.55],
-      ['windscreen', 'Windscreen from ahead', 0.5, 0.28],
+      ['windscreen', 'Windshield from the front', 0.5, 0.28],
       ['keel', 'Keel', 0.5, 0.8],
     ]),
     ...listed('rear', [
@@ -121,7 +121,7 @@ const areas: Record<VehicleType, readonly Area[]> = {
     ]),
     ...listed('top', [
       ['foredeck', 'Foredeck', 0.2, 0.5],
-      ['windscreen', 'Windscreen', 0.4, 0.5],
+      ['windscreen', 'Windshield', 0.4, 0.5],
       ['cockpit', 'Cockpit and seats', 0.63, 0.5],
       ['cover', 'Cover or canvas', 0.85, 0.35],
     ]),

@@ -14,5 +14,5 @@ export const inspectionReopened = defineEvent('inspection.reopened', inspectionE
   audit: auditInspection,
   custodyTitle: 'Inspection moved to another phone',
   custody: ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason }),
-  webhook: ['On the road', 'An inspection was reopened'],
+  webhook: ['Pickup and delivery', 'An inspection was reopened'],
 });

@@ -40,5 +40,5 @@ export const inspectionSealed = defineEvent('inspection.sealed', schema, {
     customer,
     ...(verdict && { verdict }),
   }),
-  webhook: ['On the road', 'An inspection was signed without all required photos'],
+  webhook: ['Pickup and delivery', 'An inspection was signed without all required photos'],
 });

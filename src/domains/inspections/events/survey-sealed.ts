@@ -35,5 +35,5 @@ export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
     ...(videos && { videos }),
     marks,
   }),
-  webhook: ['On the road', 'An inspection agent inspected a vehicle'],
+  webhook: ['Pickup and delivery', 'An inspection agent inspected a vehicle'],
 });

@@ -32,7 +32,7 @@ export const shots = {
   hull_id: { label: 'Hull number', hint: 'On the right of the transom. Every character is readable.' },
   serial: { label: 'Serial plate', hint: 'Every character is readable.' },
   interior: { label: 'Inside', hint: 'Seats and floor, from the driver’s door.' },
-  living: { label: 'Living space', hint: 'From the door, cupboards closed.' },
+  living: { label: 'Living space', hint: 'From the door, cabinets closed.' },
   deck: { label: 'Deck and seats', hint: 'From the bow or over the side.' },
   engine: { label: 'Engine or drive', hint: 'Outboard, sterndrive or jet, with its propeller.' },
   bottom: { label: 'Hull below', hint: 'Keel and bottom, on the trailer or cradle.' },

@@ -16,7 +16,7 @@ export function OpenInspections() {
   const reopen = useSend(reopenInspection, { refreshes: ['/api/admin/inspections', '/api/transports'] });
   if (list.length === 0) return null;
   return (
-    <Card title="Unfinished inspections" text="Started but not signed. Everything already sent is kept when another phone continues.">
+    <Card title="Unfinished inspections" text="Started but not signed. Everything already sent is available when another phone continues.">
       <ul className="grid gap-3">
         {list.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 rounded border border-line p-3">

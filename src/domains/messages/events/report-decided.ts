@@ -12,7 +12,7 @@ export const messageReportDecided = defineEvent(
   {
     notify({ authorId, reporterIds, isHidden, reason, transportId, vehicle }) {
       const what = `${vehicle}: ${asSentence(reason)}`;
-      const title = isHidden ? 'A message you reported was hidden' : 'A message you reported was kept';
+      const title = isHidden ? 'A message you reported was hidden' : 'A message you reported stays visible';
       const toReporters = unique(reporterIds, authorId).map((userId) => messageNotice(userId, transportId, title, what));
       if (!isHidden) return toReporters;
       const body = `${what} Other participants can no longer read it.`;

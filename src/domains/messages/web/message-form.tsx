@@ -79,7 +79,7 @@ export function MessageForm({ transportId }: { transportId: string }) {
       />
       <p role="status" className={hideContacts(text) === text ? 'sr-only' : 'text-sm text-warn'}>
         {hideContacts(text) !== text &&
-          'We hide phone numbers, email addresses and web addresses here. You find contact details on the transport page.'}
+          'We hide phone numbers, email addresses and web addresses here. Find contact details on the transport page.'}
       </p>
       {chosen && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">

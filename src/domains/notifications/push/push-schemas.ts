@@ -5,7 +5,7 @@ import { id, idParams } from '#shared/id-schemas.ts';
 const hour = z.int('Choose an hour').min(0, 'Choose an hour').max(23, 'Choose an hour');
 const quietHours = z
   .object({ from: hour, until: hour })
-  .refine(({ from, until }) => from !== until, 'Quiet hours need an end that differs from their start')
+  .refine(({ from, until }) => from !== until, 'Quiet hours must not start and end at the same time')
   .nullable();
 
 export const pushDevice = z.object({
@@ -22,7 +22,7 @@ export type PushDevice = z.infer<typeof pushDevice>;
 
 /** `PushSubscription.toJSON` (W3C Push API) and the browser's time zone. */
 const subscription = z.object({
-  endpoint: z.url('This browser named no push service').max(1000, 'The address of the push service is too long'),
+  endpoint: z.url('This browser did not name a push service').max(1000, 'The address of the push service is too long'),
   p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'The key of this browser is not valid'),
   auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'The key of this browser is not valid'),
   timeZone: z.string().max(60, 'This time zone is not known').refine(isTimeZone, 'This time zone is not known'),
@@ -43,7 +43,7 @@ export const listPushDevices = {
 } satisfies Schemas;
 
 export const addPushDevice = {
-  summary: 'Send push notifications to this browser as long as its session lasts',
+  summary: 'Turn on push notifications for this browser until its session ends',
   proof: 'not needed: it is removed again, and says nothing about a person',
   perMinute: 20,
   status: 201,
@@ -53,7 +53,7 @@ export const addPushDevice = {
 } satisfies Schemas;
 
 export const renewPushDevice = {
-  summary: 'Tell the present session, subscription and time zone of a browser that gets push notifications',
+  summary: 'Update the session, subscription and time zone of a browser that gets push notifications',
   proof: 'not needed: it changes where a notice goes that the same browser got before',
   perMinute: 60,
   params: idParams,
@@ -62,7 +62,7 @@ export const renewPushDevice = {
 } satisfies Schemas;
 
 export const changePushDevice = {
-  summary: 'Set or remove the quiet hours of a browser, by its own clock',
+  summary: 'Set or remove the quiet hours of a browser, in its time zone',
   proof: 'not needed: it is changed back',
   params: idParams,
   body: z.object({ quietHours }),

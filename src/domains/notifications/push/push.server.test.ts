@@ -108,6 +108,21 @@ describe('a push', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  it('of the release code rings in quiet hours too', async () => {
+    const { shipper, assigned, codeOf, tryCode } = pickups;
+    const { id } = await assigned(false);
+    await app.settle();
+    const device = await turnOn(shipper, { isQuiet: true });
+    service.received.length = 0;
+    expect((await tryCode(id, await codeOf(id))).body).toMatchObject({ result: 'right' });
+    await app.settle();
+    expect(service.received).toMatchObject([
+      { urgency: 'high', payload: { title: 'A vehicle was released to the driver', path: `/transports/${id}` } },
+    ]);
+    // Its other pushes would wait for the morning of a later test.
+    await shipper.call('DELETE', `${path}/${device.id}`);
+  });
+
   it('that is urgent rings in quiet hours too', async () => {
     const { shipper, driver, assigned } = pickups;
     const { id } = await assigned(false);

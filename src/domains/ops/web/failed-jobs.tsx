@@ -70,7 +70,7 @@ export function FailedJobs() {
         file={{ endpoint: exportFailedJobs, name: 'given-up-jobs' }}
         empty={
           search ? (
-            <Empty title="No jobs match" text="No failed job has this in its name." />
+            <Empty title="No jobs match" text="No failed job name contains this text." />
           ) : (
             <Empty title="No failed jobs" text="Background jobs that used up all attempts appear here." />
           )
@@ -111,7 +111,7 @@ function Drop({ job, onClose }: StepProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${getName(job)}?`}
-      text="Its work will never be done. You can't undo this."
+      text="The job will not run again. You can't undo this."
       action="Delete job"
       pendingLabel="Deleting..."
       dangerous

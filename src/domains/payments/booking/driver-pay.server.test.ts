@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { refundedInTransit } from './refunded-in-transit-rules.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [shipper, carrier, driver, admin, second] = await Promise.all([
   app.signIn('shipper'),

@@ -3,16 +3,13 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp, paymentsOrigin } from '../../../../test/harness/money/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, driver, admin] = await Promise.all([
   app.signIn('shipper'),

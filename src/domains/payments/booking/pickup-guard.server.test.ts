@@ -2,15 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { toTeller } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, owner, driver, admin, chief] = await Promise.all([
   app.signIn('shipper'),

@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
-import { startTestApp, type Answer } from '../../../../test/harness/app.ts';
+import type { Answer } from '../../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { isFull } from '../../../../test/harness/effort.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { listSandboxObjects, onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier, driver, admin, second] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { pay } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const money = startTestPayments(app);
-muteNotifications(app);
-const { sql } = app;
+const { app, sql, money } = await startPayingApp();
 const { shipper, carrier, book, cancel, charge, complete, connectCarrier, pay: payNow, tellAll } = await startTestBookings(app, money);
 
 it('tells the carrier of a payment that is frozen whole no more than its price, on the transport and on Get paid', async () => {

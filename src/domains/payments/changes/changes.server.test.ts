@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown, deliver } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, rival, driver, admin] = await Promise.all([
   app.signIn('shipper'),

@@ -6,16 +6,12 @@ import { expect, test } from 'vitest';
 import { masterKey } from '#server/crypto/seal.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/processes/small-disk.ts';
 import { fileDeps } from '../../../../test/harness/file-deps.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })]);
 const { paid, asked, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
 

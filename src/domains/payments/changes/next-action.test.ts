@@ -41,7 +41,7 @@ describe('the turn of a shipper', () => {
     [
       { isPickedUp: true },
       true,
-      'Jensen left. $1,285.00 is still held. The vehicle was picked up, so Carriage support decides about the money.',
+      'Jensen left. $1,285.00 is still held. The vehicle was picked up, so Carriage support decides what happens to the money.',
       'See options',
     ],
     [{ isOnHold: true }, false, 'Jensen left. Your payment is on hold, so you cannot book another carrier yet.', 'See options'],

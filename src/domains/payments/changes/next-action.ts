@@ -50,7 +50,7 @@ function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: Car
   const left = `${carrierName ?? 'Your carrier'} left`;
   if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
   const held = `${left}. ${formatUsd(amount)} is still held`;
-  if (isPickedUp) return `${held}. The vehicle was picked up, so ${productName} support decides about the money.`;
+  if (isPickedUp) return `${held}. The vehicle was picked up, so ${productName} support decides what happens to the money.`;
   return `${held}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
 }
 

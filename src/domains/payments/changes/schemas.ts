@@ -63,7 +63,6 @@ export const changeOrderInput = z.object({
   words: z.string().overwrite(seenText).trim().min(10, 'Describe what happened').max(1000, 'At most 1,000 characters'),
   photoId: z.uuid('Add a photo as evidence'),
 });
-export type ChangeOrderForm = z.input<typeof changeOrderInput>;
 
 export const askForMore = {
   summary: 'Ask the shipper for a higher price; takes effect when the shipper approves and pays it',

@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, charge, pay } from '../../../../test/harness/money/booked.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { recordRefused, type RequestedOperation } from '../transfers/record-outcome.ts';
 import { isWorked } from '../provider/event-readings.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { readOurs } from '../reconciliation/ours.ts';
 import { noteRisk } from './risks.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const { mia, carrier, admin, chargeOf, booksOf, desk, ctxOf } = await createMoneyPeople(app, money);
 const fee = Math.round(128_500 * 0.029) + 30;
 

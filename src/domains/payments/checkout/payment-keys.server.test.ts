@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { reconcilePayments } from '../reconciliation/runs.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper } = bookings;

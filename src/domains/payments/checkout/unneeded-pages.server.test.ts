@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);

@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from './disputes.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const { mia, carrier, driver, admin, assigned, asked, tellAll, booksOf, chargeOf, defend, ctxOf } = await createMoneyPeople(app, money);
 const forgedCard = '4000 0000 0000 0259';
 

@@ -22,7 +22,7 @@ const frozenLabels: Readonly<Record<FrozenSum['why'], (sum: string, reader: Mone
   desk: (sum) => `${sum} is on hold until ${productName} support decides.`,
   returned: (sum, reader) =>
     `A refund of ${sum} was returned by ${reader === 'payer' ? 'your' : 'the shipper’s'} card. We keep it for ${reader === 'payer' ? 'you' : 'the shipper'}, and ${productName} support will send it again.`,
-  dry_run: (sum) => `${sum} is on hold until ${productName} support decides about the disputed dry run.`,
+  dry_run: (sum) => `${sum} is on hold until ${productName} support decides on the disputed dry run.`,
 };
 
 export const frozenLines = ({ frozen, reader }: { readonly frozen: readonly FrozenSum[]; readonly reader: MoneyReader }): string[] =>

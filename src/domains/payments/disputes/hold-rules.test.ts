@@ -8,7 +8,7 @@ describe('a hold', () => {
     ['claim', 400, 1_000, null],
     ['claim', 1_000, 1_000, null],
     ['claim', 1_001, 1_000, 'Only $10.00 of this payment can be put on hold. The rest was paid out, refunded or is already on hold.'],
-    ['desk', 1, 0, 'Nothing of this payment can be put on hold. It was paid out, refunded or is already on hold.'],
+    ['desk', 1, 0, 'None of this payment can be put on hold. It was paid out or refunded, or is already on hold.'],
     ['desk', 0, 1_000, 'Enter an amount above $0.00'],
     ['claim', -5, 1_000, 'Enter an amount above $0.00'],
     ['desk', 0.5, 1_000, 'Enter an amount above $0.00'],

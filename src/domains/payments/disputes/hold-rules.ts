@@ -35,7 +35,7 @@ export function refuseHold(cause: HoldCause, cents: number, freeCents: number): 
   if (freeCents === 0)
     return {
       code: 'hold_nothing_there',
-      message: 'Nothing of this payment can be put on hold. It was paid out, refunded or is already on hold.',
+      message: 'None of this payment can be put on hold. It was paid out or refunded, or is already on hold.',
     };
   return {
     code: 'hold_too_much',

@@ -1,20 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.all([
   app.signIn('shipper'),

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier, driver, admin, ben, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

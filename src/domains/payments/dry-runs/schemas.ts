@@ -69,7 +69,6 @@ export const dryRunInput = z
     path: ['noPlaceReason'],
     message: 'Say why there is no location',
   });
-export type DryRunForm = z.input<typeof dryRunInput>;
 
 export const documentDryRun = {
   summary: 'Document a dry run before pickup: photo, time, and location or why there is none',
@@ -82,7 +81,7 @@ export const documentDryRun = {
 } satisfies Schemas;
 
 export const disputeDryRun = {
-  summary: 'Dispute a dry run; an administrator decides about the fee',
+  summary: 'Dispute a dry run; an administrator decides on the fee',
   params: idParams,
   idempotent: true,
   body: z.object({ words: words('Say what is wrong') }),

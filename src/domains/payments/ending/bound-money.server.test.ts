@@ -1,13 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { complete, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const [mia, carrier, driver, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

@@ -3,16 +3,13 @@ import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, other, carrier, dear, cheap, late, driver, admin] = await Promise.all([
   app.signIn('shipper'),

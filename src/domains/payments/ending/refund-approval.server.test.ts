@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { ageBooking, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, cheap, driver, admin, second, chief] = await Promise.all([
   app.signIn('shipper'),

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '#shared/dates/days.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { ageBooking } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier, driver, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

@@ -37,7 +37,7 @@ export const payReducedInTransit = defineEvent(
       return tell(
         [payeeId, ...crewIds],
         'The payment was refunded to the shipper during the transport',
-        `${refundedInTransit} You find the contacts on the transport page.`,
+        `${refundedInTransit} Find the contacts on the transport page.`,
       );
     },
     audit: auditPayment,

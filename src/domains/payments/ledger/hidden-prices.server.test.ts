@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import * as booked from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const [shipper, broker, carrier, driver, yard, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('broker'),

@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
-import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
+import type { Answer, SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier, admin, second, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

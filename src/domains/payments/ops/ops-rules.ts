@@ -107,7 +107,7 @@ export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
 /** The provider may still refuse if the carrier's account has too little. 409 `nothing_there`, `beyond_sum`; null if allowed. */
 export function whyNoReversal({ escrowStatus, reversibleCents }: OpsFacts, cents: number): AppError | null {
   if (!(['released', 'refunded'].includes(escrowStatus) || isFunded({ escrowStatus })) || reversibleCents === 0)
-    return conflict('nothing_there', 'The carrier received nothing of this payment that can be reversed');
+    return conflict('nothing_there', 'The carrier has received nothing from this payment that can be reversed');
   return cents > reversibleCents ? conflict('beyond_sum', `Only ${formatUsd(reversibleCents)} can be reversed`) : null;
 }
 

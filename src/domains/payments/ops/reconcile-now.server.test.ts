@@ -1,11 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-startTestPayments(app);
-muteNotifications(app);
+const { app, sql } = await startPayingApp();
 const [admin, chief] = [await app.signIn('admin'), await app.signIn('super_admin')];
 const path = '/api/super-admin/payment-reconciliation';
 

@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;

@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const mia = await app.signIn('shipper');
 const newPassword = 'quiet-harbour-72';
 

@@ -11,7 +11,7 @@ export const bankOfFormerAddressMail = (to: string, last4: string): Mail => ({
     paragraphs: [
       'Hello,',
       `The ${productName} account that recently used this email address now gets its payouts in a bank account ending in ${last4}. If you made this change, no action is needed.`,
-      'If you did not, recover your account with the link in our email "Take back your email address". Payouts then wait until you confirm the bank account.',
+      'If you did not, recover your account with the link in our email "Your email address was changed". Payouts then wait until you confirm the bank account.',
     ],
     footer: 'You get this email because it concerns the security of your account.',
   }),

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const { mia, carrier, driver, admin, moneyAs, desk } = await createMoneyPeople(app, money);
 
 async function paidTwice(who: SignedIn): Promise<BookedTransport> {

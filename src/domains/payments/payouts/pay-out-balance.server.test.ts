@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 import { listSandboxObjects, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/money/sandbox-money.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
@@ -15,10 +15,7 @@ import { recordDisconnected } from './accounts/accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const mia = await app.signIn('shipper');
 

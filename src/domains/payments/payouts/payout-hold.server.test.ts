@@ -5,17 +5,14 @@ import { getDocument } from '#domains/compliance/fixtures.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 import { checkWaitingTransfers } from './waiting-transfers.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, admin, chief] = await Promise.all([app.signIn('shipper'), app.signIn('admin'), app.signIn('super_admin')]);
 
 beforeEach(() => sql`delete from rate_limits`);

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const { pay, charge, tellAll, heard, moneyOf, connectCarrier } = await startTestBookings(app, money);
 
 const account = await connectCarrier();

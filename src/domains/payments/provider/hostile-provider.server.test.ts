@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { eachLine, getStripe } from '#server/payment-provider.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const hostile = await startHostileProvider(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, book, pay, complete, moneyOf, tellAll } = bookings;

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { disputed, listSandboxObjects } from '../../../../test/harness/money/sandbox-money.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const bookings = await startTestBookings(app, money);
 const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
 await bookings.connectCarrier();

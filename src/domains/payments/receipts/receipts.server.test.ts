@@ -6,9 +6,9 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, charge, complete, pay } from '../../../../test/harness/money/booked.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
 import { connect } from '../../../../test/harness/money/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
@@ -18,10 +18,7 @@ import { getCaptured } from '../ledger/ledger-rules.ts';
 import type { Statement } from './schemas.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, other, admin] = await Promise.all([app.signIn('shipper'), app.signIn('shipper'), app.signIn('admin')]);
 const newCarrier = () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true, hadPapersApproved: true });
 

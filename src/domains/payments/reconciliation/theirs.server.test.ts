@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { firstPlace, readPart, type ReadPart, type ReadingPlace } from './theirs.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, money } = await startPayingApp();
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const now = Date.now();

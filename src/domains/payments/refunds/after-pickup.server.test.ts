@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const cast = await createMoneyPeople(app, money);
 const { mia, carrier, hauler, driver, admin, second, offerOf, laid, taken, withdraw, accept, moneyAs, booksOf } = cast;
 const chief = await app.signIn('super_admin');

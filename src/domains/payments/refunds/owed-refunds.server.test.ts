@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
 import { moneyHeadline } from '../web/money-labels.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const hostile = await startHostileProvider(app);
 const { mia, carrier, dear, hauler, driver, admin, second, offerOf, laid, withdraw, accept, tellAll, booksOf, chargeOf } =
   await createMoneyPeople(app, money);

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const money = startTestPayments(app);
-const { sql } = app;
+const { app, sql, money } = await startPayingApp({ isTelling: true });
 const { shipper, pay, cancel } = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 

@@ -1,17 +1,14 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, charge, complete, deliver, pay } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { createMoneyPeople } from '../../../../test/harness/money/money-cast.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { recordRefund } from './refunds.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const hostile = await startHostileProvider(app);
 const {
   mia,

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, book, pay, complete, moneyOf, tellAll } = bookings;

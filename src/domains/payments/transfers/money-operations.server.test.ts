@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp } from '../../../../test/harness/app.ts';
 import { listPublishedEvents } from '../../../../test/harness/people/published-events.ts';
 import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const bookings = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 const { pay, book, charge, complete, deliver, moneyOf, shipper, carrier } = bookings;

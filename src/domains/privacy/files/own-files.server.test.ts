@@ -70,7 +70,7 @@ it('lists own papers with the days of their kind, page by page, and nobody else 
   await buildDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', expirationDate: null });
   const files = await ownFiles(carrier);
   expect(files.map(({ name, goes }: { name: string; goes: string }) => [name, goes])).toEqual([
-    ['W-9 Tax Form', "Kept as long as your account: it doesn't expire"],
+    ['W-9 Tax Form', 'Stored as long as your account exists'],
     ['Certificate of Insurance', expect.stringMatching(/^Deleted on /)],
   ]);
   expect(files.map(({ job }: { job: string | null }) => job)).toEqual([null, null]);

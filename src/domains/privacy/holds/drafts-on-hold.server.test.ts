@@ -45,3 +45,28 @@ describe('the drafts of an account that is deleted while a hold stands on it', (
     expect(await stands(photo)).toBe(true);
   });
 });
+
+describe('the contacts of a deleted account', () => {
+  it('stay while a hold on the account or on the transport stands, and are erased when the last one ends', async () => {
+    const owner = await app.signIn('shipper');
+    const id = await buildTransport(sql, { shipperId: owner.id, status: 'completed', contactName: 'Nora Fields' });
+    const draft = await buildTransport(sql, { shipperId: owner.id, status: 'draft' });
+    const path = '/api/super-admin/pii/legal-holds';
+    const place = async (body: object) => (await admin.call('POST', path, { ...body, reason: 'Asked by a court' })).body.id as string;
+    const onPerson = await place({ on: 'person', of: owner.email });
+    const onTransport = await place({ on: 'transport', of: id });
+    expect((await owner.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    const left = async () => (await sql`select from stops where transport_id = ${id} and contacts::text like '%Nora%'`).length;
+    const lift = async (hold: string) => {
+      expect((await admin.call('POST', `${path}/${hold}/lift`, { reason: 'Settled' })).status).toBe(200);
+      await app.settle();
+    };
+    expect(await left()).toBe(1);
+    await lift(onPerson);
+    expect(await left()).toBe(1);
+    expect(await sql`select from transports where id = ${draft}`).toHaveLength(0);
+    await lift(onTransport);
+    expect(await left()).toBe(0);
+  });
+});

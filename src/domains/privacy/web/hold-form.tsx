@@ -23,7 +23,7 @@ export function HoldForm() {
   };
   const isTransport = on === 'transport';
   return (
-    <Card title="Place a legal hold" text="Takes effect immediately. The person isn't told.">
+    <Card title="Place a legal hold" text="Takes effect immediately. The person isn't notified.">
       <Form id="hold" form={form} onSubmit={save}>
         <SelectField formId="hold" name="on" label="Applies to" options={choices} required />
         <TextField
@@ -34,7 +34,7 @@ export function HoldForm() {
           autoComplete="off"
           required
         />
-        <TextareaField formId="hold" name="reason" label="Reason" hint="The case, and who asked for it" required />
+        <TextareaField formId="hold" name="reason" label="Reason" hint="The case, and who requested the hold" required />
         <div>
           <SubmitButton pendingLabel="Placing...">Place Hold</SubmitButton>
         </div>

@@ -9,16 +9,16 @@ import { buildQuote, ownQuoteForm } from '../fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, other, carrier, rival, ivan, broker, driver, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('carrier', cleared),
-  app.signIn('independent_driver', cleared),
-  app.signIn('broker', cleared),
-  app.signIn('driver'),
-  app.signIn('admin'),
-]);
+const [sam, other, carrier, rival, ivan, broker, driver, admin] = await app.signInAll(
+  'shipper',
+  'shipper',
+  ['carrier', cleared],
+  ['carrier', cleared],
+  ['independent_driver', cleared],
+  ['broker', cleared],
+  'driver',
+  'admin',
+);
 const request = async (): Promise<string> => (await sam.call('POST', '/api/transports', transportForm)).body.id;
 const getOpening = async (id: string): Promise<string> =>
   (await sql`select id from quotes where transport_id = ${id} and kind = 'opening'`)[0]!['id'];

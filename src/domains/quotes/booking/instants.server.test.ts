@@ -7,12 +7,7 @@ import { buildQuote, pastEverything } from '../fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, carrier, driver, superAdmin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('driver'),
-  app.signIn('super_admin'),
-]);
+const [sam, carrier, driver, superAdmin] = await app.signInAll('shipper', ['carrier', cleared], 'driver', 'super_admin');
 const move = (person: SignedIn, quoteId: string, newState: string) =>
   person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...(person === superAdmin && pastEverything) });
 

@@ -12,13 +12,7 @@ const escrow = { name: 'payment-in-escrow', ask: async () => (isUnpaid ? unpaid 
 const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, { guards: [escrow], followers: [] }));
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, carrier, driver, admin, superAdmin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('driver'),
-  app.signIn('admin'),
-  app.signIn('super_admin'),
-]);
+const [sam, carrier, driver, admin, superAdmin] = await app.signInAll('shipper', ['carrier', cleared], 'driver', 'admin', 'super_admin');
 const move = (person: SignedIn, quoteId: string, newState: WorkflowState, more: object = {}) =>
   person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
 

@@ -37,15 +37,15 @@ const stepRules: StepRules = {
 const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, stepRules));
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, carrier, rival, broker, driver, admin, superAdmin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('carrier', cleared),
-  app.signIn('broker', cleared),
-  app.signIn('driver'),
-  app.signIn('admin'),
-  app.signIn('super_admin'),
-]);
+const [sam, carrier, rival, broker, driver, admin, superAdmin] = await app.signInAll(
+  'shipper',
+  ['carrier', cleared],
+  ['carrier', cleared],
+  ['broker', cleared],
+  'driver',
+  'admin',
+  'super_admin',
+);
 const refusal = { error: 'The payment is not in escrow yet', code: 'unpaid' };
 
 beforeEach(() => Object.assign(says, { refuses: () => false, fails: false, followed: [] }));

@@ -9,13 +9,13 @@ import { ownQuoteForm, pastEverything } from '../fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [sam, carrier, rival, broker, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier', cleared),
-  app.signIn('carrier', { ...cleared, companyName: 'Rival Haul' }),
-  app.signIn('broker', cleared),
-  app.signIn('super_admin'),
-]);
+const [sam, carrier, rival, broker, admin] = await app.signInAll(
+  'shipper',
+  ['carrier', cleared],
+  ['carrier', { ...cleared, companyName: 'Rival Haul' }],
+  ['broker', cleared],
+  'super_admin',
+);
 const saveProfile = (person: typeof carrier, change: object = {}) =>
   person.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, ...change });
 await saveProfile(carrier);

@@ -8,16 +8,16 @@ import { buildQuote, ownQuoteForm } from '../fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [shipper, unproven, broker, carrier, rival, driver, agent, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper', { emailVerifiedAt: null }),
-  app.signIn('broker', { ...cleared, phoneNumber: '(214) 555-0102' }),
-  app.signIn('carrier', { ...cleared, phoneNumber: '(402) 555-0103' }),
-  app.signIn('carrier', { ...cleared, companyName: 'Rival Haul' }),
-  app.signIn('driver', { phoneNumber: '(402) 555-0104' }),
-  app.signIn('inspection'),
-  app.signIn('admin'),
-]);
+const [shipper, unproven, broker, carrier, rival, driver, agent, admin] = await app.signInAll(
+  'shipper',
+  ['shipper', { emailVerifiedAt: null }],
+  ['broker', { ...cleared, phoneNumber: '(214) 555-0102' }],
+  ['carrier', { ...cleared, phoneNumber: '(402) 555-0103' }],
+  ['carrier', { ...cleared, companyName: 'Rival Haul' }],
+  ['driver', { phoneNumber: '(402) 555-0104' }],
+  'inspection',
+  'admin',
+);
 const phones = ['(214) 555-0102', '(402) 555-0103', '(402) 555-0104'];
 await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] });
 

@@ -15,12 +15,7 @@ const openClaim: StepGuard = {
 };
 const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, { guards: [openClaim], followers: [] }));
 const { sql } = app;
-const [sam, carrier, rival, superAdmin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('carrier'),
-  app.signIn('super_admin'),
-]);
+const [sam, carrier, rival, superAdmin] = await app.signInAll('shipper', 'carrier', 'carrier', 'super_admin');
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 

@@ -8,15 +8,15 @@ import { buildQuote } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, carrier, rival, broker, admin, compliance] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('carrier'),
-  app.signIn('broker'),
-  app.signIn('admin'),
-  app.signIn('compliance'),
-]);
+const [sam, other, carrier, rival, broker, admin, compliance] = await app.signInAll(
+  'shipper',
+  'shipper',
+  'carrier',
+  'carrier',
+  'broker',
+  'admin',
+  'compliance',
+);
 const getTransport = async (id: string) =>
   (await sql`select status, offer_count, best_offer, fixed_price, total_amount from transports where id = ${id}`)[0]!;
 const listQuotes = async (id: string) =>

@@ -136,7 +136,7 @@ function duplicateWarnings(lines: readonly ReadLine[]): string[] {
 /** Checks every line like the transport form and reports all problems. */
 export function readImport(file: string): ReadImport {
   const read = readCsv(file, importLimit + 2);
-  if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `The file cannot be read from here: ${read.problem}`)] };
+  if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `The file cannot be read from this point: ${read.problem}`)] };
   const [first, ...records] = read.records;
   if (!first) return { ...nothing, faults: ['The file is empty'] };
   // Spreadsheets may write empty columns that were once used.

@@ -10,13 +10,13 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, broker, carrier, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('broker'),
-  app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
-  app.signIn('admin'),
-]);
+const [sam, other, broker, carrier, admin] = await app.signInAll(
+  'shipper',
+  'shipper',
+  'broker',
+  ['carrier', { dotMcVerified: true, insuranceVerified: true }],
+  'admin',
+);
 
 type Line = Readonly<Record<string, string>>;
 const accord: Line = { vehicle_type: 'car', year: '2019', make: 'Honda', model: 'Accord', pickup_zip: '78701', delivery_zip: '80202' };
@@ -205,7 +205,11 @@ describe('a faulty file', () => {
     ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file can have at most 200 columns'],
     ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns have this name'],
     ['201 requests', getFile(many(201)), 'A file can have at most 200 requests. Split it into several files.'],
-    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: The file cannot be read from here: this opening quote/],
+    [
+      'a quote that stays open',
+      `${Object.keys(accord)}\n"car,2019\n`,
+      /^Line 2: The file cannot be read from this point: this opening quote/,
+    ],
     ['more cells than headings', `${Object.keys(accord)}\n${Object.values(accord)},x\n`, 'Line 2: More cells than headings'],
   ])('with %s is refused in words', async (_, file, sentence) => {
     const shipper = await fresh();

@@ -145,9 +145,19 @@ describe('a request made while signed out', () => {
     expect(await listDrafts(email)).toEqual(['Accord']);
   });
 
+  it('has the pickup window that was asked for', async () => {
+    const { email } = await app.signIn('shipper');
+    const [first, last] = [addDays(openDay(new Date()), 30), addDays(openDay(new Date()), 33)];
+    await ask(email, { pickupDate: first, pickupUntil: last });
+    await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    await app.settle();
+    expect((await getTransports(email)).map((row) => [row['pickupDate'], row['pickupUntil']])).toEqual([[first, last]]);
+  });
+
   it('has its pickup day open where that day passed meanwhile', async () => {
     const { email } = await app.signIn('shipper');
-    const { pendingQuoteId } = await ask(email, { pickupDate: addDays(openDay(new Date()), 30) });
+    const inDays = (days: number) => addDays(openDay(new Date()), days);
+    const { pendingQuoteId } = await ask(email, { pickupDate: inDays(30), pickupUntil: inDays(33) });
     await sql`update pending_quotes set pickup_date = '2020-01-01' where id = ${pendingQuoteId}`;
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();

@@ -29,7 +29,7 @@ export function getRequest(row: PendingRow): QuoteRequest | null {
 export const withoutDetails = (sql: Sql): Fragment => sql`
   full_name = null, phone = null, vehicle_type = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_value = null,
   vin = null, from_zip_code = null, to_zip_code = null, pickup_location = null, delivery_location = null, pickup_date = null,
-  transport_type = null, is_running = null, has_keys = null, notes = null`;
+  pickup_until = null, transport_type = null, is_running = null, has_keys = null, notes = null`;
 
 /** Locks the mails to an address, so that concurrent transactions count each other's. */
 export const holdMailsTo = async ({ sql }: Pick<Ctx, 'sql'>, email: string): Promise<void> =>

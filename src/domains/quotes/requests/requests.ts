@@ -11,6 +11,7 @@ import { mayEditDraft } from '#domains/transports/policy.ts';
 import { publishPhotos } from '#domains/transports/photos/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
+import { windowProblem } from '#domains/transports/stops/stop-rules.ts';
 import { readStops } from '#domains/transports/stops/stops.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -84,6 +85,12 @@ export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<stri
   return id;
 }
 
+/** A window whose first day has passed is open again. */
+const toTransportValues = ({ pickupUntil, ...request }: QuoteRequest) => ({
+  ...request,
+  stops: { pickup: { windowTo: request.pickupDate ? pickupUntil : null } },
+});
+
 /** Old requests may have phone numbers that can't be parsed: keep them as typed. */
 const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
@@ -94,7 +101,7 @@ const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | '
 const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
 
 async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<SubmissionReply> {
-  requestColumns(readRequest(request));
+  requestColumns(readRequest(toTransportValues(request)));
   const { isOperable, ...fields } = request;
   const [id, token] = [newId(), newToken()];
   await inTransaction(ctx, async (tx) => {
@@ -109,16 +116,22 @@ async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<Subm
 
 /** Must run inside a transaction. Throws 422 `invalid`. */
 export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  submitNew(ctx, readRequest(request), toContact(request));
+  submitNew(ctx, readRequest(toTransportValues(request)), toContact(request));
 
 /** Marks the draft as made with the actor's address. Must run inside a transaction. Throws 422 `invalid`. */
 export const saveAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...toContact(request), madeWithAddress: true }, 'draft');
+  insertTransport(
+    ctx,
+    { ...requestColumns(readRequest(toTransportValues(request))), ...toContact(request), madeWithAddress: true },
+    'draft',
+  );
 
 /** A visitor's request is stored as a pending quote; its claim token is returned once. Throws 403, 409 `too_many_pending`, 422. */
 export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<SubmissionReply> {
   const { actor } = ctx;
   const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };
+  const problem = windowProblem({ windowFrom: typed.pickupDate, windowTo: typed.pickupUntil });
+  if (problem) throw invalid({ [problem.field === 'windowFrom' ? 'pickupDate' : 'pickupUntil']: problem.message });
   if (!actor) return savePendingRequest(ctx, request);
   if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
   if (!actor.isConfirmed) throw unconfirmed();

@@ -18,7 +18,7 @@ export const reviewReportDecided = defineEvent(
       const toReporters: Notice[] = unique(reporterIds, writerId).map((userId) =>
         generalNotice(
           userId,
-          `A ${part} you reported was ${isHidden ? 'hidden' : 'kept'}`,
+          `A ${part} you reported ${isHidden ? 'was hidden' : 'stays visible'}`,
           `${asSentence(reason)} No action needed.`,
           '/dashboard',
         ),

@@ -7,7 +7,7 @@ import { useCarrierScores } from './review-data.ts';
 
 const lines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
   { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
-  { label: 'Came to pickup', share: withoutNoShow, means: 'No no-show, unless excused' },
+  { label: 'Showed up for pickup', share: withoutNoShow, means: 'No no-show, unless excused' },
   { label: 'Kept the job', share: withoutLateWithdrawal, means: 'No withdrawal within 48 hours of pickup' },
   { label: 'Price kept', share: priceHeld, means: 'No increase of the accepted price' },
   { label: 'Without a claim', share: withoutClaim, means: 'No claim ended in an award' },

@@ -29,7 +29,7 @@ export function ReviewForm({ transportId, reviews: { otherName, until, theirsWai
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
       <p className="max-w-text text-muted">
-        {theirsWaits ? `${otherName} has reviewed you. You can read it after you write yours` : `Both reviews are published together`} , or
+        {theirsWaits ? `${otherName} has reviewed you. You can read it after you write yours` : `Both reviews are published together`}, or
         on {formatDateTime(until)}. {place}
       </p>
       <ChoiceField

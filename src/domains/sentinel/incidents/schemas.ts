@@ -55,7 +55,7 @@ export const incident = z.object({
 export type Incident = z.infer<typeof incident>;
 
 export const getIncident = {
-  summary: 'One address, account or API key as Sentinel sees it: score, rules hit, events, and what keeps it out',
+  summary: 'One address, account or API key as Sentinel sees it: score, rules hit, events and active restrictions',
   query: sourceQuery,
   reply: incident,
 } satisfies Schemas;

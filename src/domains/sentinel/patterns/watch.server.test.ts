@@ -54,15 +54,6 @@ describe('what Sentinel takes note of', () => {
         },
       }),
     ],
-    [
-      'honeypot_field',
-      '/api/auth/register',
-      () => ({
-        method: 'POST',
-        url: '/api/auth/register',
-        payload: { fullName: 'A Bot', email: 'bot@carriage.example', password: 'A-long-road-2026', role: 'shipper', website: 'http://x' },
-      }),
-    ],
   ])('%s at %s', async (type, path, requestOf) => {
     const address = newAddress();
     await askFrom(address, await requestOf());

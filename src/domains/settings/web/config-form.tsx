@@ -14,7 +14,7 @@ import { settingReads } from './use-flags.ts';
 const empty = { key: '', value: '', category: 'validation', description: '', reason: '' } as const;
 
 function toHint(key: string): string {
-  if (!isSettingKey(key)) return 'A key Carriage knows, or your own for notes';
+  if (!isSettingKey(key)) return 'A known setting, or your own key for notes';
   const { description, fallback } = systemSettings[key];
   return `${description}. Default ${String(fallback)}, ${settingRange(key)}.`;
 }
@@ -55,13 +55,7 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
       />
       <TextField formId="config" name="description" label="Description" autoComplete="off" optional />
       {isFlagKey(key) && (
-        <TextField
-          formId="config"
-          name="reason"
-          label="Reason"
-          hint="Why you change this flag; stored in the audit log"
-          autoComplete="off"
-        />
+        <TextField formId="config" name="reason" label="Reason" hint="Reason for the change; stored in the audit log" autoComplete="off" />
       )}
       <div>
         <SubmitButton pendingLabel="Saving...">{edited ? 'Save Config' : 'Add Config'}</SubmitButton>

@@ -87,7 +87,7 @@ function OtherEntries({ rows, onEdit, onDelete }: OtherEntriesProps) {
           <h2 id="other-entries" className="font-head text-lg font-bold">
             Other entries
           </h2>
-          <p className="text-muted">Notes under keys of your own. Carriage does not read them.</p>
+          <p className="text-muted">Notes under your own keys. Carriage does not use them.</p>
         </div>
         <Button variant="secondary" onClick={() => onEdit('new')}>
           Add an entry
@@ -99,7 +99,7 @@ function OtherEntries({ rows, onEdit, onDelete }: OtherEntriesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         actions={actions}
-        empty={<Empty title="No other entries" text="Entries under keys of your own appear here." />}
+        empty={<Empty title="No other entries" text="Entries under your own keys appear here." />}
       />
     </section>
   );

@@ -11,7 +11,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Submit Transport Request',
     who: 'You',
-    text: 'Tell us what to move, from where and to where. You see an itemized estimate as you type. Free, no account needed.',
+    text: 'Tell us what to move, from where and to where. You see an itemized estimate as you type. For both ends you can add days, contacts and which truck fits. Free, no account needed.',
     items: [
       'Vehicle type, year, make and model',
       'Pickup and delivery ZIP codes',
@@ -41,7 +41,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Monitor Transport',
     who: 'The driver',
-    text: 'You see every step in your account as it happens. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away) and when it should arrive. Share a link with the person receiving it.',
+    text: 'You see every step in your account as it happens. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away) and when it should arrive. Share a link with the person receiving it. If the carrier does not come, is late, asks for more money at the door or never delivers, the transport page says what happens next.',
     items: ['GPS updates', 'Contact with the driver', 'Estimated time of arrival', 'Route progress'],
   },
   {

@@ -18,5 +18,5 @@ export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend
   },
   custodyTitle: 'Delivered later than promised',
   custody: ({ promisedDay, daysLate }) => ({ promisedDay, daysLate }),
-  webhook: ['On the road', 'A vehicle is late'],
+  webhook: ['Pickup and delivery', 'A vehicle is late'],
 });

@@ -24,5 +24,5 @@ export const cameNear = defineEvent('tracking.came-near', haulEvent.extend({ mil
   },
   custodyTitle: 'Within 25 miles of delivery',
   custody: ({ milesLeft }) => ({ milesLeft }),
-  webhook: ['On the road', 'A vehicle is near its delivery'],
+  webhook: ['Pickup and delivery', 'A vehicle is near its delivery'],
 });

@@ -36,5 +36,5 @@ export const silenceDetected = defineEvent('tracking.went-silent', schema, {
   },
   custodyTitle: 'No signal for hours',
   custody: ({ who, heardAt }) => ({ who, heardAt }),
-  webhook: ['On the road', 'No signal from a vehicle'],
+  webhook: ['Pickup and delivery', 'No signal from a vehicle'],
 });

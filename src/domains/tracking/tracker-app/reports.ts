@@ -63,7 +63,7 @@ export async function receiveTrackerReport(ctx: Ctx, token: string, query: unkno
   const reporter = await findReporter(ctx, token);
   if (!reporter) throw addressInvalid(token);
   const report = readReport(query, body);
-  if (!report) throw invalid({ lat: 'This message holds no location that can be read' });
+  if (!report) throw invalid({ lat: 'This message has no readable location' });
   const { driver, deviceId } = reporter;
   const timed = report.fix && onOurClock(report.fix, ctx.now);
   if (!timed) return [];

@@ -83,7 +83,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
-    if (!label.trim()) return setProblem('Say who it is for');
+    if (!label.trim()) return setProblem('Enter who it is for');
     setProblem(null);
     try {
       const { token } = await make.mutateAsync({ params: { id: transportId }, body: { label, days: Number(days) } });
@@ -96,7 +96,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="For whom" id="link-label" required error={problem ?? undefined}>
+        <Field label="Who it is for" id="link-label" required error={problem ?? undefined}>
           <Input value={label} onChange={({ target }) => setLabel(target.value)} autoComplete="off" maxLength={60} />
         </Field>
         <Field label="Valid for" id="link-days">

@@ -14,7 +14,7 @@ export function describeJobs(
   const until = `until delivery, ${format(ends.at(-1)!)} at the latest`;
   if (isOn && !isSent) return `You agreed to share it with everyone involved with ${what}, ${until}.`;
   return isOn
-    ? `With everyone involved with ${what}, ${until}. ${isAppSending ? 'Your tracking app goes on while the phone is locked.' : 'Keep this page open: a locked phone sends nothing.'}`
+    ? `With everyone involved with ${what}, ${until}. ${isAppSending ? 'Your tracking app keeps sharing while the phone is locked.' : 'Keep this page open. A locked phone stops sharing.'}`
     : `If you share it, everyone involved with ${what} can see where you are, rounded for most of them, ${until}. You can stop at any time.`;
 }
 

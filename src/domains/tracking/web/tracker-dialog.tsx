@@ -24,7 +24,7 @@ export function TrackerDialog({ open, onClose }: { open: boolean; onClose: () =>
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="sm"
       title="Share while the phone is locked"
-      text="A browser sends nothing while the screen is off. A free tracking app does. We store what it sends only for jobs whose location you share."
+      text="A browser can’t share your location while the screen is off, but a free tracking app can. We store what it sends only for jobs whose location you share."
     >
       <TrackerSetup />
     </Dialog>
@@ -86,7 +86,9 @@ function Connected({ app: { lastUsedAt }, isNew, onEnded }: { app: TrackerAppSta
   const end = useSend(endTrackerApp, { refreshes });
   const [failure, setFailure] = useState<string | null>(null);
   const now = useNow();
-  const heard = lastUsedAt ? `The app was last heard ${describeAgo(now - Date.parse(lastUsedAt))}.` : 'The app has sent nothing yet.';
+  const heard = lastUsedAt
+    ? `The app last sent a location ${describeAgo(now - Date.parse(lastUsedAt))}.`
+    : 'The app has not sent anything yet.';
   const disconnect = async () => {
     setFailure(null);
     try {

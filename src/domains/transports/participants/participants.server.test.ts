@@ -5,16 +5,16 @@ import { buildTransport } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, other, carrier, agent, yard, admin, compliance, insurer] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('inspection'),
-  app.signIn('storage'),
-  app.signIn('admin'),
-  app.signIn('compliance'),
-  app.signIn('insurance'),
-]);
+const [sam, other, carrier, agent, yard, admin, compliance, insurer] = await app.signInAll(
+  'shipper',
+  'shipper',
+  'carrier',
+  'inspection',
+  'storage',
+  'admin',
+  'compliance',
+  'insurance',
+);
 const add = (person: SignedIn, id: string, email: string) => person.call('POST', `/api/transports/${id}/participants`, { email });
 const list = (person: SignedIn, id: string) => person.call('GET', `/api/transports/${id}/participants`);
 const remove = (person: SignedIn, id: string, userId: string) => person.call('DELETE', `/api/transports/${id}/participants/${userId}`);

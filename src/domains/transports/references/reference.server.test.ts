@@ -7,12 +7,7 @@ import { buildTransport, transportForm } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const [sam, carrier, other, admin] = await Promise.all([
-  app.signIn('shipper'),
-  app.signIn('carrier'),
-  app.signIn('shipper'),
-  app.signIn('admin'),
-]);
+const [sam, carrier, other, admin] = await app.signInAll('shipper', 'carrier', 'shipper', 'admin');
 const own = { reference: 'order-4711', metadata: { branch: 'Austin', 'cost center': '7' } };
 const others = { reference: null, metadata: null };
 

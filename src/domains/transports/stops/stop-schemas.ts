@@ -47,7 +47,6 @@ export const stopsInput = z.strictObject({
   pickup: pickupStopInput.optional(),
   delivery: deliveryStopInput.optional(),
 });
-export type StopsInput = z.output<typeof stopsInput>;
 
 export const openStop = z.object({
   windowFrom: z.string().nullable(),

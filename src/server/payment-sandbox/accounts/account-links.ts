@@ -11,7 +11,7 @@ export const linkParameters = strict({
   account: z.string(),
   refresh_url: address,
   return_url: address,
-  type: z.literal('account_onboarding', 'the payment sandbox knows account_onboarding alone'),
+  type: z.literal('account_onboarding', 'the payment sandbox supports only account_onboarding'),
 });
 
 export interface Link {

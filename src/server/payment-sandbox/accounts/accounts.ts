@@ -10,9 +10,9 @@ import { metadata, strict } from '../api/parameters.ts';
 const settings = strict({ payouts: strict({ schedule: strict({ interval: z.enum(['daily', 'manual']) }) }) });
 
 export const accountParameters = strict({
-  type: z.literal('express', 'the payment sandbox knows express accounts alone'),
+  type: z.literal('express', 'the payment sandbox supports only express accounts'),
   capabilities: strict({ transfers: strict({ requested: z.literal('true') }) }),
-  country: z.literal('US', 'the payment sandbox knows the United States alone').optional(),
+  country: z.literal('US', 'the payment sandbox supports only the United States').optional(),
   email: emailAddress().optional(),
   metadata: metadata.default({}),
   // Stripe's default (docs.stripe.com/connect/manage-payout-schedule).

@@ -14,7 +14,7 @@ export const wholeNumber = z
 
 export const cents = wholeNumber.refine((amount) => amount >= 1, 'must be greater than or equal to 1');
 
-export const currency = z.literal('usd', 'the payment sandbox knows usd alone');
+export const currency = z.literal('usd', 'the payment sandbox supports only usd');
 
 /** Limits of docs.stripe.com/api/metadata. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));

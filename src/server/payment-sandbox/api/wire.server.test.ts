@@ -46,7 +46,7 @@ describe('the wire', () => {
     [{ amount: 1.5 }, 'parameter_invalid_integer', 'amount', 'Invalid integer: 1.5'],
     [{ amount: -100 }, 'parameter_invalid_integer', 'amount', 'Invalid integer: -100'],
     [{ colour: 'red' }, 'parameter_unknown', 'colour', 'Received unknown parameter: colour'],
-    [{ currency: 'eur' }, undefined, 'currency', 'Invalid currency: the payment sandbox knows usd alone'],
+    [{ currency: 'eur' }, undefined, 'currency', 'Invalid currency: the payment sandbox supports only usd'],
     [{ source_transaction: 'ch_none' }, 'resource_missing', 'source_transaction', "No such charge: 'ch_none'"],
   ])('says what is wrong with %j', async (parameters, code, param, message) => {
     await expect(send(100, {}, parameters)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', code, param, message });

@@ -18,8 +18,8 @@ const lineItem = strict({
 });
 
 export const sessionParameters = strict({
-  mode: z.literal('payment', 'the payment sandbox knows payment alone'),
-  allowed_payment_method_types: list(z.literal('card', 'the payment sandbox knows cards alone')).optional(),
+  mode: z.literal('payment', 'the payment sandbox supports only payment'),
+  allowed_payment_method_types: list(z.literal('card', 'the payment sandbox supports only cards')).optional(),
   cancel_url: address,
   customer_email: emailAddress().optional(),
   line_items: list(lineItem),

@@ -9,7 +9,7 @@ export interface TimelineEntry {
   state?: 'done' | 'failed' | 'told' | 'now' | 'next';
 }
 
-const stateLabels = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
+const stateLabels = { done: 'Done: ', failed: 'Problem: ', told: null, now: 'Now: ', next: 'Upcoming: ' };
 
 export function Timeline({ entries, isDense = false }: { entries: readonly TimelineEntry[]; isDense?: boolean }) {
   return (

@@ -59,11 +59,6 @@ export const userSorts = [
   { key: 'company', label: 'Company' },
 ];
 
-/** For a single account, a phone has room for every column. */
-export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map((column) =>
-  column.phone === 'left-out' ? { ...column, phone: 'fact' } : column,
-);
-
 export const toChoice = (user: ListedUser) => ({
   key: user.id,
   text: `${user.fullName} (${user.email})`,

@@ -158,11 +158,8 @@ it.each([
   expect(describePrice(offer!)).toBe(words);
 });
 
-it.each([
-  [null, 'See carrier policy'],
-  [true, 'Included'],
-  [false, 'Not included'],
-])('insurance in the price (%s): %s', (included, words) => expect(describeInsurance(included)).toBe(words));
+it('says whether insurance is in the price', () =>
+  expect([null, true, false].map(describeInsurance)).toEqual(['See carrier policy', 'Included', 'Not included']));
 
 it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
   const [quote, endless] = getOffers([toQuote('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), toQuote('b', '901.00')], []);

@@ -21,7 +21,7 @@ export function FactForm({ given, onSend }: { given: FactInput | Partial<FactInp
           formId={formId}
           name="text"
           label="Fact"
-          hint="A sentence or two in plain words, at most 600 characters, with a full stop."
+          hint="One or two plain sentences, at most 600 characters."
           rows={4}
           required
         />
@@ -29,16 +29,16 @@ export function FactForm({ given, onSend }: { given: FactInput | Partial<FactInp
           formId={formId}
           name="citation"
           label="Source"
-          hint="Such as '49 CFR 387.9(1); 49 U.S.C. 13906'. A rule of this marketplace cites 'Carriage rule'."
+          hint="For example '49 CFR 387.9(1); 49 U.S.C. 13906'. For a rule of this marketplace, enter 'Carriage rule'."
           autoComplete="off"
           required
         />
-        <SelectField formId={formId} name="mark" label="How far it was checked" options={marks} placeholder="Choose" required />
+        <SelectField formId={formId} name="mark" label="How it was checked" options={marks} placeholder="Choose" required />
         <DateField
           formId={formId}
           name="asOf"
           label="As of"
-          hint="Looked at again after a year, 180 days where it was not compared, 90 where it may change."
+          hint="Due for review after a year, after 180 days if not compared, or after 90 days if it may change soon."
           required
         />
         <CheckboxField formId={formId} name="isNews" label="May change soon" />
@@ -46,14 +46,14 @@ export function FactForm({ given, onSend }: { given: FactInput | Partial<FactInp
           formId={formId}
           name="keywords"
           label="Keywords"
-          hint="The words that people ask with, the most telling first."
+          hint="Words people use in their questions, the most specific first."
           rows={2}
           required
         />
         <TextField
           formId={formId}
           name="related"
-          label="Leads to"
+          label="Related facts"
           hint="Names of other facts, such as 'INS-1, INS-4'."
           autoComplete="off"
           optional

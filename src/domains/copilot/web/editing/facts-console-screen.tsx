@@ -15,7 +15,7 @@ export default function FactsConsoleScreen() {
       <Page
         title="Knowledge Base"
         trail={underCopilot}
-        text="One officer writes a fact; it is used once another has reviewed it."
+        text="One officer writes a fact, and another approves it before it is used."
         actions={
           <ButtonLink to={writeHref({})} variant="secondary" icon="plus">
             Write a fact

@@ -19,7 +19,7 @@ export function ProposalEntry({ proposal }: { proposal: Proposal }) {
         title={`${fact}: ${topicLabels[topic]}`}
         text={
           <>
-            {origin === 'file' ? 'Came with the program' : `Written by ${writtenBy}`},{' '}
+            {origin === 'file' ? 'Included with Carriage' : `Written by ${writtenBy}`},{' '}
             <time dateTime={writtenAt}>{formatDateTime(writtenAt)}</time>
           </>
         }
@@ -41,7 +41,7 @@ function Decision({ proposal: { id, fact, can } }: { proposal: Proposal }) {
   const error = review.error ?? takeBack.error;
   return (
     <div className="grid gap-3">
-      {error && !isDeclining && <Alert tone="bad" announced title={describeFailure(error, 'This was not kept. Please try again.')} />}
+      {error && !isDeclining && <Alert tone="bad" announced title={describeFailure(error, 'This was not saved. Please try again.')} />}
       <div className="flex flex-wrap items-center gap-3">
         {can.review && (
           <>
@@ -62,18 +62,18 @@ function Decision({ proposal: { id, fact, can } }: { proposal: Proposal }) {
         {can.withdraw && (
           <>
             <Button variant="secondary" size="sm" pending={takeBack.isPending} onClick={() => takeBack.mutate({ params: { id } })}>
-              Take back<span className="sr-only"> {fact}</span>
+              Withdraw<span className="sr-only"> {fact}</span>
             </Button>
-            <span className="text-sm text-muted">You wrote it: another officer reviews it.</span>
+            <span className="text-sm text-muted">You wrote this. Another officer must review it.</span>
           </>
         )}
       </div>
       {isDeclining && (
         <ReasonDialog
           title={`Decline this version of ${fact}?`}
-          text="The current fact stays in use. This version is kept with your reason."
-          hint="Its writer reads it."
-          missing="Please say why it is declined"
+          text="The current fact stays in use. This version is stored with your reason."
+          hint="The author can read it."
+          missing="Please enter a reason"
           maxLength={500}
           action="Decline"
           pendingLabel="Declining..."

@@ -21,7 +21,7 @@ export function QuestionList() {
         query={questions}
         empty={
           <Empty
-            title="No question waits for an answer"
+            title="No questions without an answer"
             text="Questions without an answer, or with one marked wrong, and how many people asked them."
           />
         }
@@ -58,19 +58,19 @@ function Entry({ question: { id, question, after, asked, calledWrong, reasons, l
         <span>
           last <time dateTime={lastAskedAt}>{formatDateTime(lastAskedAt)}</time>
         </span>
-        {calledWrong > 0 && <Badge tone="bad">{calledWrong > 1 ? `Called wrong by ${calledWrong} people` : 'Called wrong'}</Badge>}
-        {waiting && <Badge tone="warn">{waiting} waits for review</Badge>}
+        {calledWrong > 0 && <Badge tone="bad">{calledWrong > 1 ? `Marked wrong by ${calledWrong} people` : 'Marked wrong'}</Badge>}
+        {waiting && <Badge tone="warn">{waiting} is waiting for review</Badge>}
       </p>
       {reasons.length > 0 && (
         <ul className="grid gap-1 text-sm">
           {reasons.map((reason) => (
             <li key={reason} className="max-w-text wrap-anywhere">
-              Said of its answer: {reason}
+              Feedback: {reason}
             </li>
           ))}
         </ul>
       )}
-      {aside.error && <Alert tone="bad" announced title={describeFailure(aside.error, 'This was not kept. Please try again.')} />}
+      {aside.error && <Alert tone="bad" announced title={describeFailure(aside.error, 'This was not saved. Please try again.')} />}
       <div className="flex flex-wrap gap-3">
         {waiting ? (
           <ButtonLink to={waitingPath} variant="secondary" size="sm">
@@ -82,7 +82,7 @@ function Entry({ question: { id, question, after, asked, calledWrong, reasons, l
           </ButtonLink>
         )}
         <Button variant="quiet" size="sm" pending={aside.isPending} onClick={() => aside.mutate({ params: { id } })}>
-          Set aside<span className="sr-only">: {question}</span>
+          Dismiss<span className="sr-only">: {question}</span>
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ const toLines = ({ topic, citation, asOf, mark, isNews, keywords, related }: Fac
   ['Checked', markLabels[mark]],
   ['May change soon', isNews ? 'Yes' : 'No'],
   ['Keywords', keywords],
-  ['Leads to', related || 'no other fact'],
+  ['Related facts', related || 'no other fact'],
 ];
 
 export function VersionText({ version, before }: { version: FactVersion; before: FactVersion | null }) {

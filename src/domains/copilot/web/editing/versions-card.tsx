@@ -5,16 +5,16 @@ import type { FactVersion } from '../../editing/schemas.ts';
 import { VersionText } from './version-text.tsx';
 
 const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {
-  current: { tone: 'good', word: 'Stands now' },
-  proposed: { tone: 'warn', word: 'Waits for review' },
+  current: { tone: 'good', word: 'Current' },
+  proposed: { tone: 'warn', word: 'Waiting for review' },
   replaced: { tone: 'neutral', word: 'Replaced' },
   declined: { tone: 'bad', word: 'Declined' },
-  withdrawn: { tone: 'neutral', word: 'Taken back' },
+  withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 };
 
 export function VersionsCard({ versions }: { versions: readonly FactVersion[] }) {
   return (
-    <Card title="Versions" text="Nothing that was written is lost.">
+    <Card title="Versions" text="Every version is stored.">
       <ol className="grid divide-y divide-line">
         {versions.map((version, at) => (
           <li key={version.id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -24,7 +24,7 @@ export function VersionsCard({ versions }: { versions: readonly FactVersion[] })
             </p>
             <VersionText version={version} before={versions[at + 1] ?? null} />
             <p className="text-sm text-muted">
-              {version.writtenBy ? `Written by ${version.writtenBy}` : 'Came with the program'}, {formatDateTime(version.writtenAt)}.
+              {version.writtenBy ? `Written by ${version.writtenBy}` : 'Included with Carriage'}, {formatDateTime(version.writtenAt)}.
               <span>
                 {version.reviewedBy && version.reviewedAt && ` Reviewed by ${version.reviewedBy}, ${formatDateTime(version.reviewedAt)}.`}
               </span>

@@ -11,7 +11,7 @@ export function WaitingList() {
     <section ref={section} tabIndex={-1} aria-label="Waiting for review">
       <ListState
         query={proposals}
-        empty={<Empty title="Nothing waits for a review" text="Proposed facts wait here until another officer reviews them." />}
+        empty={<Empty title="Nothing to review" text="Proposed facts wait here until another officer reviews them." />}
       >
         {(rows) => (
           <div className="grid gap-4">

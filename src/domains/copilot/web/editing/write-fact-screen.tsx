@@ -50,7 +50,7 @@ function useSendFact(more: { readonly queryId?: string; readonly fact?: string; 
   };
 }
 
-const newFactText = 'It answers questions once another officer has reviewed it.';
+const newFactText = 'It is used after another officer approves it.';
 
 function NewFact() {
   const send = useSendFact({});
@@ -89,7 +89,7 @@ function FactText({ question }: { question: OpenQuestion }) {
 function EditFact({ fact }: { fact: string }) {
   const versions = useVersions(fact, true);
   return (
-    <Page title={`Edit ${fact}`} trail={trail} text="The current fact stays in use until another officer has reviewed your version.">
+    <Page title={`Edit ${fact}`} trail={trail} text="The current fact stays in use until another officer approves your version.">
       {versions.data && versions.isFetchedAfterMount ? (
         <Editing fact={fact} versions={versions.data} />
       ) : versions.error ? (
@@ -110,10 +110,10 @@ function Editing({ fact, versions }: { fact: string; versions: readonly FactVers
       {versions.some(({ state, origin }) => state === 'proposed' && origin === 'officer') ? (
         <Alert
           tone="info"
-          title="A change of this fact waits for a review"
+          title="A change to this fact is waiting for review"
           actions={
             <ButtonLink to={waitingPath} variant="secondary" size="sm">
-              See what waits
+              See waiting changes
             </ButtonLink>
           }
         >

@@ -12,5 +12,5 @@ export const exportReady = defineEvent('evidence.ready', schema, {
     return [{ ...transportNotice(askedById, transportId, title, body, false), href: `/transports/${transportId}?tab=custody` }];
   },
   audit: auditExport,
-  webhook: ['On the road', 'An evidence export is ready'],
+  webhook: ['Pickup and delivery', 'An evidence export is ready'],
 });

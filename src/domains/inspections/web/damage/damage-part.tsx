@@ -26,7 +26,7 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
     setAsked(null);
   };
   const isNew = stage === 'delivery';
-  const text = isNew ? 'Mark new damage only. Damage from pickup is grey.' : 'Tap the damaged spot, or choose the part from the list.';
+  const text = isNew ? 'Mark new damage only. Damage from pickup is gray.' : 'Tap the damaged spot, or choose the part from the list.';
   return (
     <PartFrame
       title={isNew ? 'New damage' : 'Damage'}

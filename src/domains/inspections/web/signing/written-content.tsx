@@ -105,7 +105,7 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
         )}
         {before && before.damages.length > 0 && (
           <div className="text-muted">
-            <p className="text-sm font-semibold">From pickup, grey</p>
+            <p className="text-sm font-semibold">From pickup, gray</p>
             <DamageText type={type} damages={before.damages} name="Damage from pickup" />
           </div>
         )}

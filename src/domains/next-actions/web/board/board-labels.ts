@@ -11,7 +11,7 @@ interface StageLabel {
 export const stageLabels: Readonly<Record<BoardStage, StageLabel>> = {
   needs_driver: { title: 'Needs driver', empty: 'Every job has a driver.' },
   pickup: { title: 'Pickup', empty: 'No pickups planned.' },
-  on_road: { title: 'On the road', empty: 'No vehicles on the road.' },
+  on_road: { title: 'In transit', empty: 'No vehicles in transit.' },
   unpaid: { title: 'Delivered, unpaid', empty: 'Every delivery is paid.' },
 };
 

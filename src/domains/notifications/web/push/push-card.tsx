@@ -27,7 +27,7 @@ export function PushCard() {
   return (
     <Card
       title="Push notifications"
-      text="Alerts on your phone or computer while Carriage is closed. They say what happened, but no names, addresses or amounts."
+      text="Alerts on your phone or computer while Carriage is closed. They say what happened, without names, addresses or amounts."
       flush
     >
       <ListState query={found}>
@@ -48,7 +48,7 @@ export function PushCard() {
         open={removed !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
         title={`Remove ${removed?.device ?? 'this device'}?`}
-        text="It gets no more push notifications."
+        text="It will no longer get push notifications."
         action="Remove"
         pendingLabel="Removing..."
         dangerous

@@ -14,7 +14,7 @@ function describeNext({ frozen, backBy }: z.output<typeof schema>): string {
   if (toCents(frozen) > 0)
     return `${formatUsd(frozen)} of it is on hold. Until that is settled, you cannot book another carrier and nothing is refunded automatically.`;
   return backBy === null
-    ? 'The vehicle was already picked up, so support decides about the refund. You cannot book another carrier with this money.'
+    ? 'The vehicle was already picked up, so support decides on the refund. You cannot book another carrier with this money.'
     : `Your turn: book another offer or get a full refund. Without another carrier, you get a full refund automatically on ${formatWrittenTime(backBy)}.`;
 }
 

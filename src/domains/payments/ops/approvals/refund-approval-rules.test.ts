@@ -25,19 +25,6 @@ describe('who starts a refund alone', () => {
     }
   });
 
-  it('is no person after a pickup, whatever the state is now', () => {
-    for (const transportStatus of transportStatuses)
-      for (const starter of ['admin', 'party'] as const)
-        for (const occasion of occasions)
-          expect(needsApproval({ transportStatus, wasPickedUp: true, hasOverride: false }, starter, occasion)).toBe(true);
-  });
-
-  it('is a job or the provider always, and the shipper who cancels before a pickup', () => {
-    for (const history of histories)
-      expect(occasions.map((occasion) => needsApproval(history, 'nobody', occasion))).toEqual([false, false]);
-    expect(needsApproval({ transportStatus: 'accepted', wasPickedUp: false, hasOverride: true }, 'party', 'cancellation')).toBe(false);
-  });
-
   it('is an administrator only where nothing was picked up and nothing overridden', () => {
     for (const history of histories)
       expect(isJointHistory(history)).toBe(history.hasOverride || history.wasPickedUp || isOnRoad(history.transportStatus));

@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Role } from '#shared/roles.ts';
-import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../../test/harness/app.ts';
 import { book, pay } from '../../../../../test/harness/money/booked.ts';
 import { mailedToken } from '../../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../../test/harness/money/payments.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const [mia, carrier, admin, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),

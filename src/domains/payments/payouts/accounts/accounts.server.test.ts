@@ -4,17 +4,14 @@ import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.t
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../../test/harness/money/payments.ts';
+import type { SignedIn } from '../../../../../test/harness/app.ts';
+import { startPayingApp, paymentsOrigin } from '../../../../../test/harness/money/payments.ts';
 import { listSandboxObjects, profileForm } from '../../../../../test/harness/money/sandbox-money.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 import { openSetUpPage } from './set-up.ts';
 import { testCtx } from '../../../../../test/harness/context.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 
 beforeEach(() => sql`delete from rate_limits`);
 

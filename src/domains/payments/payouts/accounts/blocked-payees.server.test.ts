@@ -4,13 +4,13 @@ import { blockAccount, unblockAccount } from '#domains/accounts/overseen/account
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
+import type { SignedIn } from '../../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../../test/harness/people/approval.ts';
 import type { BookedTransport } from '../../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../../test/harness/servers/cut-line.ts';
 import { mailsTo } from '../../../../../test/harness/people/mailed.ts';
-import { paymentsOrigin, startTestPayments, muteNotifications } from '../../../../../test/harness/money/payments.ts';
+import { startPayingApp } from '../../../../../test/harness/money/payments.ts';
 import { untilSomebodyWaits } from '../../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '#domains/payments/provider/stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
@@ -18,10 +18,7 @@ import { listTransfers } from '../queries.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 import { testCtx } from '../../../../../test/harness/context.ts';
 
-const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
-const { sql } = app;
-const money = startTestPayments(app);
-muteNotifications(app);
+const { app, sql, money } = await startPayingApp();
 const line = startCutLine(app);
 const bookings = await startTestBookings(app, money);
 const { shipper, carrier, moneyOf } = bookings;

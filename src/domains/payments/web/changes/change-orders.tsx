@@ -44,7 +44,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
           {before.length > 0 && (
             <details className="border-t border-line pt-3">
               <summary className="cursor-pointer py-2 font-head font-semibold">
-                {before.length === 1 ? 'Earlier change orders' : `${before.length} before`}
+                {before.length === 1 ? '1 earlier change order' : `${before.length} earlier change orders`}
               </summary>
               <div className="mt-3 grid gap-6">
                 {before.map((order) => (
@@ -71,9 +71,9 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
 
 /** A missing service fee is paid with the difference. */
 const feeNote = (feePart: string | null, state: ChangeOrder['state']) =>
-  feePart === null ? {} : { note: `${formatUsd(feePart)} of it ${state === 'agreed' ? 'was' : 'is'} missing, and part of the difference` };
-
-const more = { neutral: 'Increase', agreed: 'Increase' };
+  feePart === null
+    ? {}
+    : { note: `${formatUsd(feePart)} of the fee ${state === 'agreed' ? 'was' : 'is'} unpaid and included in the difference` };
 
 export function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
   const {
@@ -94,7 +94,6 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
   } = order;
   const [tone, word] = changeStateLabels[state];
   const next = changeNext(order);
-  const counts = state === 'agreed';
   return (
     <article aria-label={`Change order of ${formatUsd(amount)}`} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -125,10 +124,10 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
         caption="Price change"
         lines={[
           { label: reason === 'rescue' ? 'Transport, paid so far' : 'Agreed price', amount: formatUsd(totalBefore) },
-          { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(fromCents(toCents(totalAfter) - toCents(totalBefore)))}` },
+          { label: 'Increase', amount: `+ ${formatUsd(fromCents(toCents(totalAfter) - toCents(totalBefore)))}` },
           ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), ...feeNote(feePart, state) }]),
         ]}
-        total={{ label: counts ? 'New price' : 'New price', amount: formatUsd(getTotal(order)) }}
+        total={{ label: 'New price', amount: formatUsd(getTotal(order)) }}
       />
       {isDirect && <p className="text-sm text-muted">{settledBetweenThem}</p>}
       <ChangeActions order={order} />

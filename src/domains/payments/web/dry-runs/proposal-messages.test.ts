@@ -1,21 +1,16 @@
 import { expect, it } from 'vitest';
-import { feeIfCancelled, describeProposal } from './proposal-messages.ts';
+import { describeProposal } from './proposal-messages.ts';
 
 it.each([
   [null, null],
   [
     { by: 'Ada Fletcher', isYours: true, stands: true },
-    'You proposed to confirm the dry run. Another administrator must agree because of the amount of the fee.',
+    'You proposed to confirm the dry run. Because of the fee amount, another administrator must approve it.',
   ],
   [
     { by: 'Ada Fletcher', isYours: false, stands: false },
-    'Ada Fletcher proposed to reject the dry run. Another administrator must agree because of the amount of the fee.',
+    'Ada Fletcher proposed to reject the dry run. Because of the fee amount, another administrator must approve it.',
   ],
 ])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
   expect(describeProposal({ proposal })).toBe(words);
-});
-
-it('promises a fee for a cancellation until the arrival in vain does not stand', () => {
-  for (const state of ['documented', 'disputed', 'upheld'] as const) expect(feeIfCancelled({ state, fee: '150.00' })).toBe('150.00');
-  expect(feeIfCancelled({ state: 'rejected', fee: '150.00' })).toBeNull();
 });

@@ -6,6 +6,5 @@ export function describeProposal({ proposal }: Pick<DryRun, 'proposal'>): string
   if (proposal === null) return null;
   const { by, isYours, stands } = proposal;
   const said = `${isYours ? 'You' : by} proposed to ${stands ? 'confirm' : 'reject'} the dry run.`;
-  const next = isYours ? 'Another administrator must agree' : 'Another administrator must agree';
-  return `${said} ${next} because of the amount of the fee.`;
+  return `${said} Because of the fee amount, another administrator must approve it.`;
 }

@@ -34,7 +34,7 @@ export function describeRemaining({ heldAmount, frozen, backBy, offers }: Rescue
 }
 
 export function describeByItself({ frozen, backBy }: RescueFacts): string {
-  if (!backBy) return 'The vehicle was already picked up, so there is no automatic refund. Support decides about the money.';
+  if (!backBy) return 'The vehicle was already picked up, so there is no automatic refund. Support decides what happens to the money.';
   return isFrozen({ frozen })
     ? `There is no automatic refund while money is on hold. After that, you get a full refund without another carrier, ${formatDateTime(backBy)} at the earliest.`
     : `Without another carrier, you get a full refund automatically ${formatDateTime(backBy)}.`;

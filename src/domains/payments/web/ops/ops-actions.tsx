@@ -48,7 +48,7 @@ export function OpsActions({ payment }: { payment: PaymentDetail }) {
             )}
           </div>
         )}
-        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Early payment is not possible: {said}.</p>}
+        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Early payment is not possible: {said}</p>}
         {actions.length > 0 && (
           <ul aria-label="Requests" className="grid divide-y divide-line border-t border-line">
             {actions.map((action) => (

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { detailsInput } from '../../booking/details-schemas.ts';
 import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';
-import { changesSince, toTypedDetails } from './details-form.ts';
+import { changesSince, toTypedDetails, withContactLines } from './details-form.ts';
 
 const formId = 'details';
 
@@ -47,7 +47,8 @@ export function ChangeDetails({ transport, variant = 'secondary' }: { transport:
 
 export function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
   const [before] = useState(() => toTypedDetails(transport));
-  const form = useZodForm(changesSince(before), before);
+  // Once booked the driver needs somebody at both ends, so the form asks.
+  const form = useZodForm(changesSince(before), isBookedBeforePickup(transport.status) ? withContactLines(before) : before);
   const change = useSend(changeDetails, { refreshes: offerReads });
   const send = async (body: z.output<typeof detailsInput>) => {
     const saved = await change.mutateAsync({ params: { id: transport.id }, body });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { changesOfStop, toTypedStops, type TypedStops } from '#domains/transports/web/stops/typed-stop.ts';
+import { changesOfStop, emptyContact, toTypedStops, type TypedStop, type TypedStops } from '#domains/transports/web/stops/typed-stop.ts';
 import { detailsInput } from '../../booking/details-schemas.ts';
 
 export interface TypedDetails {
@@ -14,6 +14,12 @@ export const toTypedDetails = ({ fromAddress, toAddress, stops }: TransportDetai
   toAddress: toAddress ?? '',
   stops: toTypedStops(stops),
 });
+
+/** Asks for a contact at each end that has none. A line that stays blank is none. */
+export function withContactLines({ stops: { pickup, delivery }, ...details }: TypedDetails): TypedDetails {
+  const ask = (stop: TypedStop): TypedStop => ({ ...stop, contacts: stop.contacts.length > 0 ? stop.contacts : [{ ...emptyContact }] });
+  return { ...details, stops: { pickup: ask(pickup), delivery: ask(delivery) } };
+}
 
 const changedStops = (before: TypedStops, typed: TypedStops) => ({
   pickup: changesOfStop(before.pickup, typed.pickup),

@@ -4,7 +4,7 @@ import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
 import { DeclinedDetails, DetailsChange } from './details-change.tsx';
-import { changesSince, toTypedDetails } from './details-form.ts';
+import { changesSince, toTypedDetails, withContactLines } from './details-form.ts';
 
 const contact = { name: 'Ana Ruiz', phone: '+15125550143', maySign: true };
 const transport = {
@@ -19,13 +19,16 @@ const before = toTypedDetails(transport);
 const delivery = (change: object) => ({ ...before, stops: { ...before.stops, delivery: { ...before.stops.delivery, ...change } } });
 
 describe('addresses, contacts and dates', () => {
-  it('are all asked for at both ends', () => {
+  it('are all asked for at both ends, a contact where there is none once the transport is booked', () => {
     const stop = ['windowFrom', 'windowTo', 'hours', 'longestTruckFt', 'needsAppointment', 'needsTwic', 'gatePass', 'notes'];
-    const contacts = ['name', 'phone', 'maySign'].map((part) => `stops.pickup.contacts.0.${part}`);
+    const toContactFields = (kind: string) => ['name', 'phone', 'maySign'].map((part) => `stops.${kind}.contacts.0.${part}`);
+    const [contacts, delivered] = [toContactFields('pickup'), toContactFields('delivery')];
     const stops = (['pickup', 'delivery'] as const).flatMap((kind) => stop.map((field) => `stops.${kind}.${field}`));
-    expect(toFields(<DetailsForm transport={transport} onDone={() => undefined} />).toSorted()).toEqual(
-      ['fromAddress', 'toAddress', ...stops, ...contacts].toSorted(),
-    );
+    const listFields = (status: string) =>
+      toFields(<DetailsForm transport={{ ...transport, status } as TransportDetail} onDone={() => undefined} />).toSorted();
+    expect(listFields('submitted')).toEqual(['fromAddress', 'toAddress', ...stops, ...contacts].toSorted());
+    expect(listFields('accepted')).toEqual(['fromAddress', 'toAddress', ...stops, ...contacts, ...delivered].toSorted());
+    expect(changesSince(before).parse(withContactLines(before))).toEqual({ stops: { pickup: {}, delivery: {} } });
   });
 
   const nothing = { pickup: {}, delivery: {} };

@@ -33,49 +33,35 @@ const accord: TransportCard = {
   createdAt: '2026-11-20T13:16:48.823Z',
   updatedAt: '2026-11-20T13:16:48.823Z',
 };
-const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): ListedQuote => ({
-  id: '01a1f91a-3d39-7c52-97db-000000000001',
-  transportId,
-  kind: 'own',
-  workflowState: 'in_transit',
-  baseRate: '600.00',
-  fuelSurcharge: '120.00',
-  tolls: '20.00',
-  permits: '0.00',
-  specialHandling: '0.00',
-  agreedChanges: '0.00',
-  totalQuote: '740.00',
-  estimatedDeliveryDays: 4,
-  includesInsurance: true,
-  validUntil: null,
-  pickupDay: null,
-  deliveryDay: null,
-  isExpired: false,
-  isAccepted: true,
-  notes: null,
-  closedReason: null,
-  taken: null,
-  acceptedAt: null,
-  pickedUpAt: null,
-  deliveredAt: null,
-  completedAt: null,
-  completedBy: null,
-  ended: null,
-  offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
-  trust: null,
-  carrierName: 'Jensen Auto Transport',
-  driverName: null,
-  priceKind: 'agreed',
-  carrierPay: null,
-  driverAgreedAt: null,
-  driverDeclined: null,
-  createdAt: '2026-11-20T14:00:00.000Z',
-  updatedAt: '2026-11-20T14:00:00.000Z',
-  can: { accept: false, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] },
-  transport: accord,
-  metadata: {},
-  ...change,
-});
+const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): ListedQuote =>
+  ({
+    id: '01a1f91a-3d39-7c52-97db-000000000001',
+    transportId,
+    kind: 'own',
+    workflowState: 'in_transit',
+    baseRate: '600.00',
+    fuelSurcharge: '120.00',
+    tolls: '20.00',
+    permits: '0.00',
+    specialHandling: '0.00',
+    agreedChanges: '0.00',
+    totalQuote: '740.00',
+    estimatedDeliveryDays: 4,
+    includesInsurance: true,
+    validUntil: null,
+    isAccepted: true,
+    closedReason: null,
+    offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
+    carrierName: 'Jensen Auto Transport',
+    driverName: null,
+    priceKind: 'agreed',
+    carrierPay: null,
+    createdAt: '2026-11-20T14:00:00.000Z',
+    updatedAt: '2026-11-20T14:00:00.000Z',
+    transport: accord,
+    metadata: {},
+    ...change,
+  }) as ListedQuote;
 const linesIn = (...given: Parameters<typeof toLines>) =>
   exportCsv(toLines(...given))
     .split('\r\n')
@@ -86,7 +72,7 @@ const facts =
 describe('the export of transports and quotes', () => {
   it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
     expect(linesIn([accord], [])).toEqual([
-      `${facts},220,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
+      `${facts},220,,,,,,,,,,,,,,,,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
@@ -98,6 +84,31 @@ describe('the export of transports and quotes', () => {
       /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
     );
     expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
+  });
+
+  it('has both stops, with the first contact of each and without gate codes', () => {
+    const stop = {
+      windowTo: null,
+      hours: null,
+      longestTruckFt: null,
+      needsAppointment: false,
+      needsTwic: false,
+      gatePass: '4417#',
+      notes: 'Code 4417#',
+    };
+    const stops = {
+      pickup: {
+        ...stop,
+        windowFrom: '2026-12-01',
+        windowTo: '2026-12-03',
+        hours: '8 to 5',
+        contacts: [{ name: 'Ana Ruiz', phone: '+15125550142', maySign: true }],
+      },
+      delivery: { ...stop, windowFrom: '2026-12-08', longestTruckFt: 45, needsTwic: true, contacts: null },
+    };
+    const line = linesIn([{ ...accord, pickupDate: '2026-12-01', stops }], [])[0];
+    expect(line).toContain(',220,2026-12-01,2026-12-03,Ana Ruiz,(512) 555-0142,8 to 5,,No,No,2026-12-08,,,,,45,No,Yes,2,');
+    expect(line).not.toContain('4417');
   });
 
   it('has the reference and the metadata as an import reads them', () => {

@@ -1,11 +1,14 @@
 import { quoteColumns } from './quote-csv.ts';
 import { getCsv, type CsvColumn } from '#shared/csv/csv.ts';
 import { utcDay } from '#shared/dates/days.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { call } from '#web/api/requests/call.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { ListedQuote } from '../../schemas.ts';
 import type { TransportCard } from '#domains/transports/schemas.ts';
+import type { StopKind } from '#domains/transports/stops/stop-rules.ts';
+import type { StopReply } from '#domains/transports/stops/stop-schemas.ts';
 import { listQuotes } from '../../endpoints.ts';
 import { listTransports } from '#domains/transports/endpoints.ts';
 import { statusBadges } from '#domains/transports/web/transport-labels.ts';
@@ -16,6 +19,24 @@ type KnownTransport = ListedQuote['transport'] & { readonly id: string } & Parti
 export interface ExportLine {
   readonly transport: KnownTransport;
   readonly quote: ListedQuote | null;
+}
+
+/** The columns of one end, named as the import reads them; gate codes are left out of a file that is passed on. */
+function stopColumns(kind: StopKind): CsvColumn<KnownTransport>[] {
+  const name = kind === 'pickup' ? 'Pickup' : 'Delivery';
+  const column = (heading: string, value: CsvColumn<StopReply>[1]): CsvColumn<KnownTransport> => [
+    `${name} ${heading}`,
+    ({ stops }) => stops && value(stops[kind]),
+  ];
+  return [
+    column('until', ({ windowTo }) => windowTo),
+    column('contact', ({ contacts }) => contacts?.[0]?.name),
+    column('phone', ({ contacts }) => contacts?.[0]?.phone && formatPhone(contacts[0].phone)),
+    column('hours', ({ hours }) => hours),
+    column('truck feet', ({ longestTruckFt }) => longestTruckFt),
+    column('appointment', ({ needsAppointment }) => needsAppointment),
+    column('TWIC', ({ needsTwic }) => needsTwic),
+  ];
 }
 
 const transportColumns: readonly CsvColumn<KnownTransport>[] = [
@@ -31,6 +52,9 @@ const transportColumns: readonly CsvColumn<KnownTransport>[] = [
   ['Delivery city', ({ toCity, toState }) => `${toCity}, ${toState}`],
   ['Road miles', ({ roadMiles }) => roadMiles],
   ['Pickup date', ({ pickupDate }) => pickupDate],
+  ...stopColumns('pickup'),
+  ['Delivery date', ({ stops }) => stops?.delivery.windowFrom],
+  ...stopColumns('delivery'),
   ['Quotes received', ({ offerCount }) => offerCount],
   ['Best quote (USD)', ({ bestOffer }) => bestOffer],
   ['Transport price (USD)', ({ totalAmount }) => totalAmount],
@@ -76,7 +100,7 @@ function save(name: string, lines: readonly ExportLine[], today: Date): number {
 }
 
 export async function exportTransports(today: Date): Promise<number> {
-  const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
+  const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor, with: 'stops' } }));
   const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));
   return save('transports', toLines(await transports, await quotes), today);
 }

@@ -61,7 +61,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
     >
       <Card title="Transport" text="Where and how to ship.">
-        <RouteFields formId={formId} />
+        <RouteFields formId={formId} asksUntil />
       </Card>
       <Card title="Vehicle">
         <VehicleFields formId={formId} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { useEstimate, type EstimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -100,7 +100,7 @@ const AnotherQuote = () => (
 );
 
 function YourRequest({ request }: { request: QuoteRequest }) {
-  const { vehicleYear, vehicleMake, vehicleModel, vehicleType, fromZipCode, toZipCode, transportType, pickupDate } = request;
+  const { vehicleYear, vehicleMake, vehicleModel, vehicleType, fromZipCode, toZipCode, transportType, pickupDate, pickupUntil } = request;
   return (
     <section aria-labelledby="your-request" className="grid gap-3">
       <h2 id="your-request" className="text-lg">
@@ -112,7 +112,7 @@ function YourRequest({ request }: { request: QuoteRequest }) {
           { label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] },
           { label: 'Route', value: <RoutePair from={fromZipCode} to={toZipCode} />, figures: true },
           { label: 'Transport type', value: transportTypeLabels[transportType] },
-          { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+          { label: 'Pickup date', value: windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set' },
           { label: 'Quotes go to', value: request.email },
         ]}
       />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { toDraftFields, emptyRequest, requestFields } from './request-values.ts';
 
+const inDays = (days: number) => addDays(openDay(new Date()), days);
 const accord = {
   ...emptyRequest,
   fullName: 'Nora Lind',
@@ -59,6 +61,13 @@ describe('the quote request form', () => {
     [{ toZipCode: '90210' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
   ])('says of what is too long, too exact, too far or the same twice what it is: %j', (change, field, message) => {
     expect(toComplaints({ ...accord, ...change })).toEqual([[field, message]]);
+  });
+
+  it('refuses days that are no pickup window, and keeps the window for a draft', () => {
+    expect(toComplaints({ ...accord, pickupUntil: inDays(3) })).toEqual([['pickupDate', 'Enter the first day too']]);
+    const backwards = { ...accord, pickupDate: inDays(5), pickupUntil: inDays(3) };
+    expect(toComplaints(backwards)).toEqual([['pickupUntil', 'The last day cannot be before the first']]);
+    expect(toDraftFields({ ...accord, pickupUntil: inDays(3) }).stops.pickup.windowTo).toBe(inDays(3));
   });
 
   it('says whether there are keys where the vehicle does not drive, and where it does there are', () => {

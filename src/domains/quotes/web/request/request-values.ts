@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkTogether, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
+import { windowProblem } from '#domains/transports/stops/stop-rules.ts';
 import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '#domains/quotes/schemas.ts';
 
 export interface QuoteRequestFields {
@@ -15,6 +16,7 @@ export interface QuoteRequestFields {
   fromZipCode: string;
   toZipCode: string;
   pickupDate: string;
+  pickupUntil: string;
   transportType: string;
   isOperable: boolean;
   hasKeys: boolean;
@@ -27,6 +29,7 @@ export const emptyRequest: QuoteRequestFields = {
   fromZipCode: '',
   toZipCode: '',
   pickupDate: '',
+  pickupUntil: '',
   transportType: '',
   vehicleType: '',
   vehicleYear: '',
@@ -46,17 +49,23 @@ export const emptyRequest: QuoteRequestFields = {
 const order = Object.keys(emptyRequest);
 const asOnTheForm = ([one]: readonly [string, string], [other]: readonly [string, string]) => order.indexOf(one) - order.indexOf(other);
 
+function checkWindow({ pickupDate, pickupUntil }: QuoteRequestFields): Record<string, string> {
+  const problem = windowProblem({ windowFrom: pickupDate || null, windowTo: pickupUntil || null });
+  return problem ? { [problem.field === 'windowFrom' ? 'pickupDate' : 'pickupUntil']: problem.message } : {};
+}
+
 /** The API schema plus form checks: formatted amounts, VIN, errors in form order; an operable vehicle has keys. */
 export const requestFields = z.custom<QuoteRequestFields>().transform((fields, ctx): QuoteRequest => {
   const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
   const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
-  const firstOfEach = { ...Object.fromEntries(issues.toReversed()), ...checkTogether(fields) };
+  const firstOfEach = { ...checkWindow(fields), ...Object.fromEntries(issues.toReversed()), ...checkTogether(fields) };
   for (const [name, message] of Object.entries(firstOfEach).toSorted(asOnTheForm)) ctx.addIssue({ code: 'custom', path: [name], message });
   return parsed.data ?? z.NEVER;
 }) as unknown as z.ZodType<QuoteRequest, QuoteRequestFields>;
 
-export const toDraftFields = (fields: QuoteRequestFields): TransportFormFields => ({
+export const toDraftFields = ({ pickupUntil, ...fields }: QuoteRequestFields): TransportFormFields => ({
   ...emptyTransport,
   ...fields,
+  stops: { ...emptyTransport.stops, pickup: { ...emptyTransport.stops.pickup, windowTo: pickupUntil } },
 });

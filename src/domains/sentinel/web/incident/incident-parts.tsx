@@ -37,7 +37,7 @@ export function IncidentParts({ incident }: { incident: Incident }) {
           note={<LevelBadge band={band} />}
         />
         <Stat label="State" icon="lock" value={restriction ? blockedLabels[source.kind] : 'Active'} note={stateNote(incident)} />
-        <Stat label="Events" icon="alert-triangle" value={total} note="In 24 hours up to the last one" />
+        <Stat label="Events" icon="alert-triangle" value={total} note="In the 24 hours up to the last event" />
         <Stat label="Times stopped" icon="clock" value={restrictionCount} note="Bans, pauses or suspensions so far" />
       </StatRow>
       {hours.length === 0 ? (

@@ -30,10 +30,10 @@ export const brokerArticles = [
   {
     slug: 'name-a-carrier',
     title: 'My offer was accepted. How do I name the carrier?',
-    summary: 'Press Take the job on the transport and enter the carrier’s account email.',
+    summary: 'Press Take job on the transport and enter the carrier’s account email.',
     keywords: ['dispatch', 'assign', 'carrier', 'driver', 'take the job'],
     blocks: [
-      'Open the transport, press Take the job and enter the carrier’s account email and, if you know it, the driver’s. The carrier must meet the same requirements as for its own bids. If it doesn’t, we tell you what is missing.',
+      'Open the transport, press Take job and enter the carrier’s account email and, if you know it, the driver’s. The carrier must meet the same requirements as for its own bids. If it doesn’t, we tell you what is missing.',
       'The carrier and its driver then see the addresses and record each step. You follow on the same page.',
     ],
   },

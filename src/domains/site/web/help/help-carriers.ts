@@ -63,7 +63,7 @@ export const carrierArticles = [
       {
         steps: [
           'Open the transport from the notification or under My bids.',
-          'Press Take the job. You commit to haul the vehicle at the accepted price.',
+          'Press Take job. You commit to haul the vehicle at the accepted price.',
           'Enter the driver’s account email, or leave it empty and use Name the driver later. Owner-operators drive themselves.',
           'Call the shipper to agree a pickup time.',
         ],
@@ -82,6 +82,23 @@ export const carrierArticles = [
     ],
   },
   {
+    slug: 'late-or-not-there',
+    title: 'I can’t make the pickup or the delivery. What now?',
+    summary: 'Answer on the transport with a new date and the reason.',
+    keywords: ['no-show', 'late', 'delay', 'breakdown', 'did not come', 'withheld', 'missing', 'new date', 'excused'],
+    blocks: [
+      {
+        list: [
+          'Pickup day passed: say what happened. If the shipper reports that you did not come, you have 12 hours to document a dry run or agree on a new date. The first date you propose stops the clock until the shipper answers. Without either you lose the job, and it counts as a no-show.',
+          'A cause beyond your control, such as an accident, severe weather or a closed road: name it. Carriage can keep the no-show out of your record.',
+          'Late delivery: give a new date and the reason. After three days the shipper can report the vehicle missing.',
+          'Never ask for money at the door. If the shipper reports it, the whole payment is on hold until you deliver.',
+          'Reported missing: the shipper has filed a claim for the full value. Deliver the vehicle, and answer the claim within 14 days.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'get-paid',
     title: 'How and when do I get paid?',
     summary: 'Set up payouts once under Get paid. We pay you when delivery is confirmed or the review window ends.',
@@ -94,7 +111,7 @@ export const carrierArticles = [
           'Return to the page. It shows what is missing, or that you’re ready to be paid.',
         ],
       },
-      'To come is money for active jobs, On the way is earned but not sent, and Paid is in your payout account.',
+      'Upcoming is money for active jobs, On the way is earned but not sent, and Paid is in your payout account.',
       {
         list: [
           'We send the price of a job when the shipper confirms delivery or the review window ends.',

@@ -29,8 +29,8 @@ export const driverArticles = [
         steps: [
           'At the vehicle, press Pick up on your dashboard. Ask for the release code, and show your license if asked.',
           'Complete the inspection: photos, VIN, readings and every mark. The customer checks it, and you both sign on your phone.',
-          'Press Seal it: picked up. The bill of lading is now in the transport’s documents.',
-          'At the destination, press Deliver and repeat the inspection with the receiver. Press Seal it: delivered. We notify the shipper.',
+          'Press Seal and pick up. The bill of lading is now in the transport’s documents.',
+          'At the destination, press Deliver and repeat the inspection with the receiver. Press Seal and deliver. We notify the shipper.',
         ],
       },
       'You can’t change a sealed inspection. If nobody has the code or can sign, enter the reason; the shipper sees it.',

@@ -12,7 +12,7 @@ export const shipperArticles = [
       {
         steps: [
           'Open [Get Quote](/quote).',
-          'Transport: enter pickup and delivery ZIP codes and transport type. The pickup date is optional.',
+          'Transport: enter pickup and delivery ZIP codes and transport type. The pickup window, its first and last day, is optional.',
           'Vehicle: enter type, year, make and model. VIN and value are optional; the value decides the service fee.',
           'Contact: enter your name, email and phone number.',
           'Press Submit Quote Request.',
@@ -150,7 +150,7 @@ export const shipperArticles = [
           'Turn off the alarm, note leaks, and check tires and battery.',
           'Be there with one set of keys, or name someone who will be.',
           'Compare driver, truck and plate with your transport. Give the release code only if they match.',
-          'Walk around the vehicle with the driver, check that every mark is recorded, and sign. Photograph any paper you sign.',
+          'Walk around the vehicle with the driver, check that every mark is recorded, and sign. Photograph anything you sign.',
         ],
       },
       'If the truck can’t reach your door, agree on a wide place nearby.',
@@ -165,7 +165,7 @@ export const shipperArticles = [
       'Open the transport to see its status: Submitted, Quoted, Accepted, In Progress (carrier assigned), In Transit, Delivered or Completed. Below it you see who acts next.',
       'The Chain of Custody tab lists every step with time and name, and detects tampering.',
       'We notify you of every step. While the driver shares location, you see where the vehicle is (to about 3 km until it is 25 miles away), remaining miles and expected arrival. Otherwise call the driver; name and number are on the transport.',
-      'To let someone else follow, press Share with others. The link needs no account and shows no names. It works until delivery, until it expires, or until you end it.',
+      'To let someone else follow, press Share location. The link needs no account and shows no names. It works until delivery, until it expires, or until you end it.',
     ],
   },
   {
@@ -242,7 +242,7 @@ export const shipperArticles = [
     blocks: [
       {
         list: [
-          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. After that you book another offer or get everything back, including the service fee.',
+          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or get everything back, including the service fee.',
           'Late: the day after the promised delivery we ask the carrier for a new date and the reason. After three days you can press Report it missing.',
           'More money at the door: you owe nothing there. Do not pay. Press The driver demands more money? We alert Carriage, put the whole payment on hold, and give you a checklist for the police and FMCSA.',
           'Never delivered: Report it missing files a claim for the full value. The whole payment stays on hold until the claim is decided.',

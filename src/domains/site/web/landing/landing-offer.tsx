@@ -4,7 +4,7 @@ import { checks } from './offer-checks.ts';
 
 /** What was checked of whoever makes an offer, by whom and when. */
 export const VerifiedOffer = () => (
-  <ExampleFrame title="What a verified offer includes" note="Checks we couldn’t make have no tick.">
+  <ExampleFrame title="What a verified offer includes" note="Checks we couldn’t make have no check mark.">
     <ul className="grid content-start">
       {checks.map(({ what, says, by, when }) => (
         <li

@@ -24,7 +24,7 @@ export function LandingReviews() {
     <Section
       sunken
       title="What shippers say"
-      text={<span data-part="reviews-text">Made-up examples, until we have three real reviews.</span>}
+      text={<span data-part="reviews-text">Sample reviews, shown until we have three real ones.</span>}
     >
       <ul data-part="reviews" className="grid gap-2 text-sm max-md:leading-[1.15rem] md:grid-cols-3 md:gap-4">
         {examples.map(({ words, haul }) => (

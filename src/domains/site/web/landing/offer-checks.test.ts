@@ -29,7 +29,7 @@ it('the example offer says of each check what a real offer says', () => {
     checks.map(({ what }) => [what, said.find(({ label }) => label === what)?.value]),
   );
   const unasked = trustLines({ ...checked, authority: null, register: { state: 'not_checked', checkedAt: null } });
-  expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: FMCSA was not asked');
+  expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: FMCSA was not checked');
 });
 
 it('the vehicle types of the landing page are called as on the quote form', () => {

@@ -17,7 +17,7 @@ export const accessibilityStatement: readonly LegalSection[] = [
       {
         list: [
           'axe-core: every rule, on public pages, app screens and the dialogs they open. A test fails on any violation.',
-          'Keyboard: the way from the first question to an accepted offer, with visible focus throughout.',
+          'Keyboard: the path from requesting quotes to accepting an offer, with visible focus throughout.',
           'Contrast: text at least 4.5:1 and control edges at least 3:1, in light and dark themes.',
           'Layout: no page is wider than its window.',
           'No scripts: public pages stay readable without them.',

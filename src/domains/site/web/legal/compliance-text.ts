@@ -76,7 +76,7 @@ export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: r
       text: 'Every 12 months and before each trip, with records.',
       source: '49 CFR 396.3, 396.13, 396.17',
     },
-    { what: 'No coercion', text: 'Nobody may press drivers to break these rules.', source: '49 CFR 390.6' },
+    { what: 'No coercion', text: 'No one may pressure drivers to break these rules.', source: '49 CFR 390.6' },
   ],
 };
 

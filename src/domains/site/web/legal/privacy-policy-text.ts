@@ -7,7 +7,9 @@ export const privacyPolicy: readonly LegalSection[] = [
     id: 'who',
     title: 'Scope and contact',
     summary: `This policy covers the ${productName} site, accounts and emails.`,
-    blocks: [`Carriers and brokers answer for their own use of data. Contact: ${supportEmail} or the [contact form](/support/contact-us).`],
+    blocks: [
+      `Carriers and brokers are responsible for their own use of data. Contact: ${supportEmail} or the [contact form](/support/contact-us).`,
+    ],
   },
   {
     id: 'what',
@@ -71,7 +73,7 @@ export const privacyPolicy: readonly LegalSection[] = [
           'Requests without an account: 30 days unless confirmed. You can withdraw them.',
           'Driver’s license pictures: 90 days after delivery by default, longer while a payment is on hold.',
           'Transport records: permanent, without addresses or contact details.',
-          'Support messages: one year. Copies of our emails: 30 days. Technical records: as security needs.',
+          'Support messages: one year. Copies of our emails: 30 days. Technical records: as long as needed for security.',
           'Backups: 14 days by default, used only to restore the site. Deleting an account erases its file key there too.',
         ],
       },
@@ -82,8 +84,8 @@ export const privacyPolicy: readonly LegalSection[] = [
     title: 'Your rights',
     summary: 'In every state, you can get a copy of your data, correct it or delete it.',
     blocks: [
-      'Account Settings has Download my data, Delete account and Notification preferences; security alerts always come. The dashboard exports transports and quotes.',
-      'For anything else, write from your account’s address; we answer within 45 days and say what we must keep and why. Asking has no drawbacks. Where state law says so, as in California, you can use an agent and appeal a refusal by replying.',
+      'Account Settings has Download my data, Delete account and Notification preferences; you always get security alerts. The dashboard exports transports and quotes.',
+      'For anything else, write from your account’s address; we answer within 45 days and say what we must keep and why. We never penalize you for asking. Where state law says so, as in California, you can use an agent and appeal a refusal by replying.',
     ],
   },
   {

@@ -18,7 +18,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Accounts',
     summary: 'You must be 18 or older, give accurate information and keep your password secret.',
     blocks: [
-      'One account per person or business. You answer for your sessions until you report them lost. Carriers, brokers and owner-operators must meet the [compliance rules](/legal/compliance). We may block accounts for breach, danger or fraud, and say why on request.',
+      'One account per person or business. You are responsible for your sessions until you report them lost. Carriers, brokers and owner-operators must meet the [compliance rules](/legal/compliance). We may block accounts for breach, danger or fraud, and say why on request.',
     ],
   },
   {
@@ -26,7 +26,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Requests and estimates',
     summary: 'Requests are free and must describe the vehicle and both places accurately.',
     blocks: [
-      'Otherwise the vehicle may be refused or re-priced by agreement. Ship only what you may ship, nothing unlawful or hazardous, and no personal items beyond the request.',
+      'Otherwise the vehicle may be refused or re-priced by agreement. Ship only what you have the right to ship, nothing unlawful or hazardous, and no personal items beyond the request.',
       'Estimates are valid for seven days. A booking at the estimate binds when an eligible carrier takes the job.',
     ],
   },
@@ -35,7 +35,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Offers and acceptance',
     summary: 'Accepting one offer sets the price and closes all others.',
     blocks: [
-      'Quotes and bids bind until they expire, are withdrawn or are closed. Nobody may charge more for the same service. Only the named carrier hauls, with a qualified driver and insured equipment.',
+      'Quotes and bids bind until they expire, are withdrawn or are closed. No one may charge more for the same service. Only the named carrier hauls, with a qualified driver and insured equipment.',
     ],
   },
   {
@@ -83,7 +83,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Pickup and delivery',
     summary: 'At pickup and delivery, both sides inspect the vehicle, note every mark on the bill of lading and sign it.',
     blocks: [
-      'The shipper is present, sends a named person or leaves the keys. The carrier comes as agreed and reports delays early. Nobody may press drivers to break driving-hours or safety rules (49 CFR 390.6).',
+      'The shipper is present, sends a named person or leaves the keys. The carrier comes as agreed and reports delays early. No one may pressure drivers to break driving-hours or safety rules (49 CFR 390.6).',
     ],
   },
   {
@@ -92,7 +92,7 @@ export const termsOfService: readonly LegalSection[] = [
     summary: 'In interstate transport, carriers are liable for loss and damage (49 U.S.C. 14706).',
     blocks: [
       'Note damage before signing. Claim in writing to the carrier within nine months of delivery; it acknowledges within 30 days and pays, declines or offers a settlement within 120 (49 CFR part 370).',
-      'Both sides can read the record. We mediate on request and, for claims filed here, decide about money paid here. That replaces no court, and we don’t insure vehicles.',
+      'Both sides can read the record. We mediate on request and, for claims filed here, decide about money paid here. This does not replace a court, and we don’t insure vehicles.',
     ],
   },
   {

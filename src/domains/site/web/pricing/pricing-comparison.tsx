@@ -7,7 +7,7 @@ const rows = [
   ['How you get the price', 'One number, by phone', 'inWriting'],
   ['Broker’s fee', 'Hidden in the price', 'knownFee'],
   ['Price after booking', 'May rise if no carrier takes the job', 'sameTotal'],
-  ['Your phone number', 'Passed to many callers', 'phone'],
+  ['Your phone number', 'Shared with many companies', 'phone'],
   ['Who hauls it', 'Often unknown until pickup', 'named'],
   ['What happened in transit', 'No shared record', 'bothRead'],
   ['No carrier found', 'Deposit terms vary', 'noCarrier'],

@@ -2,13 +2,26 @@ import { transportTypes } from '#shared/vehicles/vehicles.ts';
 import { DateField, SelectField, ZipField } from '#web/forms/fields.tsx';
 import { useZipLookup } from './zip-places.ts';
 
-export function RouteFields({ formId }: { formId: string }) {
+interface RouteFieldsProps {
+  formId: string;
+  /** Asks for the last pickup day beside the first, where the form has no fields for stops. */
+  asksUntil?: boolean;
+}
+
+export function RouteFields({ formId, asksUntil = false }: RouteFieldsProps) {
   const lookup = useZipLookup();
   return (
     <div className="grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-2">
       <ZipField formId={formId} name="fromZipCode" label="Pickup ZIP Code" lookup={lookup} required />
       <ZipField formId={formId} name="toZipCode" label="Delivery ZIP Code" lookup={lookup} required />
-      <DateField formId={formId} name="pickupDate" label="Pickup Date" optional className="max-sm:col-span-full" />
+      <DateField
+        formId={formId}
+        name="pickupDate"
+        label="Pickup Date"
+        optional
+        className={asksUntil ? undefined : 'max-sm:col-span-full'}
+      />
+      {asksUntil && <DateField formId={formId} name="pickupUntil" label="Pickup Until" optional />}
       <SelectField
         formId={formId}
         name="transportType"
@@ -16,7 +29,7 @@ export function RouteFields({ formId }: { formId: string }) {
         options={transportTypes}
         placeholder="Select a transport type"
         required
-        className="max-sm:col-span-full"
+        className={asksUntil ? 'col-span-full' : 'max-sm:col-span-full'}
       />
     </div>
   );

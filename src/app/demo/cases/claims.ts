@@ -1,5 +1,5 @@
 import type { ClaimAnswer } from '#domains/claims/schemas.ts';
-import type { Name } from './people.ts';
+import type { Name } from '../people.ts';
 
 export const changes = [
   {
@@ -20,7 +20,7 @@ export const changes = [
     times: ['09:05', '09:40'],
     amount: '180.00',
     reason: 'other',
-    words: 'Right trailer tire has a bulge. New tire, mounted, receipt comes along.',
+    words: 'Right trailer tire has a bulge. New tire, mounted. Receipt to follow.',
     shot: 'tracks',
     answer: null,
   },
