@@ -6,7 +6,8 @@ import { directionLabels, type Direction } from '#domains/handovers/gates/rules.
 import { describeCounts } from '#domains/inspections/counts-rules.ts';
 import { stageLabels, type InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
-import { listDetails, type DetailField } from '#domains/transports/details/details-rules.ts';
+import type { DetailField } from '#domains/transports/details/detail-fields-rules.ts';
+import { listDetails } from '#domains/transports/details/details-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './schemas.ts';
 

@@ -1,4 +1,5 @@
 import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details/details.ts';
+import type { DetailField } from '#domains/transports/details/detail-fields-rules.ts';
 import {
   agreedFields,
   areDetailsOpen,
@@ -7,7 +8,6 @@ import {
   fromAgreed,
   toAgreed,
   type AgreedDetails,
-  type DetailField,
   type Details,
 } from '#domains/transports/details/details-rules.ts';
 import { toFact, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailFields } from '#domains/transports/details/details-rules.ts';
+import { detailFields } from '#domains/transports/details/detail-fields-rules.ts';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 
 export const detailsEvent = transportEvent.extend({

@@ -71,7 +71,7 @@ export function BanDialog({ address, onClose }: { address: string | null; onClos
         ...(!ipAddress && { address: 'Enter an IP address' }),
         ...(bannedUntil === undefined && { day: 'Choose a day from today on' }),
       });
-      throw new Error('Choose an end date');
+      throw new Error('The form is not complete');
     }
     try {
       await ban({ body: { ipAddress, reason: typed.reason, bannedUntil } });

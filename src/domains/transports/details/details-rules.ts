@@ -1,19 +1,7 @@
 import type { TransportStatus } from '../schemas.ts';
 import { isCancellable } from '../rules.ts';
+import { detailFields, type DetailField } from './detail-fields-rules.ts';
 import { windowText, type StopFields, type StopKind, type StopWindow, type TransportStops } from '../stops/stop-rules.ts';
-
-/** Details the shipper may change until pickup. `…Date` is the window, `…Access` everything else of a stop. */
-export const detailFields = [
-  'fromAddress',
-  'toAddress',
-  'pickupDate',
-  'deliveryDate',
-  'pickupContacts',
-  'deliveryContacts',
-  'pickupAccess',
-  'deliveryAccess',
-] as const;
-export type DetailField = (typeof detailFields)[number];
 
 export interface Details {
   readonly fromAddress: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailFields } from './details-rules.ts';
+import { detailFields } from './detail-fields-rules.ts';
 
 const text = z.string().nullable();
 
