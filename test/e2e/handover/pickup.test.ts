@@ -122,7 +122,7 @@ describe('a driver at pickup', () => {
     await tryCode(page, 'ZZZZ-ZZZZ');
     await doNotRelease(page).waitFor();
     await doNotRelease(page).getByText('The wrong release code was entered three times.').waitFor();
-    expect(await doNotRelease(page).getByRole('link', { name: 'Call Mia Chen Shipper, (512) 555-0142' }).getAttribute('href')).toBe(
+    expect(await doNotRelease(page).getByRole('link', { name: 'Call Mia Chen Pickup contact, (512) 555-0142' }).getAttribute('href')).toBe(
       'tel:+15125550142',
     );
     const box = (await doNotRelease(page).boundingBox())!;

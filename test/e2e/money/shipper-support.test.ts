@@ -66,7 +66,7 @@ describe('the list of requests', () => {
       'In Progress1',
       'Completed1',
     ]);
-    const cards = page.getByRole('article');
+    const cards = page.getByRole('tabpanel').getByRole('listitem');
     await expect.poll(() => cards.count()).toBe(5);
     await page.getByText('Showing 5 requests').waitFor();
     await page.getByRole('tab', { name: 'In Progress 1' }).click();

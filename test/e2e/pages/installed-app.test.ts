@@ -19,7 +19,7 @@ it('keeps the files of the app that a driver needs, and no answer of the API', a
     'pickup-inspection-screen',
     'delivery-inspection-screen',
     'survey-screen',
-    'road-keeper',
+    'offline-keeper',
     'sharing-strip',
   ])
     expect([name, files.some((file) => file.startsWith(`/assets/${name}-`))]).toEqual([name, true]);

@@ -45,7 +45,7 @@ describe('what is typed and shown in a tab', () => {
     await third.waitForURL('**/dashboard');
     for (const tab of [page, typing]) {
       await toast(tab, 'Signed in as Bo Other', 'You switched accounts in another tab.').waitFor();
-      await tab.getByRole('banner').getByText('Bo Other').waitFor();
+      await tab.getByRole('banner').getByText('Bo Other').filter({ visible: true }).waitFor();
     }
     await page.getByText('No transport requests yet').waitFor();
     expect(await page.getByText('Firstling').count()).toBe(0);
