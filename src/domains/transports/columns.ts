@@ -48,7 +48,8 @@ export const detailColumns = (sql: Sql, actor: Reader): Fragment => sql`
   case when r.inside and t.details_changed_at is not null then json_build_object('at', iso(t.details_changed_at), 'agreed', t.agreed_details, 'canAnswer', exists (select from quotes where transport_id = t.id and is_accepted
     and coalesce(carrier_id, broker_id) = ${actor.id})) end as "detailsChange",
   case when t.shipper_id = ${actor.id} and t.status in ('accepted', 'assigned') then
-    (select metadata -> 'declinedDetails' from quotes where transport_id = t.id and is_accepted) end as "declinedDetails",
+    (select q.metadata -> 'declinedDetails' || jsonb_build_object('by', coalesce(c.company_name, c.full_name))
+      from quotes q join users c on c.id = coalesce(q.carrier_id, q.broker_id) where q.transport_id = t.id and q.is_accepted) end as "declinedDetails",
   t.submitted_at as "submittedAt",
   case when t.cancelled_at is not null then json_build_object('at', iso(t.cancelled_at), 'by', case when t.cancelled_by is null then 'platform'
     when t.cancelled_by = t.shipper_id then 'shipper' else 'support' end) end as cancelled`;

@@ -62,7 +62,6 @@ const writePromise = ({ sql }: Ctx, quoteId: string, { pickupDay, deliveryDay }:
 
 interface DeclinedDetails {
   readonly at: string;
-  readonly by: string;
   readonly fields: readonly DetailField[];
   readonly reason: string | null;
 }
@@ -159,7 +158,7 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     const by = await getName(inner);
     if (answer === 'declined') {
       await writePromise(inner, accepted!.id, agreed);
-      await writeDeclined(inner, accepted!.id, { at: inner.now.toISOString(), by, fields, reason });
+      await writeDeclined(inner, accepted!.id, { at: inner.now.toISOString(), fields, reason });
     }
     await publish(inner, detailsAnswered, {
       ...toFact(transport),
