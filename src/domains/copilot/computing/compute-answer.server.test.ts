@@ -36,7 +36,7 @@ describe('what is worked out', () => {
     );
     const { body: missing } = await ask(shipper, 'Ram 3500 truck with a 15,000 lb trailer, do I need a CDL?');
     expect(missing.response).toMatch(
-      /^This needs the rating of the truck: with a trailer of 15,000 lb a CDL of class A is needed with a truck of 11,001 lb or more, and below that no CDL is needed, unless placarded hazardous materials are carried\. \[1\]/,
+      /^To answer this, I need the rating of the truck: with a trailer of 15,000 lb a CDL of class A is needed with a truck of 11,001 lb or more, and below that no CDL is needed, unless placarded hazardous materials are carried\. \[1\]/,
     );
     const { body: told } = await ask(shipper, 'The truck is rated 14,000 lb');
     expect(told.response).toMatch(
