@@ -26,7 +26,7 @@ const screens = [
   'inspections/web/delivery-inspection-screen',
   'inspections/web/survey-screen',
 ];
-const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code|driver-home|helper-home|dispatch-home)-/;
+const lazyParts = ['offline-keeper', 'sharing-strip', 'cached-user', 'bar-code', 'driver-home', 'helper-home', 'dispatch-home'];
 
 const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
 const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;
@@ -45,7 +45,7 @@ async function readRoutes(folder: string, names: readonly string[]): Promise<Bui
   return JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as BuiltRoutes;
 }
 
-/** The files that a driver needs offline. Throws if a listed screen was not built. */
+/** The files that a driver needs offline. Throws if a listed screen or part was not built. */
 export async function listDriverAppFiles(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'assets'));
   const { entry, routes } = await readRoutes(folder, names);
@@ -59,7 +59,11 @@ export async function listDriverAppFiles(folder: string): Promise<string[]> {
     for (const url of styles) css.add(url);
   }
   for (const url of [entry.module, ...(entry.imports ?? [])]) await withImports(folder, url.replace('/assets/', ''), found);
-  for (const name of names.filter((one) => beside.test(one) && one.endsWith('.js'))) await withImports(folder, name, found);
+  for (const part of lazyParts) {
+    const name = names.find((one) => one.startsWith(`${part}-`) && one.endsWith('.js'));
+    if (!name) throw new Error(`there is no part ${part} to keep`);
+    await withImports(folder, name, found);
+  }
   const page = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
   for (const [, name] of page.matchAll(named)) await withImports(folder, name!, found);
   const linked = [...page.matchAll(/href="(\/assets\/[\w.~-]+\.(?:css|woff2))"/g)].map(([, url]) => url!);

@@ -45,6 +45,7 @@ describe('reviews', () => {
     expect(await carrier.page.getByText('not a mark on the hood').count()).toBe(0);
     await carrier.page.getByRole('radio', { name: '5' }).check();
     await carrier.page.getByRole('button', { name: 'Send review' }).click();
+    await carrier.page.getByRole('heading', { name: 'Reviews', exact: true }).click();
     const theirs = carrier.page.getByRole('region', { name: 'Review from Sam Whitfield' });
     await theirs.getByText('Came when it was promised, and not a mark on the hood.').waitFor();
     await theirs.getByLabel('Your reply').fill('Any time again.');

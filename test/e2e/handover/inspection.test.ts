@@ -114,7 +114,7 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
 
   await shipper.visit(`/transports/${transportId}`);
   await shipper.page.getByRole('link', { name: /^Read\s*: pickup inspection$/ }).click();
-  await shipper.page.getByRole('heading', { name: 'Pickup inspection' }).nth(1).waitFor();
+  await shipper.page.getByRole('heading', { name: 'Pickup inspection' }).last().waitFor();
   await shipper.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
   await shipper.page.getByRole('img', { name: 'Signature of Dana Reyes' }).waitFor();
   await shipper.page.getByText('Dirt, water or poor light may have hidden damage.').waitFor();
@@ -131,6 +131,6 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'delivered' }]);
   await shipper.visit(`/transports/${transportId}?tab=documents`);
   for (const name of ['Delivery inspection', 'Pickup inspection'])
-    await shipper.page.getByRole('heading', { level: 2, name }).nth(1).waitFor();
+    await shipper.page.getByRole('heading', { level: 2, name }).last().waitFor();
   await shipper.isSound();
 });
