@@ -60,8 +60,8 @@ async function readNotified(words: string): Promise<string[]> {
 }
 const ids = (...people: SignedIn[]) => people.map(({ id }) => id).toSorted();
 
-describe('writing a review', () => {
-  it('hides both reviews until each side has written one, then publishes both', async () => {
+describe('a review', () => {
+  it('stays hidden until both sides have written one, then both are published', async () => {
     const { id } = await completed();
     expect(await readBy(shipper, id)).toMatchObject({ otherName: 'Caldwell Auto Haul', isOpen: true, can: { write: true } });
     const { status, body } = await write(shipper, id, 4);
@@ -93,7 +93,7 @@ describe('writing a review', () => {
     expect(await findDue(at(0))).toEqual([]);
   });
 
-  it('publishes overdue reviews, and no others, in the scheduled job', async () => {
+  it('is published by the scheduled job only if it is overdue', async () => {
     const [over, running] = [await completed(), await completed()];
     const of = { authorId: shipper.id, subjectId: carrier.id, publishedAt: null };
     await buildReview(sql, { transportId: over.id, quoteId: over.quoteId, ...of, dueAt: daysAgo(0.01), words: 'over' });
@@ -104,7 +104,7 @@ describe('writing a review', () => {
     expect(await readNotified('New review')).toEqual(ids(carrier));
   });
 
-  it('stores one of two reviews sent at once, and publishes both if each side sends one at once', async () => {
+  it('is stored once if sent twice at once, and published if both sides write at once', async () => {
     const { id } = await completed();
     const twice = await Promise.all([write(shipper, id), write(shipper, id)]);
     expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'already_reviewed']);
@@ -123,7 +123,7 @@ describe('writing a review', () => {
     expect(await readBy(shipper, late.id)).toMatchObject({ isOpen: false, can: { write: false } });
   });
 
-  it('is only possible for the shipper and the broker or carrier who holds the booking', async () => {
+  it('can only be written by the shipper and by the broker or carrier who holds the booking', async () => {
     const { id } = await completed({ userId: broker.id, brokerId: broker.id });
     const answers = await Promise.all(
       [shipper, broker, carrier, driver, officer, admin, stranger].map(async (who) => (await write(who, id)).status),
@@ -135,7 +135,7 @@ describe('writing a review', () => {
     expect(await ofCarrier(stranger)).toEqual([]);
   });
 
-  it('adds the review to the data export of its subject only while the subject may read it', async () => {
+  it('is in the data export of its subject only while the subject may read it', async () => {
     const { id } = await completed();
     const readCopy = async (who: SignedIn): Promise<{ id: string; isOwn: boolean }[]> =>
       (await who.call('POST', '/api/settings/my-data', { password: personaPassword })).body.reviews;
@@ -150,7 +150,7 @@ describe('writing a review', () => {
     expect((await readCopy(shipper)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
   });
 
-  it('hides contact details, and is refused without one to five stars', async () => {
+  it('has contact details hidden, and is refused without one to five stars', async () => {
     const { id } = await completed();
     expect((await write(shipper, id, 0)).status).toBe(422);
     expect((await write(shipper, id, 6)).status).toBe(422);
@@ -158,14 +158,14 @@ describe('writing a review', () => {
     expect(body.mine.words).not.toContain('555');
   });
 
-  it('is final: the database rejects changes to words, stars, author and due date', async () => {
+  it('cannot be changed: the database rejects other words, stars, author or due date', async () => {
     const { id } = await completed();
     await write(shipper, id);
     for (const change of [sql`stars = 1`, sql`words = 'Never came'`, sql`due_at = now()`, sql`author_id = ${stranger.id}`])
       await expect(sql`update reviews set ${change} where transport_id = ${id}`).rejects.toThrow('stays as it was written');
   });
 
-  it('shows it on the carrier profile, newest first, page by page, without the name of the shipper', async () => {
+  it('is shown on the carrier profile without the shipper name, newest first, page by page', async () => {
     for (const words of ['first', 'second', 'third']) {
       const { id, quoteId } = await completed();
       await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, words, stars: 4 });

@@ -475,7 +475,7 @@ describe('a fee for an arrival in vain', () => {
     expect(await sums(made)).toMatchObject({ state: 'refunded', frozen: 0, carrier: 0, back: 110_000 });
   });
 
-  it.each(['0.00', '500.00'])('is let go also by a word before the cancellation that pays it: one leaves %s alone', async (alone) => {
+  it.each(['0.00', '500.00'])('is decided before the cancellation within the limit for one administrator: %s', async (alone) => {
     const made = await disputed(false);
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', ${alone}, 'limits', now())
       on conflict (key) do update set value = excluded.value, updated_by = null`;

@@ -138,7 +138,7 @@ describe('a payout to a blocked carrier', () => {
 });
 
 describe('what waits for a blocked carrier', () => {
-  it('in part replaces the transfer by a smaller one, which is sent after unblocking', async () => {
+  it('can be refunded in part: a smaller transfer replaces the first one and is sent after unblocking', async () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
@@ -169,7 +169,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await seenBy(made)).toMatchObject([{ amount: '700.00', state: 'paid' }]);
   });
 
-  it('in full needs a second person, ends as refunded, and sends nothing after unblocking', async () => {
+  it('can be refunded in full by two administrators, ends as refunded, and is not sent after unblocking', async () => {
     const made = await earnedBlocked();
     const chief = await app.signIn('super_admin');
     const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '500.00', category: 'limits' };
@@ -187,7 +187,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await seenBy(made)).toMatchObject([{ amount: '1100.00', state: 'given_back' }]);
   });
 
-  it('is refused above the waiting amount, or if the carrier was unblocked before the approval', async () => {
+  it('cannot be refunded above the waiting amount, or if the carrier was unblocked before the approval', async () => {
     const made = await earnedBlocked();
     expect((await refund(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $1,100.00 is available' });
     const { body } = await refund(made, '1100.00');
@@ -196,7 +196,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
   });
 
-  it('is refused if the transfer may have been sent before the block', async () => {
+  it('cannot be refunded if the transfer may have been sent before the block', async () => {
     const made = await bookings.pay('4000 0000 0000 0077');
     line.cutNext(/^POST \/v1\/transfers$/, 'after');
     await bookings.deliver(made);
@@ -214,7 +214,7 @@ describe('what waits for a blocked carrier', () => {
     await unblock();
   });
 
-  it('is refused if the transfer is released at the same moment, and the carrier is paid once', async () => {
+  it('cannot be refunded if the transfer is released at the same moment, and the carrier is paid once', async () => {
     const made = await earnedBlocked();
     const { body } = await refund(made, '400.00');
     const sender = await sql.reserve();
@@ -234,7 +234,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await readTransfers(made)).toEqual([110_000]);
   });
 
-  it('is not needed for a claim, which freezes the held money first and then reduces the waiting payout', async () => {
+  it('is reduced by a claim only for the amount that could not be frozen from the held money', async () => {
     const made = await bookings.pay('4000 0000 0000 0077');
     await bookings.deliver(made);
     await block();
@@ -249,7 +249,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await moneyOf(made)).toMatchObject({ disputes: 90_000, carrier: 20_000 });
   });
 
-  it('is not the same as an early payment, which also waits and is announced to both sides', async () => {
+  it('includes an early payment by an administrator, and both sides are told that it waits', async () => {
     app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
     await bookings.deliver(made);
