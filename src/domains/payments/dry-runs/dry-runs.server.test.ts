@@ -303,7 +303,7 @@ describe('cancelling a booking while money is on hold', () => {
   };
   const whole = { state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000, fee: 18_500 };
 
-  it.each(['all of it', 'all but a part of the fee', 'a part'])('keeps at the thaw what the policy keeps: %s frozen', async (what) => {
+  it.each(['all of it', 'all but a part of the fee', 'a part'])('keeps the usual fees after the hold ends: %s frozen', async (what) => {
     const made = await taken();
     await documented(made.id);
     const amount = { 'all of it': '1285.00', 'all but a part of the fee': '1200.00', 'a part': '300.00' }[what]!;
