@@ -284,11 +284,11 @@ describe('the truck of a job', () => {
   });
 });
 
-describe('a carrier that comes after another', () => {
+describe('a carrier who replaces another', () => {
   const clean = { truck: null, plate: null, plateState: null, truckNamedAt: null, releasedAt: null, releasedHow: null, stop: null };
 
   it.each(['let go', 'stopped'])(
-    'of a handover that was %s finds nothing of it: no truck, no release, no stop and no tries',
+    'finds a new handover after one that was %s: no truck, release, stop or wrong tries',
     async (how) => {
       const { id, quoteId } = await assigned(false);
       const before = await codeOf(id);
@@ -310,7 +310,7 @@ describe('a carrier that comes after another', () => {
     },
   );
 
-  it('names its own truck where the broker named it in the place of another, and keeps it where only the driver changes', async () => {
+  it('must name its own truck if the broker replaces the carrier, but not if only the driver changes', async () => {
     const broker = await app.signIn('broker');
     const another = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const id = await buildTransport(sql, { shipperId: shipper.id });
@@ -325,7 +325,7 @@ describe('a carrier that comes after another', () => {
     expect(await getHandover(id)).toMatchObject({ truck: null, plate: null, plateState: null, truckNamedAt: null });
   });
 
-  it('does not pick up by the inspection of the one before', async () => {
+  it('cannot pick up with the inspection of the former carrier', async () => {
     const { id, quoteId } = await assigned(false, driver, false);
     const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
     await buildSealedInspection(sql, 'car', { transportId: id, quoteId: former, inspectorId: other.id });

@@ -335,7 +335,7 @@ describe('sending a webhook by hand', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('tests and sending again are bounded', async () => {
+  it('is rate limited for tests and repeated deliveries', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const sent = await buildDelivery(sql, id);
@@ -367,14 +367,14 @@ describe('sending a webhook by hand', () => {
   });
 });
 
-describe('a program that sends', () => {
+describe('a worker that sends webhooks', () => {
   const handlers = byName(
     createJobHandlers(
       createApp({ config: readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: newFolder() }), sql: app.programSql, log }),
     ),
   );
 
-  it('and is killed before it wrote down that its server took it, sends again at most, with the same id', async () => {
+  it('and dies before recording a delivery causes a second one with the same id', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     await app.settle();
@@ -394,7 +394,7 @@ describe('a program that sends', () => {
     expect(await getLog(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('keeps one worker for an account, however slow its servers are, and the others for everybody else', async () => {
+  it('uses one worker at a time for an account with slow servers and leaves the others free', async () => {
     const [slow, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     for (const _ of [1, 2]) await hook(slow);
     const { id } = await hook(other, { url: `${receiver.origin}/quick` });
@@ -421,7 +421,7 @@ describe('a program that sends', () => {
     await worker.stop();
   });
 
-  it('beside another one sends each once', async () => {
+  it('in parallel with others sends each delivery once', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     for (let count = 0; count < 12; count += 1) await tell(carrier);
@@ -432,8 +432,8 @@ describe('a program that sends', () => {
   });
 });
 
-describe('the log', () => {
-  it('and former secrets are looked through each night: what is over goes, what signs stays', async () => {
+describe('the webhook log', () => {
+  it('is cleaned every night: old deliveries and expired secrets go, signing secrets stay', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const old = await buildDelivery(sql, id, { createdAt: new Date(Date.now() - 31 * 86_400_000) });
@@ -451,7 +451,7 @@ describe('the log', () => {
     expect(await night()).toEqual([true]);
   });
 
-  it('says of a delivery that we could not send ourselves that it was given up, so that it goes with the others', async () => {
+  it('shows a delivery as given up if we fail to send it ourselves, so that it is deleted with the others', async () => {
     const carrier = await app.signIn('carrier');
     const [broken, good] = [await hook(carrier), await hook(carrier)];
     await sql`update webhook_secrets set wrapped_key = 'gone' where endpoint_id = ${broken.id}`;
@@ -465,7 +465,7 @@ describe('the log', () => {
     expect(await sql`select 1 from webhook_deliveries`).toEqual([]);
   });
 
-  it('is read page by page, newest first, and by its owner alone', async () => {
+  it('is listed page by page, newest first, to its owner only', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const ids: string[] = [];
@@ -480,7 +480,7 @@ describe('the log', () => {
       expect((await stranger.call('GET', path)).status).toBe(404);
   });
 
-  it('is kept for 30 days; what still waits is kept longer', async () => {
+  it('keeps deliveries for 30 days, and waiting ones longer', async () => {
     const { id } = await hook(await app.signIn('carrier'));
     const old = new Date(Date.now() - 31 * 86_400_000);
     const kept = [

@@ -183,7 +183,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     for (const file of [first.id, id]) await deleteFile(ctx, file);
   });
 
-  test.each(['none', 'one'])('of an account that is gone and had %s take no more: an upload that was under way is refused', async (had) => {
+  test.each(['none', 'one'])('of a deleted account that had %s before cannot be added, even by an upload in progress', async (had) => {
     const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('late'), mime: 'image/png' });
     if (had === 'one') await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner });

@@ -342,7 +342,7 @@ describe('contradicting answers in a case', () => {
     );
   });
 
-  it('are answered by nobody else', async () => {
+  it('are visible to administrators, but get 404 from outsiders', async () => {
     const made = await missed(await taken());
     const { id } = await getCase(made);
     for (const who of [stranger, other]) {
@@ -354,7 +354,7 @@ describe('contradicting answers in a case', () => {
   });
 });
 
-it('tells each side once', async () => {
+it('a no-show case notifies each side once per step', async () => {
   app.isTelling = true;
   const made = await missed(await taken());
   await strike();
