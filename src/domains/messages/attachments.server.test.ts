@@ -55,8 +55,8 @@ function send(
 const listMessages = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
 const toAddress = (id: string, paperId: string) => `/api/transports/${id}/message-papers/${paperId}`;
 
-describe('a paper in a message', () => {
-  it('goes with words or alone, once for each key, and is saved by the booking’s people alone', async () => {
+describe('a document in a message', () => {
+  it('can be sent with or without words, once per Idempotency-Key, and saved only by people of the booking', async () => {
     const id = await booked();
     const key = newId();
     const [first, again] = [await send(carrier, id, { key, body: 'For the gate' }), await send(carrier, id, { key })];

@@ -154,7 +154,7 @@ describe('a reversal requested by an administrator', () => {
     expect((await takeBack(unpaid, '1.00')).body).toMatchObject({ code: 'nothing_there' });
   });
 
-  it.each(['before', 'after'] as const)('is done once by a line that breaks %s the provider did it', { tags: 'full' }, async (moment) => {
+  it.each(['before', 'after'] as const)('is made once if the connection is lost %s it', { tags: 'full' }, async (moment) => {
     const made = await paidOut();
     line.cutNext(/\/reversals$/, moment);
     await takeBack(made, '100.00');

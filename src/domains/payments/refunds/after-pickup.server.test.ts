@@ -59,7 +59,7 @@ async function expectUntouched({ paymentId, quoteId }: BookedTransport): Promise
 }
 
 describe('a paid job reopened by a super administrator after pickup', () => {
-  it.each(['20.00', '1100.00', '1300.00'])('is not booked with an offer of %s, by its shipper or by a super admin', async (price) => {
+  it.each(['20.00', '1100.00', '1300.00'])('needs approval by two administrators to be booked with another offer of %s', async (price) => {
     const made = await reopened(price);
     expect(await accept(made.nextId)).toMatchObject(needsApproval);
     for (const to of ['booked', 'delivered']) expect(await force(made.nextId, to)).toMatchObject(needsApproval);
