@@ -71,7 +71,7 @@ describe('an answer worded by a language model', () => {
     { text: '\u0000\u202E\uFFFF\u{1F4A5}'.repeat(200) },
   ];
   it.each(trouble.map((says) => [typeof says === 'string' ? says : `'${says.text}'`, says] as const))(
-    'is the composed one where the model says: %s',
+    'falls back to the composed answer if the model says: %s',
     async (_, says) => {
       const before = await composed();
       app.services.domains.set(modelKey, createModelClient(settings, 500));
