@@ -48,7 +48,7 @@ async function invite(call: SignedIn['call'], role: Role = 'super_admin'): Promi
 const findLink = ({ email }: { email: string }) => mailedToken(sql, email, '/reset-password');
 
 describe('administrators invited during a takeover', () => {
-  it('are deactivated when the owner restores the e-mail address, including those they invited themselves', async () => {
+  it('are deactivated when the owner restores the email address, including those they invited themselves', async () => {
     const chief = await app.signIn('super_admin');
     const earlier = await invite(chief.call);
     await setPassword(await findLink(earlier));
@@ -71,7 +71,7 @@ describe('administrators invited during a takeover', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('are announced to every other administrator in the app and by e-mail when they are invited', async () => {
+  it('are announced to every other administrator in the app and by email when they are invited', async () => {
     const [chief, ada] = [await app.signIn('super_admin', { fullName: 'Sofia Prime' }), await app.signIn('admin')];
     const invited = await invite(chief.call);
     await app.settle();

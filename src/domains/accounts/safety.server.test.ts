@@ -37,7 +37,7 @@ describe.each([
 ] as const)('%s %s', (method, path) => {
   const change = (user: SignedIn, body: object) => user.call(method, path, body);
 
-  it('changes the password, ends the other sessions and alerts the owner by e-mail', async () => {
+  it('changes the password, ends the other sessions and alerts the owner by email', async () => {
     const user = await app.signIn('shipper');
     const other = await getSession(user.id);
     expect(await change(user, { currentPassword: personaPassword, newPassword })).toMatchObject({ status: 200, body: { changed: true } });
@@ -148,7 +148,7 @@ describe('resetting a forgotten password', () => {
   };
   const refusal = { status: 422, body: { code: 'link_invalid', error: 'This link is no longer valid.' } };
 
-  it('answers the same for every e-mail address, but mails a link only to accounts that may sign in', async () => {
+  it('answers the same for every email address, but mails a link only to accounts that may sign in', async () => {
     const [known, blocked] = [await buildAccount(sql), await buildAccount(sql, { isBlocked: true })];
     const answers = [];
     for (const email of [known.email.toUpperCase(), blocked.email, 'nobody@carriage.example']) answers.push(await forgot(email));
@@ -167,7 +167,7 @@ describe('resetting a forgotten password', () => {
     expect(await subjectsTo(known.email)).toHaveLength(1);
   });
 
-  it('still works for jobs queued by an earlier version, which hold the e-mail address', async () => {
+  it('still works for jobs queued by an earlier version, which hold the email address', async () => {
     const { email } = await buildAccount(sql);
     await enqueue({ sql }, sendResetLink, { email });
     await app.settle();
@@ -243,7 +243,7 @@ describe('resetting a forgotten password', () => {
     expect((await login(email, personaPassword)).status).toBe(200);
   });
 
-  it('verifies the e-mail address that received the link', async () => {
+  it('verifies the email address that received the link', async () => {
     const user = await app.signIn('carrier', { emailVerifiedAt: null });
     await reset(await linkFor(user.email));
     expect((await login(user.email, newPassword)).body.user.emailVerified).toBe(true);
@@ -290,7 +290,7 @@ describe('sessions of an account', () => {
     for (const { token } of [user, stranger]) expect((await meBy(token)).status).toBe(200);
   });
 
-  it('are deleted some time after they end, together with expired e-mail links', async () => {
+  it('are deleted some time after they end, together with expired email links', async () => {
     const user = await app.signIn('shipper');
     await buildSession(sql, user, { expiresAt: new Date(Date.now() - 1) });
     await buildSession(sql, user, { revokedAt: new Date(Date.now() - 90_000_000) });

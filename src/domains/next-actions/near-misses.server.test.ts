@@ -250,7 +250,7 @@ describe('next actions for deliveries', () => {
 });
 
 describe('next actions for claims', () => {
-  it('do not show a claim to an insurer whose e-mail address is unverified', async () => {
+  it('do not show a claim to an insurer whose email address is unverified', async () => {
     const { shipper, carrier, ...job } = await booked('delivered', 'delivered', { deliveredAt: new Date() });
     await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
     const insurer = await app.signIn('insurance', { emailVerifiedAt: null });

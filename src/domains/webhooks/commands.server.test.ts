@@ -192,7 +192,7 @@ describe('a webhook', () => {
     expect((await carrier.call('GET', '/api/settings/access')).body).toMatchObject({ grants: [{ kind: 'webhook' }], isReviewDue: true });
   });
 
-  it('gets at most ten new secrets at once by API keys, which limits the e-mails to its owner', async () => {
+  it('gets at most ten new secrets at once by API keys, which limits the emails to its owner', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await buildWebhook(app, carrier);
     const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });

@@ -177,7 +177,7 @@ describe('a webhook server that fails', () => {
     expect(body.body).toBe(receiver.received[0]!.body);
   });
 
-  it('with 410 has its webhook turned off at once, and the owner is told in the app and by e-mail', async () => {
+  it('with 410 has its webhook turned off at once, and the owner is told in the app and by email', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = 410;

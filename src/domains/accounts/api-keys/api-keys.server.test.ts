@@ -398,7 +398,7 @@ describe('an ended API key', () => {
     expect(await codeFor(secret)).toBe('401 key_revoked');
   });
 
-  it('is revoked when the e-mail address is first verified', async () => {
+  it('is revoked when the email address is first verified', async () => {
     const shipper = await app.signIn('shipper', { emailVerifiedAt: null });
     const { secret } = await buildApiKey(sql, shipper);
     await shipper.call('POST', '/api/auth/verify-email/resend');

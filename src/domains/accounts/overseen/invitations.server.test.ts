@@ -23,7 +23,7 @@ const flag = (value: 'true' | 'false') => sql`
 afterEach(() => sql`delete from system_config`);
 
 describe('an invited administrator', () => {
-  it('has no password until the link from the e-mail sets one, and then signs in with the role', async () => {
+  it('has no password until the link from the email sets one, and then signs in with the role', async () => {
     const invited = whom();
     const { status, body } = await invite(invited);
     expect([status, body]).toEqual([201, expect.objectContaining({ ...invited, isGuest: true, isActive: true, emailVerified: false })]);

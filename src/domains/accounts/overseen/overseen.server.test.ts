@@ -23,7 +23,7 @@ const readAccount = async (id: string) => (await sql`select is_active, is_blocke
 const mailsTo = (email: string) => mailsOf(sql, email);
 
 describe('the list of accounts', () => {
-  it('can be filtered by part of the e-mail, role and status, page by page, newest first', async () => {
+  it('can be filtered by part of the email, role and status, page by page, newest first', async () => {
     const ids: string[] = [];
     for (const [at, role] of (['carrier', 'carrier', 'driver'] as const).entries())
       ids.unshift((await buildAccount(sql, { role, email: `listed.${at}@grid.example`, ...(at === 1 && { isActive: false }) })).id);
@@ -153,7 +153,7 @@ describe('an overseen account', () => {
     expect(await signIn()).toBe(200);
   });
 
-  it('gets a password link by e-mail from an administrator, who sees neither link nor password', async () => {
+  it('gets a password link by email from an administrator, who sees neither link nor password', async () => {
     const account = await buildAccount(sql);
     const { body } = await reset(admin, account.id);
     expect(body).toEqual({ email: account.email });

@@ -33,7 +33,7 @@ const challenge = async () => (await anonymous('POST', '/api/auth/passkey/challe
 const signIn = (passkey: object) => anonymous('POST', '/api/auth/passkey/login', { passkey });
 
 describe('a passkey', () => {
-  it('can be added, listed, renamed and removed by its owner, who is told by e-mail', async () => {
+  it('can be added, listed, renamed and removed by its owner, who is told by email', async () => {
     const { user, id } = await withPasskey();
     expect((await user.call('GET', '/api/settings/passkeys')).body).toMatchObject([
       { id, name: 'Phone', isSynced: false, lastUsedAt: null },

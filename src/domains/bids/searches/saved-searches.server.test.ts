@@ -109,7 +109,7 @@ describe('a saved search', () => {
 });
 
 describe('the alert of a saved search', () => {
-  it('notifies its owner of a matching request in the app and by e-mail', async () => {
+  it('notifies its owner of a matching request in the app and by email', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('independent_driver')];
     await save(carrier, 'Austin out', { fromZip: '78701', fromRadius: 50 });
     await save(other, 'Boats', { vehicleType: 'boat' });
@@ -150,7 +150,7 @@ describe('the alert of a saved search', () => {
     expect(await getBell(carrier)).toHaveLength(2);
   });
 
-  it('is not sent if turned off, for own requests or to blocked accounts, and respects the e-mail setting', async () => {
+  it('is not sent if turned off, for own requests or to blocked accounts, and respects the email setting', async () => {
     const [off, quiet, blocked] = [await app.signIn('carrier'), await app.signIn('carrier'), await app.signIn('carrier')];
     const filter = { vehicleType: 'trailer' };
     const { id } = (await save(off, 'Trailers', filter)).body;

@@ -68,7 +68,7 @@ describe('verifying a company', () => {
     expect(await send(carrier)).toMatchObject({ status: 409, body: { code: 'already_verified' } });
   });
 
-  it('works with the e-mail address on file, and the stored row does not contain the code', async () => {
+  it('works with the email address on file, and the stored row does not contain the code', async () => {
     const carrier = await unverified();
     await send(carrier, mailbox);
     const [mail] = await sql`select subject from mail_outbox where recipient = 'dispatch@ridge.example' order by id desc limit 1`;

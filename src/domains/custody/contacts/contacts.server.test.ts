@@ -55,7 +55,7 @@ describe('external contacts', () => {
     expect((await listContacts(stranger, id)).status).toBe(404);
   });
 
-  it('can only be added, changed, deleted and e-mailed by administrators', async () => {
+  it('can only be added, changed, deleted and emailed by administrators', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     for (const who of [shipper, carrier, officer]) {

@@ -219,7 +219,7 @@ describe('a change order', () => {
     });
   });
 
-  it('and its answer notify the other side in the app and by e-mail', async () => {
+  it('and its answer notify the other side in the app and by email', async () => {
     app.isTelling = true;
     const { id } = await paid();
     const { body: order } = await asked(id);

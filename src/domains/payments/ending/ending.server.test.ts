@@ -130,7 +130,7 @@ describe('after the carrier withdrew', () => {
     ]);
   });
 
-  it('the shipper is notified in the app and by e-mail', async () => {
+  it('the shipper is notified in the app and by email', async () => {
     app.isTelling = true;
     const { id } = await left();
     const told = await sql<{ channel: string }[]>`

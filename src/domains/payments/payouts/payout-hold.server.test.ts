@@ -100,7 +100,7 @@ describe('a changed bank account', () => {
     expect(await read(carrier)).toMatchObject({ hold: null, balance: { paid: '1100.00' } });
   });
 
-  it('is reported to the carrier in the app and by e-mail', async () => {
+  it('is reported to the carrier in the app and by email', async () => {
     app.isTelling = true;
     const { carrier } = await ready();
     await changeBank(carrier);
@@ -278,7 +278,7 @@ describe('a payout hold after a change of sign-in details', () => {
     }
   });
 
-  it('starts when a new e-mail address is confirmed, not when it is entered', async () => {
+  it('starts when a new email address is confirmed, not when it is entered', async () => {
     const { carrier } = await ready();
     const email = `another.${carrier.email}`;
     const asked = await carrier.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });

@@ -28,7 +28,7 @@ const listNotices = async ({ id }: SignedIn) => {
 const getKinds = async (person: SignedIn) => (await person.call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind);
 
 describe('the answer of a named driver', () => {
-  it('agreed: the driver can pick up, and the carrier is told in the app and by e-mail', async () => {
+  it('agreed: the driver can pick up, and the carrier is told in the app and by email', async () => {
     const [driver, own] = [await app.signIn('driver'), await app.signIn('carrier')];
     const job = await aJob(own);
     expect((await job.name(driver)).body).toMatchObject({ driverName: 'Dana Okafor', driverAgreedAt: null });

@@ -72,7 +72,7 @@ describe('importing a file of requests', () => {
     }
   });
 
-  it('accepts 200 requests at once, and sends the shipper one notification and no e-mail', async () => {
+  it('accepts 200 requests at once, and sends the shipper one notification and no email', async () => {
     const dealer = await app.signIn('broker');
     const { status, body } = await submit(dealer, getFile(many(200)));
     expect([status, body.count, new Set(body.transportIds).size]).toEqual([201, 200, 200]);
@@ -102,7 +102,7 @@ describe('importing a file of requests', () => {
     expect(models.map(({ vehicleModel }) => vehicleModel)).toEqual(['Cutter', 'Sloop']);
   });
 
-  it('sends one notification and one e-mail if requests have no quotes after a day', async () => {
+  it('sends one notification and one email if requests have no quotes after a day', async () => {
     const dealer = await app.signIn('shipper');
     await submit(dealer, getFile(many(12)));
     await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;

@@ -33,7 +33,7 @@ async function remind(): Promise<void> {
   await app.settle();
 }
 
-it('sends one address three e-mails if eight requests name it at once', async () => {
+it('sends one address three emails if eight requests name it at once', async () => {
   const email = newAddress();
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
@@ -100,7 +100,7 @@ describe('an unconfirmed request', () => {
     expect((await confirm(token)).body.code).toBe('link_invalid');
   });
 
-  it('does not take other e-mails to its address with it when deleted', async () => {
+  it('does not take other emails to its address with it when deleted', async () => {
     const [email, support] = [newAddress(), app.services.links.supportAddress];
     const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars at once', message: 'Both stand in Boise.' };
     await app.anonymous('POST', '/api/contact', letter);
@@ -112,7 +112,7 @@ describe('an unconfirmed request', () => {
     expect(await sql`select 1 from contact_messages`).toHaveLength(1);
   });
 
-  it('is not deleted once confirmed or claimed, nor are e-mails to an account', async () => {
+  it('is not deleted once confirmed or claimed, nor are emails to an account', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
     await confirm(await findToken(email));
@@ -126,8 +126,8 @@ describe('an unconfirmed request', () => {
   });
 });
 
-describe('confirmation e-mails to an unverified address', () => {
-  it('are limited to three an hour; the first e-mail of a fourth request is delayed', async () => {
+describe('confirmation emails to an unverified address', () => {
+  it('are limited to three an hour; the first email of a fourth request is delayed', async () => {
     const email = newAddress();
     const asked = [];
     for (let request = 0; request < 4; request += 1) asked.push(await ask(email));

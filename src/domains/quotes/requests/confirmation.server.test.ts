@@ -26,7 +26,7 @@ const listTransports = (email: string) =>
 const findGuest = async (email: string) => (await sql`select * from users where email = ${email}`)[0];
 
 describe('a request without an account', () => {
-  it('gets a confirmation e-mail that repeats none of the typed text', async () => {
+  it('gets a confirmation email that repeats none of the typed text', async () => {
     const typed = { fullName: 'Zebedee Unheard', vehicleMake: 'Peculiar', vehicleModel: 'Outlandish', notes: 'Remarkable' };
     const { email, token } = await asked(newAddress(), typed);
     const mails = await mailsTo(sql, email);
@@ -138,7 +138,7 @@ describe('a request without an account', () => {
     expect(await sql`select 1 from users where email = ${first.email}`).toHaveLength(1);
   });
 
-  it('of a known guest still needs the link from its own e-mail, even after the self-heal job', async () => {
+  it('of a known guest still needs the link from its own email, even after the self-heal job', async () => {
     const { email, token } = await asked();
     await confirm(token);
     const second = await asked(email);
@@ -156,7 +156,7 @@ describe('a request without an account', () => {
     expect([status, body.code, (await listTransports(email)).length]).toEqual([403, 'blocked', 1]);
   });
 
-  it('for the address of an account gets the same answer, but the e-mail asks to sign in', async () => {
+  it('for the address of an account gets the same answer, but the email asks to sign in', async () => {
     const { email } = await app.signIn('shipper');
     const known = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
     const unknown = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email: newAddress() });

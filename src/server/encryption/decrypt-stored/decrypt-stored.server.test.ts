@@ -115,7 +115,7 @@ describe('rows of an earlier version', () => {
     ]);
   });
 
-  it('for e-mails get their text back, and their tokens encrypted with the master key alone', async () => {
+  it('for emails get their text back, and their tokens encrypted with the master key alone', async () => {
     const content = {
       recipient: 'a@customer.example',
       subject: 'Hello',
