@@ -143,7 +143,7 @@ describe('before what cannot be undone', () => {
     expect(await sql`select status from transports where id = ${transport}`).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('counts for its own session only, and a session never authenticated has none', async () => {
+  it('reauthentication counts for its own session only, and a session without one is refused', async () => {
     const admin = await app.signIn('super_admin');
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: admin.email, password: personaPassword });
     await sql`update sessions set reauthenticated_at = null where user_id = ${admin.id}`;

@@ -103,7 +103,7 @@ describe('an API key used for an attack', () => {
     });
   });
 
-  it('and revoked is not listed on the security monitor and cannot be released', async () => {
+  it('is not listed on the security monitor after it was revoked, and cannot be released', async () => {
     const [owner, officer] = await Promise.all([app.signIn('shipper'), app.signIn('compliance')]);
     const { id, secret } = await buildApiKey(sql, owner);
     await attack(newAddress(), secret);
