@@ -17,7 +17,7 @@ const getKey = async () => {
   return { authorization: `Bearer ${secret}` };
 };
 
-describe('each reply', () => {
+describe('every reply', () => {
   it.each([
     ['a call', '/api/places/zip/90210', 200],
     ['a call that is not there', '/api/no-such-call', 404],
@@ -27,7 +27,7 @@ describe('each reply', () => {
     ['a health check', '/api/health/live', 200],
     ['a page', '/', 200],
     ['a page that is not there', '/no-such-page', 404],
-  ])('has an id of its own: %s', async (_, url, status) => {
+  ])('has a unique request id: %s', async (_, url, status) => {
     const [first, second] = [await send({ url }), await send({ url })];
     const ids = [first, second].map(({ headers }) => headers['x-request-id']);
     expect([first.statusCode, second.statusCode]).toEqual([status, status]);
@@ -35,12 +35,12 @@ describe('each reply', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('has its own id whatever the caller calls it', async () => {
+  it('ignores a request id sent by the caller', async () => {
     const reply = await send({ url: '/api/places/zip/90210', headers: { 'x-request-id': 'theirs' } });
     expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('allows no other site to read it', async () => {
+  it('has no CORS headers for other sites', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
       const reply = await send({ method, url: '/api/places/zip/90210', headers });
@@ -49,18 +49,18 @@ describe('each reply', () => {
   });
 });
 
-describe('the version of the API', () => {
+describe('the API version', () => {
   const ask = (version?: string, url = '/api/places/zip/90210') =>
     send({ url, headers: version === undefined ? {} : { 'carriage-version': version } });
 
-  it('is named in each answer of the API, whether it was asked for or not', async () => {
+  it('is in the headers of every API reply, whether it was requested or not', async () => {
     const replies = [await ask(), await ask(currentApiVersion), await ask(undefined, '/api/no-such-call')];
     expect(replies.map(({ headers }) => headers['carriage-version'])).toEqual(replies.map(() => currentApiVersion));
     expect((await ask(undefined, '/')).headers).not.toHaveProperty('carriage-version');
   });
 
   it.each(['2026-11-28', '2099-01-01', '', 'latest', `${currentApiVersion}, ${currentApiVersion}`])(
-    'is refused where it does not exist: %j',
+    'is refused with 400 if unknown: %j',
     async (version) => {
       const reply = await ask(version);
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -72,10 +72,10 @@ describe('the version of the API', () => {
   );
 });
 
-describe('the allowance that is left', () => {
+describe('the rate limit headers', () => {
   const told = ({ headers }: { headers: Record<string, unknown> }) => [headers['ratelimit-policy'], headers['ratelimit']];
 
-  it('is told of the key, of its changes, and when it is used up', async () => {
+  it('show the remaining calls and changes of an API key until it is used up', async () => {
     const headers = await getKey();
     const read = () => send({ url: '/api/places/zip/90210', headers });
     expect(told(await read())).toEqual(['"key";q=10;w=60', '"key";r=9;t=6']);
@@ -92,7 +92,7 @@ describe('the allowance that is left', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is told of an account, of an address without one, and of a call with a limit of its own', async () => {
+  it('show the limit of an account, of an anonymous address and of a call with its own limit', async () => {
     const shipper = await app.signIn('shipper');
     expect(told(await shipper.call('GET', '/api/places/zip/90210'))[0]).toBe('"account";q=50;w=60');
     expect(told(await send({ url: '/api/no-such-call' }))).toEqual([
@@ -105,10 +105,10 @@ describe('the allowance that is left', () => {
   });
 });
 
-describe('fields that a call does not know', () => {
+describe('unknown fields in a request', () => {
   const question = { fromZipCode: '78701', toZipCode: '80202', vehicleType: 'car', transportType: 'open' };
 
-  it('are refused by name, and nothing is done', async () => {
+  it('are refused by name, and nothing is executed', async () => {
     const headers = { ...(await getKey()), 'idempotency-key': 'once' };
     const ask = (payload: object) => send({ method: 'POST', url: '/api/estimates', headers, payload });
     const reply = await ask({ ...question, vehicle: 'car', vehicle_make: 'Honda' });
@@ -127,7 +127,7 @@ describe('fields that a call does not know', () => {
     ['in a question', 'GET', '/api/receipts?limit=1&sinec=2026-01-01', undefined, 'sinec'],
     ['of a call without a body', 'POST', '/api/auth/sessions/revoke-others', { keep: true }, 'keep'],
     ['in a list', 'POST', '/api/transports/00000000-0000-7000-8000-000000000001/claims', { items: [{ cost: '1.00' }] }, 'items.0.cost'],
-  ] as const)('are refused %s', async (_, method, url, body, name) => {
+  ] as const)('are refused: %s', async (_, method, url, body, name) => {
     const shipper = await app.signIn('shipper');
     const reply = await shipper.call(method, url, body);
     expect([reply.status, reply.body.fields]).toEqual([422, expect.objectContaining({ [name]: 'Unknown field' })]);
@@ -149,7 +149,7 @@ describe('fields that a call does not know', () => {
     expect([reply.statusCode, reply.json().fields]).toEqual([422, { caption: 'Unknown field' }]);
   });
 
-  it('are ignored and named by calls that older programs make', async () => {
+  it('are ignored in older calls and named in the header Carriage-Ignored-Fields', async () => {
     const shipper = await app.signIn('shipper');
     const made = await shipper.call('POST', '/api/transports', { ...transportForm, colour: 'red', 'naïve\r\nset-cookie': 1 });
     expect([made.status, made.headers['carriage-ignored-fields']]).toEqual([201, 'colour, na%C3%AFve%0D%0Aset-cookie']);

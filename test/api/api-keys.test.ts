@@ -208,7 +208,7 @@ const closed: Record<string, readonly string[]> = {
 const closedCalls = Object.values(closed).flat();
 const isConsole = (path: string) => /^\/api\/(?:super-)?admin\//.test(path);
 
-describe('what API keys may call', () => {
+describe('calls with an API key', () => {
   const keys = new Map<string, string>();
   let address = 0;
 
@@ -234,7 +234,7 @@ describe('what API keys may call', () => {
   const getCaller = ({ access }: ServedEndpoint): Role =>
     (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
 
-  it('is said of every call, once: in the table of calls, or here with the reason why not', () => {
+  it('are each listed once, either in the scope table or as closed to keys', () => {
     const all = handlers.map(({ endpoint }) => endpoint);
     const said = [...callsOfKeys(), ...closedCalls, ...all.filter(({ path }) => isConsole(path)).map(toName)];
     expect(said.toSorted()).toEqual([...new Set(said)].toSorted());
@@ -242,7 +242,7 @@ describe('what API keys may call', () => {
   });
 
   it.each(handlers.map(({ endpoint }) => ({ endpoint, name: toName(endpoint) })))(
-    '$name takes a key with the one scope that the table says, and no other',
+    '$name: needs exactly the scope in the table',
     async ({ endpoint, name }) => {
       const role = getCaller(endpoint);
       const needed = isConsole(endpoint.path) || closedCalls.includes(name) ? undefined : scopeOfCall(endpoint);
@@ -263,14 +263,14 @@ describe('what API keys may call', () => {
     },
   );
 
-  it('is nothing at all by a key that is none: also what anybody may call says so, and makes nothing in nobody’s name', async () => {
+  it('with an unknown key are refused, even for public endpoints', async () => {
     for (const { endpoint } of handlers.filter(({ endpoint: { access } }) => access === 'public')) {
       const reply = await ask(endpoint, newApiKey());
       expect([endpoint.path, reply.statusCode, reply.json().code]).toEqual([endpoint.path, 401, 'key_unknown']);
     }
   });
 
-  it('is nothing by a key of a role that oversees others, however it came to have one', async () => {
+  it('with a key of an administrator or officer are refused', async () => {
     for (const role of ['compliance', 'admin', 'super_admin'] as const) {
       const { secret } = await buildApiKey(app.sql, await buildAccount(app.sql, { role }));
       const reply = await ask({ method: 'GET', path: '/api/transports' }, secret);
@@ -278,7 +278,7 @@ describe('what API keys may call', () => {
     }
   });
 
-  it('is told by the description of the API, call by call', async () => {
+  it('are described with their scope in the OpenAPI document', async () => {
     const { paths } = (await app.http.inject('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { description: string }>>;
     };
@@ -309,7 +309,7 @@ describe('docs/api.md', () => {
     });
   }
 
-  it('shows calls that work as they stand: a first one, one of a version, one that writes once, a list in pages', async () => {
+  it('contains four curl examples that work: account, list with pages, version and idempotent request', async () => {
     const account = await buildAccount(app.sql);
     const { secret } = await buildApiKey(app.sql, account);
     expect(examples).toHaveLength(4);
@@ -327,7 +327,7 @@ describe('docs/api.md', () => {
     expect([second.json().length, second.headers.link]).toEqual([1, undefined]);
   });
 
-  it('shows how a call to a webhook is checked, as it stands: ours is believed, and nothing that was changed, old or signed by another', async () => {
+  it('contains JavaScript that accepts our webhook signatures and rejects changed, old and foreign ones', async () => {
     const code = [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block).find((block) => block!.includes('isFromCarriage'));
     const { isFromCarriage } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code!)}`)) as {
       isFromCarriage: (headers: Record<string, unknown>, body: string, secret: string) => boolean;

@@ -113,8 +113,8 @@ async function transact(
 const step = fc.record({ what: fc.nat(acts.length - 1), at: fc.nat(10_000) });
 const transaction = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 5 }), isTakenBack: fc.boolean() });
 
-describe('the counts that are kept', () => {
-  it('are those of the rows after whatever happened, also where it was taken back', async () => {
+describe('the stored counters', () => {
+  it('equal the row counts after any transactions, including rolled back ones', async () => {
     const made = madeByNobody();
     await fc.assert(
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 10 }), async (transactions) => {
@@ -128,7 +128,7 @@ describe('the counts that are kept', () => {
     );
   });
 
-  it('are those of the rows when many write at once, beside whoever puts lines together and counts anew', { tags: 'full' }, async () => {
+  it('equal the row counts after many concurrent writes, folds and recounts', { tags: 'full' }, async () => {
     const made = madeByNobody();
     for (let at = 0; at < 8; at += 1)
       await transact(
@@ -157,7 +157,7 @@ describe('the counts that are kept', () => {
     expect(await kept()).toEqual(await counted());
   });
 
-  it('of quotes that wait: whoever changes the status of a request waits for a quote that is being given to it', async () => {
+  it('of pending quotes are right because a status change waits for a quote being added', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id });
     await buildQuote(sql, { transportId });
     const before = await getValue('quotes.pending');
@@ -175,7 +175,7 @@ describe('the counts that are kept', () => {
     expect(await kept()).toEqual(await counted());
   });
 
-  it('stay the same when their lines are put together, once or twice at once, and are one line each then', async () => {
+  it('stay the same when their deltas are folded, even twice at once, leaving one row each', async () => {
     await transact(
       program,
       madeByNobody(),
@@ -188,7 +188,7 @@ describe('the counts that are kept', () => {
     expect(await sql`select what from counter_deltas`).toHaveLength(before.length);
   });
 
-  it('are made again from the rows where somebody wrote past the triggers, and those that were wrong are named', async () => {
+  it('are corrected from the rows after writes past the triggers, and the wrong ones are reported', async () => {
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await buildAccount(tx, {});

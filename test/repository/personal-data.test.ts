@@ -99,20 +99,20 @@ const getContext = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonl
     services: { ...app.services, domains: app.services.domains.with(personalDataKey, data) },
   }) satisfies ActorCtx;
 
-describe('what is registered about people', () => {
-  it('answers for every column that refers to an account or names a person: how it is copied, what a deletion does to it', async () => {
+describe('the registry of personal data', () => {
+  it('covers every column that refers to an account or names a person', async () => {
     expect((await personalColumns()).length).toBeGreaterThan(60);
     expect(await unanswered(), 'say in the personal-data.ts of its domain what becomes of it').toEqual([]);
   });
 
-  it('fails for a new table that refers to an account without an answer', async () => {
+  it('reports a new table that refers to an account without an entry', async () => {
     await sql`create table appeals (id uuid primary key, made_by_id uuid references users (id), contact_phone text, amount int)`;
     const missing = await unanswered();
     await sql`drop table appeals`;
     expect(missing).toEqual(['appeals.contact_phone', 'appeals.made_by_id']);
   });
 
-  it('names only columns that are there, each once', async () => {
+  it('names only existing columns, each once', async () => {
     const names = registered(personalData);
     const rows = await sql<{ name: string }[]>`
       select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`;
@@ -120,7 +120,7 @@ describe('what is registered about people', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('gives every table that is said to be copied a part of the copy, and every part a table', () => {
+  it('has a part of the data export for every table to be copied, and a table for every part', () => {
     const parts = personalData.flatMap(({ copy = [] }) => copy.map(({ name }) => name));
     const said = personalData.flatMap(({ tables }) => tables.flatMap(({ copy }) => ('part' in copy ? [copy.part] : [])));
     expect(new Set(parts).size).toBe(parts.length);
@@ -128,7 +128,7 @@ describe('what is registered about people', () => {
   });
 });
 
-describe('somebody with traces everywhere', () => {
+describe('an account with data everywhere', () => {
   const marks = { email: 'zoe.trace@carriage.example', fullName: 'Zoe Tracemark', phoneNumber: '+1 555 867 5309' };
   let zoe: SignedIn;
 
@@ -232,7 +232,7 @@ describe('somebody with traces everywhere', () => {
 
   const getParts = () => personalData.flatMap(({ copy = [] }) => copy);
 
-  it('gets a copy whose every part is read in pages and is the same whatever their size', async () => {
+  it('gets a data export that is read in pages and is the same for every page size', async () => {
     const ctx = getContext(zoe);
     const seen: Record<string, number> = {};
     for (const { name, rows } of getParts()) {
@@ -286,7 +286,7 @@ describe('somebody with traces everywhere', () => {
     expect(answer.body).toMatchObject({ account: { email: marks.email }, sessions: [{ current: true }] });
   });
 
-  it('leaves no name, address or number where a deletion erases, and none at all where nothing says that it stays', async () => {
+  it('leaves no name, address or number in erased tables after its deletion', async () => {
     expect(await zoe.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject({
       status: 200,
       body: {
@@ -335,10 +335,10 @@ describe('somebody with traces everywhere', () => {
   });
 });
 
-describe('somebody with money under way', () => {
+describe('an account with a payment in progress', () => {
   const remove = (who: SignedIn) => who.call('POST', '/api/settings/delete-account', { password: personaPassword });
 
-  it('is told what is to be waited for, the payer and the payee, and goes once it has gone where it belongs', async () => {
+  it('is told what to wait for, as payer or payee, and can be deleted once the money has arrived', async () => {
     const [payer, payee] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
     const transportId = await buildTransport(sql, { shipperId: payer.id, status: 'completed' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: payee.id, workflowState: 'closed', isAccepted: true });
@@ -359,7 +359,7 @@ describe('somebody with money under way', () => {
     for (const who of [payer, payee]) expect((await remove(who)).status).toBe(200);
   });
 
-  it('reads in its copy what it wrote about an arrival in vain, and what was answered', async () => {
+  it('has its dry runs, disputes and decisions in its data export', async () => {
     const [payer, payee] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
     const transportId = await buildTransport(sql, { shipperId: payer.id, status: 'assigned' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: payee.id, workflowState: 'assigned', isAccepted: true });
@@ -374,8 +374,8 @@ describe('somebody with money under way', () => {
   });
 });
 
-describe('a copy', () => {
-  it('asks for the next page only when the one before was taken, so that it holds two pages at most', async () => {
+describe('a data export', () => {
+  it('reads the next page only after the former was consumed, so that it holds at most two pages', async () => {
     const user = await app.signIn('shipper');
     let asked = 0;
     const endless: PersonalData = {
@@ -401,24 +401,24 @@ describe('a copy', () => {
     expect(copy.destroyed).toBe(true);
   });
 
-  it('is broken off, and no whole JSON, when a part cannot be read', async () => {
+  it('is aborted as incomplete JSON if a part cannot be read', async () => {
     const user = await app.signIn('shipper');
     const broken: PersonalData = { tables: [], copy: [{ name: 'bids', rows: () => Promise.reject(new Error('gone')) }] };
     await expect(getMyData(getContext(user, [broken])).then(text)).rejects.toThrow('gone');
   });
 
-  it('is refused where nobody said what the domains hold', async () => {
+  it('is refused if the domains registered no personal data', async () => {
     const ctx = getContext(await app.signIn('shipper'));
     const services = { ...app.services, domains: new DomainServices() };
     await expect(getMyData({ ...ctx, services }).then(text)).rejects.toThrow('without what the domains hold about people');
   });
 });
 
-describe('a deletion', () => {
+describe('deleting an account', () => {
   const refusal = async (user: SignedIn) =>
     (await user.call('POST', '/api/settings/delete-account', { password: personaPassword })).body.error;
 
-  it('says in a sentence each what stands in its way, and what to do', async () => {
+  it('is refused with one sentence for each obstacle and what to do about it', async () => {
     const user = await app.signIn('carrier');
     const shipper = await app.signIn('shipper');
     for (const status of ['accepted', 'delivered', 'submitted'] as const) await buildTransport(sql, { shipperId: user.id, status });

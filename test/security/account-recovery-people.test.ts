@@ -47,8 +47,8 @@ async function invite(call: SignedIn['call'], role: Role = 'super_admin'): Promi
 
 const findLink = ({ email }: { email: string }) => mailedToken(sql, email, '/reset-password');
 
-describe('administrators who were invited during a takeover', () => {
-  it('are deactivated when the address is taken back, also those whom they invited and those who have not chosen a password', async () => {
+describe('administrators invited during a takeover', () => {
+  it('are deactivated when the owner restores the email address, including those they invited themselves', async () => {
     const chief = await app.signIn('super_admin');
     const earlier = await invite(chief.call);
     await setPassword(await findLink(earlier));
@@ -71,7 +71,7 @@ describe('administrators who were invited during a takeover', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('are told of to every other administrator by bell and mail at the invitation', async () => {
+  it('are announced to every other administrator in the app and by email when they are invited', async () => {
     const [chief, ada] = [await app.signIn('super_admin', { fullName: 'Sofia Prime' }), await app.signIn('admin')];
     const invited = await invite(chief.call);
     await app.settle();
@@ -82,7 +82,7 @@ describe('administrators who were invited during a takeover', () => {
     expect((await mailsTo(sql, invited.email)).map(({ subject }) => subject)).toEqual(['You are invited to Carriage']);
   });
 
-  it('are listed after a reset, and deactivated by the button that revokes all, which asks for the password after a while', async () => {
+  it('are listed after a password reset and deactivated by revoking all access, which needs recent authentication', async () => {
     const chief = await app.signIn('super_admin');
     const invited = await invite(chief.call);
     const link = await findLink(invited);
@@ -103,7 +103,7 @@ describe('administrators who were invited during a takeover', () => {
   });
 });
 
-it('a compliance officer who was confirmed during a takeover waits for confirmation again', async () => {
+it('a compliance officer confirmed during a takeover must be confirmed again after the recovery', async () => {
   const admin = await app.signIn('admin');
   const [known, letIn] = [
     await app.signIn('compliance', { confirmedAt: ago(60), confirmedBy: admin.id }),
@@ -118,7 +118,7 @@ it('a compliance officer who was confirmed during a takeover waits for confirmat
 });
 
 describe('participants of a transport', () => {
-  it('are added by nobody whose address is unproven, and end with its first proof', async () => {
+  it('cannot be added from an unverified address, and lose access when the address is first verified', async () => {
     const squatter = await app.signIn('shipper', { emailVerifiedAt: null });
     const transportId = await buildTransport(sql, { shipperId: squatter.id, status: 'submitted' });
     const [yard, agent] = [await app.signIn('storage'), await app.signIn('inspection')];
@@ -142,7 +142,7 @@ describe('participants of a transport', () => {
   });
 });
 
-describe('drivers and carriers who were named during a takeover', () => {
+describe('drivers and carriers named during a takeover', () => {
   const job = async (parties: object, state = 'assigned') => {
     const shipper = await app.signIn('shipper');
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: state === 'booked' ? 'accepted' : state });
@@ -152,7 +152,7 @@ describe('drivers and carriers who were named during a takeover', () => {
   const sees = async ({ call }: SignedIn, { transportId }: { transportId: string }) =>
     (await call('GET', `/api/transports/${transportId}`)).status === 200;
 
-  it('are taken off the job before pickup when the address is taken back; a driver named before stays', async () => {
+  it('are removed before pickup when the owner restores the address; drivers named before or in transit stay', async () => {
     const carrier = await app.signIn('carrier');
     const [own, thieves] = [await app.signIn('driver'), await app.signIn('driver')];
     const parties = { userId: carrier.id, carrierId: carrier.id };
@@ -173,7 +173,7 @@ describe('drivers and carriers who were named during a takeover', () => {
     expect(body).toMatchObject([{ id: named.quoteId, workflowState: 'assigned', can: { take: true } }]);
   });
 
-  it('are on no job when they are named at the same moment', async () => {
+  it('have no job if they are named while the address is restored', async () => {
     const carrier = await app.signIn('carrier');
     const driver = await app.signIn('driver');
     const jobs = await Promise.all([1, 2, 3].map(() => job({ userId: carrier.id, carrierId: carrier.id })));
@@ -185,7 +185,7 @@ describe('drivers and carriers who were named during a takeover', () => {
     expect(await sql`select 1 from quotes where driver_id = ${driver.id}`).toEqual([]);
   });
 
-  it('leave a job of a broker without a carrier, to be named again', async () => {
+  it('are removed from the job of a broker, which is then without a carrier', async () => {
     const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
     const brokered = await job({ userId: broker.id, brokerId: broker.id }, 'booked');
     await takeOver(broker);
@@ -200,7 +200,7 @@ describe('drivers and carriers who were named during a takeover', () => {
   });
 });
 
-it('a second factor that was set up in the session which then changed the address does not lock the owner out', async () => {
+it('a second factor set up by the session that changed the address does not lock out the owner', async () => {
   const user = await app.signIn('shipper');
   await sql`update sessions set created_at = ${ago(30)} where user_id = ${user.id}`;
   const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });

@@ -20,8 +20,8 @@ const bells = (id: string) =>
 
 beforeEach(() => sql`delete from rate_limits`);
 
-describe('what an administrator sees as the user sees it', () => {
-  it('is what the user gets: the own rows, and those of nobody else', async () => {
+describe('an administrator viewing the app as another user', () => {
+  it('gets exactly the answers of that user, and 404 for what the user cannot see', async () => {
     for (const path of [
       '/api/auth/me',
       '/api/transports',
@@ -37,14 +37,14 @@ describe('what an administrator sees as the user sees it', () => {
     expect((await seenBy(admin, shipper.id, `/api/transports/${foreign}`)).status).toBe(404);
   });
 
-  it('is whatever the dashboard of an officer asks for beside that: the security status', async () => {
+  it('of an officer gets the security status too', async () => {
     const officer = await app.signIn('compliance');
     const shown = await seenBy(admin, officer.id, '/api/security/metrics');
     expect([shown.status, shown.body.band]).toEqual([200, (await officer.call('GET', '/api/security/metrics')).body.band]);
     expect((await seenBy(admin, shipper.id, '/api/security/metrics')).status).toBe(403);
   });
 
-  it('is logged answer by answer, told to the user once a day of each administrator, and listed in the settings', async () => {
+  it('is logged per request, and the user is told once a day per administrator and sees it in the settings', async () => {
     await app.settle();
     const before = (await lines()).length;
     await seenBy(admin, other.id, '/api/transports/counts');
@@ -62,7 +62,7 @@ describe('what an administrator sees as the user sees it', () => {
     expect((await (await app.signIn('shipper')).call('GET', '/api/settings/looks')).body).toEqual([]);
   });
 
-  it('is no change, no file and nothing that is not named: every other endpoint refuses, and no row is written', async () => {
+  it('gets 403 from every endpoint that is not marked asSeen, and nothing is written', async () => {
     const count = async () =>
       (await sql`select (select count(*) from transports)::int as transports, (select count(*) from quotes)::int as quotes`)[0];
     const before = await count();
@@ -82,7 +82,7 @@ describe('what an administrator sees as the user sees it', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is refused by the database where something is written all the same', async () => {
+  it('cannot write even by mistake, because the transaction is read-only', async () => {
     await expect(
       sql.begin(async (tx) => {
         await tx`set transaction read only`;
@@ -91,7 +91,7 @@ describe('what an administrator sees as the user sees it', () => {
     ).rejects.toThrow('read-only');
   });
 
-  it('is for administrators alone', async () => {
+  it('is refused in any other role with 403, and without a session with 401', async () => {
     for (const role of roles) {
       if (role === 'admin' || role === 'super_admin') continue;
       expect([role, (await seenBy(await app.signIn(role), shipper.id, '/api/transports/counts')).status]).toEqual([role, 403]);
@@ -99,7 +99,7 @@ describe('what an administrator sees as the user sees it', () => {
     expect((await app.anonymous('GET', '/api/transports/counts', undefined, { 'x-as-seen-by': shipper.id })).status).toBe(401);
   });
 
-  it('is never what another administrator sees, nor an account that is gone, blocked or inactive', async () => {
+  it('is refused for another administrator and for a blocked, inactive or unknown account', async () => {
     for (const id of [admin.id, chief.id, (await app.signIn('admin')).id])
       expect((await seenBy(chief, id, '/api/transports/counts')).status).toBe(403);
     const stopped = await app.signIn('shipper');
@@ -113,7 +113,7 @@ describe('what an administrator sees as the user sees it', () => {
     expect(await bells(stopped.id)).toHaveLength(0);
   });
 
-  it('ends with the session of the administrator', async () => {
+  it('is signed out there too when the session ends', async () => {
     const short = await app.signIn('admin');
     expect((await seenBy(short, shipper.id, '/api/transports/counts')).status).toBe(200);
     expect((await short.call('POST', '/api/auth/logout')).status).toBeLessThan(300);

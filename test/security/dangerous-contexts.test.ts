@@ -33,10 +33,10 @@ async function send(who: SignedIn, path: string, part: string, { bytes, name, ty
 }
 
 // ASVS 1.1.2
-describe('what somebody wrote', () => {
+describe('text entered by users', () => {
   const name = `=1+1 <b>"Tom" & 'Jerry'</b>`;
 
-  it('is stored and answered as it was written, and escaped once, by what it is shown in', async () => {
+  it('is stored and returned unchanged, and escaped once where it is shown', async () => {
     const wanted = { name, scopes: ['read'], expiresInDays: 30, password: personaPassword };
     const { id } = (await shipper.call('POST', '/api/user/api-keys', wanted)).body;
     expect(await sql`select name from api_keys where id = ${id}`).toEqual([{ name }]);
@@ -50,20 +50,20 @@ describe('what somebody wrote', () => {
     expect(shown).toMatchObject([{ name, reason: name }]);
   });
 
-  it('is disarmed in a file for spreadsheets alone', () => {
+  it('is protected against formulas only in CSV files', () => {
     expect(getCsv([['Name', (row: { name: string }) => row.name]], [{ name }])).toBe(`\ufeffName\r\n"'=1+1 <b>""Tom"" & 'Jerry'</b>"\r\n`);
   });
 });
 
 // ASVS 1.3.3
-describe('what somebody wrote, where it could do something', () => {
+describe('text entered by users in dangerous places', () => {
   it.each([
     ['front"; filename="evil.html', 'front'],
     ['a\r\nset-cookie: a=b\r\n.jpg', 'a'],
     ['../../etc/passwd.jpg', 'passwd'],
     [`${'x'.repeat(400)}.jpg`, 'x'],
     ['\u202egpj.exe', ''],
-  ])('as the name of a file is no header, folder or endless word: %j', async (fileName) => {
+  ])('as a file name adds no header or folder and is shortened: %j', async (fileName) => {
     const photo = await send(shipper, `/api/transports/${booked}/photos`, 'file', {
       bytes: await buildJpeg(),
       name: fileName,
@@ -77,7 +77,7 @@ describe('what somebody wrote, where it could do something', () => {
     expect(String(headers['content-disposition'])).not.toMatch(/%2f|%5c|%0d|%0a/i);
   });
 
-  it.each(['%', '_', '%25', '\\', "' or 1=1 --"])('as a search finds itself alone: %j', async (search) => {
+  it.each(['%', '_', '%25', '\\', "' or 1=1 --"])('as a search is taken literally: %j', async (search) => {
     const { status, body } = await admin.call('GET', `/api/admin/all-users?search=${encodeURIComponent(search)}`);
     expect([status, body]).toEqual([200, []]);
   });
@@ -92,7 +92,7 @@ describe('what somebody wrote, where it could do something', () => {
 });
 
 // ASVS 1.3.4
-describe('an SVG', () => {
+describe('an SVG file', () => {
   const plain = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
   const svgs: [string, UploadForm][] = [
     ['as it is', { bytes: Buffer.from(plain), name: 'front.svg', type: 'image/svg+xml' }],
@@ -105,7 +105,7 @@ describe('an SVG', () => {
   ];
 
   it.each(svgs)(
-    '%s is refused as a photo, a document, a license, a picture of the driver and a message, and nothing stays',
+    '%s is refused as a photo, document, license, driver photo and message, and nothing is stored',
     async (_, svg) => {
       const before = await sql`select count(*)::int from files`;
       const answers = [
@@ -121,7 +121,7 @@ describe('an SVG', () => {
     },
   );
 
-  it('is sent to nobody: no call answers with that type', () => {
+  it('is not in the media types of any endpoint', () => {
     const media = handlers.flatMap(({ endpoint }) => endpoint.media ?? []);
     expect(media.length).toBeGreaterThan(5);
     expect(media.filter((type) => /svg|xml/.test(type))).toEqual([]);

@@ -89,9 +89,9 @@ const ask = (who: SignedIn, name: string) => {
   );
 };
 
-describe('what an administrator may change', () => {
+describe('endpoints that let an administrator change data', () => {
   it.each(changing.map((endpoint) => ({ endpoint, name: toName(endpoint) })))(
-    '$name says whether it asks for a proof, or why not',
+    '$name states whether it needs recent authentication, or why not',
     ({ endpoint, name }) => {
       const reason = /^not needed: \S.{8,}/;
       if (name in needed) expect(endpoint.proof).toBe('needed');
@@ -99,7 +99,7 @@ describe('what an administrator may change', () => {
     },
   );
 
-  it('is all that asks for one', () => {
+  it('include all endpoints that need recent authentication', () => {
     const asking = handlers.filter(({ endpoint }) => endpoint.proof === 'needed').map(({ endpoint }) => toName(endpoint));
     expect(asking.toSorted()).toEqual(Object.keys(needed).toSorted());
     expect(changing.length).toBeGreaterThan(30);
@@ -129,7 +129,7 @@ describe('before what cannot be undone', () => {
     }
   });
 
-  it('nothing is done by a call that was refused, and the same call does it once the session was proven', async () => {
+  it('a refused call changes nothing, and works after the session is reauthenticated', async () => {
     const admin = await app.signIn('admin');
     const transport = await buildTransport(sql, { shipperId: (await buildAccount(sql)).id, status: 'quoted' });
     await buildQuote(sql, { transportId: transport });
@@ -143,7 +143,7 @@ describe('before what cannot be undone', () => {
     expect(await sql`select status from transports where id = ${transport}`).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('a proof counts for its own session alone, and a session that was never proven has none', async () => {
+  it('reauthentication counts for its own session only, and a session without one is refused', async () => {
     const admin = await app.signIn('super_admin');
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: admin.email, password: personaPassword });
     await sql`update sessions set reauthenticated_at = null where user_id = ${admin.id}`;

@@ -37,7 +37,7 @@ describe.each([
 ] as const)('%s %s', (method, path) => {
   const change = (user: SignedIn, body: object) => user.call(method, path, body);
 
-  it('changes the password, ends the other sessions at once and alerts the owner', async () => {
+  it('changes the password, ends the other sessions and alerts the owner by email', async () => {
     const user = await app.signIn('shipper');
     const other = await getSession(user.id);
     expect(await change(user, { currentPassword: personaPassword, newPassword })).toMatchObject({ status: 200, body: { changed: true } });
@@ -86,8 +86,8 @@ describe.each([
   });
 });
 
-describe('a sign-in', () => {
-  it('does not outlive a change of the password that happens meanwhile', async () => {
+describe('signing in', () => {
+  it('fails with the old password if it is changed during the sign-in', async () => {
     const user = await buildAccount(sql);
     const [gate, enter] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const change = sql.begin(async (tx) => {
@@ -108,8 +108,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('wrong sign-ins from one address', () => {
-  it('are not forgotten when somebody there signs in: only that sign-in does not count', async () => {
+describe('failed sign-ins from one IP address', () => {
+  it('are still counted after a successful sign-in from that address', async () => {
     const user = await buildAccount(sql);
     const signIn = (password: string) =>
       app.http.inject({
@@ -125,8 +125,8 @@ describe('wrong sign-ins from one address', () => {
   });
 });
 
-describe('a stolen session', () => {
-  it('guesses the password five times before it has to wait, from whatever address', async () => {
+describe('guessing the password from a stolen session', () => {
+  it('is rate limited after five attempts', async () => {
     const user = await app.signIn('shipper');
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1)
@@ -136,7 +136,7 @@ describe('a stolen session', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const forgot = (email: string) => app.anonymous('POST', '/api/auth/forgot-password', { email });
   const reset = (token: string, password = newPassword) =>
     app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: password });
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
   };
   const refusal = { status: 422, body: { code: 'link_invalid', error: 'This link is no longer valid.' } };
 
-  it('is answered alike for every address, and mailed to those who may sign in', async () => {
+  it('answers the same for every email address, but mails a link only to accounts that may sign in', async () => {
     const [known, blocked] = [await buildAccount(sql), await buildAccount(sql, { isBlocked: true })];
     const answers = [];
     for (const email of [known.email.toUpperCase(), blocked.email, 'nobody@carriage.example']) answers.push(await forgot(email));
@@ -167,14 +167,14 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(known.email)).toHaveLength(1);
   });
 
-  it('that was asked for before this version waits with the address, and is mailed', async () => {
+  it('still works for jobs queued by an earlier version, which hold the email address', async () => {
     const { email } = await buildAccount(sql);
     await enqueue({ sql }, sendResetLink, { email });
     await app.settle();
     expect(await subjectsTo(email)).toEqual(['Set a new password for Carriage']);
   });
 
-  it('is replaced also while strangers guess: the new one opens the account at once, from wherever', async () => {
+  it('lets the owner sign in at once, even if wrong guesses have locked the sign-in', async () => {
     const { email } = await buildAccount(sql);
     const statuses = [];
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await login(email, `guess ${guess}`)).status);
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('is replaced by the link, once, which ends every session', async () => {
+  it('works once per link, and ends every session', async () => {
     const user = await app.signIn('shipper');
     const token = await linkFor(user.email);
     const [stored] = await sql`select token_hash from email_links where user_id = ${user.id}`;
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(user.email)).toContain('Carriage: Your password was changed');
   });
 
-  it('stays valid however often strangers ask for others within its hour; following one ends the others', async () => {
+  it('keeps earlier links valid while others are requested, until one of them is used', async () => {
     const { id, email } = await buildAccount(sql);
     const tokens: string[] = [];
     for (let wish = 0; wish < 5; wish += 1) {
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     for (const token of [owners, second, newest]) expect(await reset(token)).toMatchObject(refusal);
   });
 
-  it('is mailed three times at once and then once an hour, to one address, however often strangers ask', async () => {
+  it('sends one address three mails at first and then one an hour, however often it is requested', async () => {
     const [flooded, other] = [await buildAccount(sql), await buildAccount(sql)];
     const ask = async ({ id, email }: { id: string; email: string }) => {
       await sql`update email_links set created_at = created_at - interval '2 minutes' where user_id = ${id}`;
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
     expect((await login(email, personaPassword)).status).toBe(200);
   });
 
-  it('confirms the address that the link was read at', async () => {
+  it('verifies the email address that received the link', async () => {
     const user = await app.signIn('carrier', { emailVerifiedAt: null });
     await reset(await linkFor(user.email));
     expect((await login(user.email, newPassword)).body.user.emailVerified).toBe(true);
@@ -251,8 +251,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the own sessions', () => {
-  it('are listed newest first with what is known of them', async () => {
+describe('sessions of an account', () => {
+  it('are listed newest first with device and IP address, leaving out ended ones', async () => {
     const user = await app.signIn('shipper');
     await buildSession(sql, user, {
       createdAt: new Date(Date.now() - 60_000),
@@ -268,7 +268,7 @@ describe('the own sessions', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|token/i);
   });
 
-  it('end one by one, at once; those of others are not found', async () => {
+  it('can be ended one by one; the session of another account gives 404', async () => {
     const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const token = await getSession(user.id);
     const { body } = await user.call('GET', '/api/auth/sessions');
@@ -281,7 +281,7 @@ describe('the own sessions', () => {
     expect((await user.call('DELETE', '/api/auth/sessions/none')).status).toBe(404);
   });
 
-  it('end all but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const tokens = [await getSession(user.id), await getSession(user.id)];
     expect((await user.call('POST', '/api/auth/sessions/revoke-others')).body).toEqual({ revoked: 2 });
@@ -290,7 +290,7 @@ describe('the own sessions', () => {
     for (const { token } of [user, stranger]) expect((await meBy(token)).status).toBe(200);
   });
 
-  it('are forgotten when they have ended, with links that no longer work', async () => {
+  it('are deleted some time after they end, together with expired email links', async () => {
     const user = await app.signIn('shipper');
     await buildSession(sql, user, { expiresAt: new Date(Date.now() - 1) });
     await buildSession(sql, user, { revokedAt: new Date(Date.now() - 90_000_000) });
@@ -301,7 +301,7 @@ describe('the own sessions', () => {
     expect(await sql`select purpose from email_links where user_id = ${user.id}`).toEqual([{ purpose: 'reset_password' }]);
   });
 
-  it('are forgotten by a look that takes no second factor with it but one that nobody confirmed for a day', async () => {
+  it('are cleaned up by a job that also deletes second factors left unconfirmed for a day', async () => {
     const day = 86_400_000;
     const factor = async (age: number, confirmedAt: Date | null) => {
       const { id } = await buildAccount(sql);
@@ -316,7 +316,7 @@ describe('the own sessions', () => {
     expect(kept.map(({ userId }) => userId).toSorted()).toEqual([confirmed, fresh].toSorted());
   });
 
-  it('of a renewed bearer are no longer than they were', async () => {
+  it('keep their expiry date when a bearer token is renewed', async () => {
     const user = await buildAccount(sql);
     const token = await buildSession(sql, user, { expiresAt: new Date(Date.now() + 60_000) });
     const cookie = { cookie: `carriage_session=cookie-${token}`, 'sec-fetch-site': 'same-origin' };
@@ -327,7 +327,7 @@ describe('the own sessions', () => {
   });
 });
 
-describe('the second factor', () => {
+describe('two-factor authentication', () => {
   const required = { status: 401, body: { code: 'second_factor_required' } };
 
   async function protectedAccount(role: 'shipper' | 'admin' = 'shipper') {
@@ -340,7 +340,7 @@ describe('the second factor', () => {
     return { user, secret: body.secret as string, uri: body.uri as string, recoveryCodes: confirmed.body.recoveryCodes as string[] };
   }
 
-  it('is set up, confirmed and then asked for; its secret is sealed and its recovery codes hashed', async () => {
+  it('asks for a code after set-up; the secret is encrypted and there are ten recovery codes', async () => {
     const { user, secret, uri, recoveryCodes } = await protectedAccount();
     expect(uri).toContain(`secret=${secret}`);
     expect(recoveryCodes).toHaveLength(10);
@@ -354,7 +354,7 @@ describe('the second factor', () => {
     expect((await user.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
   });
 
-  it('is set up by the password only', async () => {
+  it('can only be set up with the password', async () => {
     const user = await app.signIn('shipper');
     const setUp = (password: string) => user.call('POST', '/api/auth/two-factor/setup', { password });
     expect(await setUp('wrong')).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
@@ -363,7 +363,7 @@ describe('the second factor', () => {
     expect((await setUp(personaPassword)).status).toBe(200);
   });
 
-  it('takes each code once, also from two who send it at once', async () => {
+  it('accepts each code once, even if it is sent twice at once', async () => {
     const { user, secret } = await protectedAccount();
     const code = getCode(secret);
     const answers = await Promise.all([login(user.email, personaPassword, code), login(user.email, personaPassword, code)]);
@@ -372,13 +372,13 @@ describe('the second factor', () => {
     expect((await login(user.email, personaPassword, getCode(secret, 1))).status).toBe(200);
   });
 
-  it('is not paused by an attempt that began later and was counted first', async () => {
+  it('is not delayed by a failed attempt dated in the future', async () => {
     const { user, secret } = await protectedAccount();
     await sql`insert into sign_in_attempts (key, failures, last_at) values (${`code ${user.id}`}, 1, now() + interval '1 minute')`;
     expect((await login(user.email, personaPassword, getCode(secret))).status).toBe(200);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any case and with spaces, and only for its own account', async () => {
     const { user, recoveryCodes } = await protectedAccount();
     expect((await login(user.email, personaPassword, recoveryCodes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     expect(await login(user.email, personaPassword, recoveryCodes[0])).toMatchObject(required);
@@ -387,14 +387,14 @@ describe('the second factor', () => {
     expect((await user.call('GET', '/api/settings/account')).body.recoveryCodesLeft).toBe(9);
   });
 
-  it('lets six codes be tried in a minute', async () => {
+  it('allows five wrong codes and then answers 429', async () => {
     const { user } = await protectedAccount();
     const statuses = [];
     for (let guess = 0; guess < 7; guess += 1) statuses.push((await login(user.email, personaPassword, `00000${guess}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('is not turned on by a wrong code, nor without a set-up, nor twice', async () => {
+  it('cannot be turned on with a wrong code, before set-up, or twice', async () => {
     const user = await app.signIn('shipper');
     const confirm = (code: string) => user.call('POST', '/api/auth/two-factor/confirm', { code });
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { code: 'two_factor_not_set_up' } });
@@ -409,7 +409,7 @@ describe('the second factor', () => {
     });
   });
 
-  it('outlives a change of the master key', async () => {
+  it('still works after the master key is rotated', async () => {
     const [before, after] = [randomBytes(32), randomBytes(32)];
     app.services.secrets = createSecrets(before);
     const { user, secret } = await protectedAccount();
@@ -418,7 +418,7 @@ describe('the second factor', () => {
     expect((await login(user.email, personaPassword, getCode(secret))).status).toBe(200);
   });
 
-  it('is turned off by the password together with a code', async () => {
+  it('can only be turned off with the password and a code', async () => {
     const { user, secret } = await protectedAccount();
     const disable = (password: string, code?: string) =>
       user.call('POST', '/api/auth/two-factor/disable', { password, ...(code && { code }) });
@@ -435,7 +435,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  it('holds administrators back until they have it, where the console demands it', async () => {
+  it('blocks administrators until they set it up if REQUIRE_TWO_FACTOR_FOR_ADMINS is true', async () => {
     const setFlag = (value: string) =>
       sql`insert into system_config (key, value, category) values ('REQUIRE_TWO_FACTOR_FOR_ADMINS', ${value}, 'security') on conflict (key) do update set value = ${value}`;
     await setFlag('true');

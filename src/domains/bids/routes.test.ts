@@ -41,7 +41,7 @@ describe('placing a bid', () => {
     expect(await sql`select topic from events where payload ->> 'bidId' = ${body.id}`).toEqual([{ topic: 'bid.placed' }]);
   });
 
-  it('keeps the notes without contact details, also when they are changed', async () => {
+  it('hides contact details in the notes, also after a change', async () => {
     const { body } = await place(carrier, await open(), { ...bidForm, notes: 'Enclosed. Call ５５５ １２３ ４５６７' });
     const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, notes: 'Ask joe [at] mail dot com' });
     expect([body.notes, changed.body.notes]).toEqual([`Enclosed. Call ${hiddenContact}`, `Ask ${hiddenContact}`]);
@@ -64,7 +64,7 @@ describe('placing a bid', () => {
     expect(await findTransport(id)).toEqual({ status: 'submitted', offerCount: 0, bestOffer: null });
   });
 
-  it('is refused by the closed gate, and the refusal stays although nothing else does', async () => {
+  it('is refused by the compliance gate, and the refusal is recorded even though no bid is stored', async () => {
     const unverified = await app.signIn('carrier', { emailVerifiedAt: null });
     const id = await open();
     for (const headers of [undefined, { 'idempotency-key': 'gate-1' }]) {
@@ -83,13 +83,13 @@ describe('placing a bid', () => {
     expect(events).toEqual([event, event]);
   });
 
-  it('answers 404 for a draft and for what does not exist', async () => {
+  it('answers 404 for a draft and for an unknown transport', async () => {
     expect((await place(carrier, await open({ status: 'draft' }))).status).toBe(404);
     expect((await place(carrier, nowhere)).status).toBe(404);
     expect((await place(carrier, 'not-an-id')).status).toBe(404);
   });
 
-  it('is refused on an own request, on a closed one and on one at a fixed price', async () => {
+  it('is refused on an own, a cancelled and a fixed-price request', async () => {
     const own = await place(carrier, await buildTransport(sql, { shipperId: carrier.id }));
     expect([own.status, own.body.code]).toEqual([403, 'own_request']);
     const closed = await place(carrier, await open({ status: 'cancelled' }));
@@ -98,7 +98,7 @@ describe('placing a bid', () => {
     expect([fixed.status, fixed.body.error]).toEqual([409, 'This request has a fixed price. Take the job instead of bidding.']);
   });
 
-  it('counts one active bid per bidder, also when two arrive at once', async () => {
+  it('stores one active bid per bidder, even if two arrive at once', async () => {
     const id = await open();
     const answers = await Promise.all([place(carrier, id), place(carrier, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -126,7 +126,7 @@ describe('placing a bid', () => {
 });
 
 describe('an own bid', () => {
-  it('is changed, and the best offer follows', async () => {
+  it('can be changed, which updates the best offer', async () => {
     const id = await open();
     const { body } = await place(carrier, id);
     const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, bidAmount: '990,5' });
@@ -134,7 +134,7 @@ describe('an own bid', () => {
     expect(await findTransport(id)).toMatchObject({ offerCount: 1, bestOffer: '990.50' });
   });
 
-  it('is withdrawn once, is no offer any more, and another may follow', async () => {
+  it('can be withdrawn once, no longer counts as an offer, and can be followed by a new bid', async () => {
     const id = await open();
     const { body } = await place(carrier, id);
     expect((await carrier.call('DELETE', `/api/bids/${body.id}`)).body).toMatchObject({ status: 'withdrawn', can: { change: false } });
@@ -145,7 +145,7 @@ describe('an own bid', () => {
     expect((await place(carrier, id)).status).toBe(201);
   });
 
-  it('is nobody else’s to change or withdraw', async () => {
+  it('cannot be changed or withdrawn by anyone else', async () => {
     const id = await buildBid(sql, { transportId: await open(), bidderId: carrier.id });
     expect((await rival.call('PATCH', `/api/bids/${id}`, bidForm)).status).toBe(404);
     expect((await rival.call('DELETE', `/api/bids/${id}`)).status).toBe(404);
@@ -155,7 +155,7 @@ describe('an own bid', () => {
 });
 
 describe('bids on a transport', () => {
-  it('are all shown to the owner and to overseers, only the own one to a bidder, none to who may not know of it', async () => {
+  it('are all visible to the owner and to officers, a bidder sees only its own, and others get none or 404', async () => {
     const id = await open();
     const mine = await buildBid(sql, { transportId: id, bidderId: carrier.id });
     const theirs = await buildBid(sql, { transportId: id, bidderId: rival.id });
@@ -180,7 +180,7 @@ describe('accepting a bid', () => {
     return { id, mine, theirs };
   };
 
-  it('names the amount that was read: without it nothing is accepted, and no bid that stands at another by now', async () => {
+  it('needs the amount the shipper has seen, and fails with bid_changed if the bid has changed since', async () => {
     const { mine } = await contested();
     const name = 'Send the bid amount you are accepting';
     for (const [body, fields] of [[{}, { bidAmount: name }] as const, [undefined, { body: name }] as const])
@@ -194,7 +194,7 @@ describe('accepting a bid', () => {
     expect((await shipper.call('POST', `/api/bids/${mine}/acceptance`, { bidAmount: 1400 })).body).toMatchObject({ totalQuote: '1400.00' });
   });
 
-  it('makes it the accepted quote, rejects the others and closes the request', async () => {
+  it('turns the bid into the accepted quote, rejects the others and closes the request', async () => {
     const { id, mine } = await contested();
     const { status, body } = await accept(shipper, mine);
     expect(status).toBe(200);
@@ -208,7 +208,7 @@ describe('accepting a bid', () => {
     expect(seen.body.map((bid: { id: string }) => bid.id)).toEqual([mine]);
   });
 
-  it('is the owner’s alone', async () => {
+  it('is only possible for the owner of the request', async () => {
     const { mine } = await contested();
     expect((await accept(carrier, mine)).status).toBe(403);
     expect((await accept(rival, mine)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('accepting a bid', () => {
     expect(await sql`select status from bids where id = ${mine}`).toEqual([{ status: 'active' }]);
   });
 
-  it('is answered once more with the same quote for the same Idempotency-Key, and refused without', async () => {
+  it('answers a repeated Idempotency-Key with the same quote, and 409 without the key', async () => {
     const { mine } = await contested();
     const first = await accept(shipper, mine, { 'idempotency-key': `accept-${mine}` });
     expect((await accept(shipper, mine, { 'idempotency-key': `accept-${mine}` })).body.id).toBe(first.body.id);
@@ -226,7 +226,7 @@ describe('accepting a bid', () => {
     expect([again.status, again.body]).toEqual([409, { error: 'This bid was already accepted', code: 'bid_closed' }]);
   });
 
-  it('has one winner when the same bid is accepted by two clients, or two bids at once', async () => {
+  it('succeeds once if the same bid or two bids are accepted at once', async () => {
     for (const [first, second] of [
       ['mine', 'mine'],
       ['mine', 'theirs'],
@@ -239,7 +239,7 @@ describe('accepting a bid', () => {
     }
   });
 
-  it('is not possible for a bid that was taken back meanwhile', async () => {
+  it('or withdrawing the bid succeeds if both happen at once, but never both', async () => {
     const { id, mine } = await contested();
     const answers = await Promise.all([accept(shipper, mine), carrier.call('DELETE', `/api/bids/${mine}`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -248,7 +248,7 @@ describe('accepting a bid', () => {
     expect((await findTransport(id))!['status']).toBe(bid!['status'] === 'accepted' ? 'accepted' : 'quoted');
   });
 
-  it('loses to another quote: every bid is rejected once the news arrives', async () => {
+  it('fails after another quote was accepted, and all bids are then rejected', async () => {
     const id = await open();
     const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
     const bidId = (await place(carrier, id)).body.id as string;
@@ -259,8 +259,8 @@ describe('accepting a bid', () => {
   });
 });
 
-describe('a winner who withdraws', () => {
-  it('lets the bids that lost stand again, once the request is open', async () => {
+describe('withdrawing after a bid was accepted', () => {
+  it('reactivates the losing bids when the request is open again', async () => {
     const id = await open();
     const won = (await place(carrier, id)).body;
     const lost = (await place(rival, id, { ...bidForm, bidAmount: '1100' })).body;
@@ -277,7 +277,7 @@ describe('a winner who withdraws', () => {
     expect((await accept(shipper, lost.id)).status).toBe(200);
   });
 
-  it('lets no bid stand again beside a newer one of the same bidder', async () => {
+  it('does not reactivate a bid if the same bidder has a newer one', async () => {
     const id = await open();
     const won = (await place(carrier, id)).body;
     const lost = (await place(rival, id)).body;
@@ -293,7 +293,7 @@ describe('a winner who withdraws', () => {
     ]);
   });
 
-  it('lets only those stand again that lost to the one withdrawn: what ended for another reason stays ended', async () => {
+  it('reactivates only bids that lost to the withdrawn one, not those rejected for another reason', async () => {
     const id = await open();
     const won = (await place(carrier, id)).body;
     const broker = await app.signIn('broker');

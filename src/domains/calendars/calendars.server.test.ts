@@ -35,7 +35,7 @@ async function buildBooking(more: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('the private address of a calendar', () => {
-  it('is made, told once, renewed and ended by its owner; what it opens with is kept as a hash', async () => {
+  it('can be created, renewed and ended by its owner, and is stored as a hash', async () => {
     const { shipper } = await buildBooking();
     expect((await shipper.call('GET', '/api/settings/calendar')).body).toEqual([]);
     const first = await make(shipper);
@@ -63,7 +63,7 @@ describe('the private address of a calendar', () => {
     expect(statuses.toSorted()).toEqual([200, 404]);
   });
 
-  it('is answered alike where it is unknown, renewed, or its account was blocked, deactivated or became another', async () => {
+  it('gives the same 404 if unknown, or if its account is blocked, deactivated or changed its role', async () => {
     const shipper = await app.signIn('shipper');
     const path = await make(shipper);
     const unknown = await read(`/api/calendar/${'x'.repeat(43)}.ics`);
@@ -80,7 +80,7 @@ describe('the private address of a calendar', () => {
     }
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const shipper = await app.signIn('shipper');
     const path = await make(shipper);
     expect((await shipper.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
@@ -89,7 +89,7 @@ describe('the private address of a calendar', () => {
     expect((await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).length).toBe(0);
   });
 
-  it('is made by its owner alone: with the password, and a code where a second factor is on', async () => {
+  it('needs the password, and a code if two-factor authentication is on', async () => {
     const shipper = await app.signIn('shipper');
     const ask = (proof: object) => shipper.call('POST', '/api/settings/calendar', proof);
     for (const proof of [{}, { password: 'a guess' }])
@@ -101,12 +101,12 @@ describe('the private address of a calendar', () => {
     expect((await ask({ password: personaPassword, code: getCode(body.secret, 1) })).status).toBe(201);
   });
 
-  it('is for who fetches, delivers or has it done', async () => {
+  it('is refused to roles without pickups or deliveries', async () => {
     for (const role of ['insurance', 'storage', 'compliance', 'admin'] as const)
       expect((await (await app.signIn(role)).call('POST', '/api/settings/calendar', { password: personaPassword })).status).toBe(403);
   });
 
-  it('is read so often and no more, and its secret stands in no log', async () => {
+  it('is rate limited, and its token appears in no log', async () => {
     const path = await make(await app.signIn('shipper'));
     const readFrom = async (remoteAddress: string, url = path) => (await app.http.inject({ url, remoteAddress })).statusCode;
     const statuses = await Promise.all(Array.from({ length: 30 }, () => readFrom('203.0.113.9')));
@@ -115,7 +115,7 @@ describe('the private address of a calendar', () => {
     expect(await sql`select 1 from rate_limits where key like ${`%${path.slice(14, 57)}%`}`).toEqual([]);
   });
 
-  it('that ended may be asked for by calendars for long, which is no attack; what cannot be one is noted as one', async () => {
+  it('that ended can be requested without an alert, but a malformed one is logged as bad_token', async () => {
     const getStatus = async (url: string, remoteAddress: string) => (await app.http.inject({ url, remoteAddress })).statusCode;
     for (let times = 0; times < 30; times += 1) expect(await getStatus(`/api/calendar/${'y'.repeat(43)}.ics`, '203.0.113.10')).toBe(404);
     expect(await getLog('203.0.113.10')).toEqual([]);
@@ -125,7 +125,7 @@ describe('the private address of a calendar', () => {
 });
 
 describe('a calendar', () => {
-  it('holds pickup and delivery of what its owner sees, for each side alike, and nothing of the others', async () => {
+  it('contains pickups and deliveries of its owner, without personal data or those of others', async () => {
     const { shipper, carrier, driver, broker, transportId } = await buildBooking();
     const others = await buildBooking({ vehicleModel: 'Civic' });
     for (const who of [shipper, carrier, driver, broker]) {
@@ -145,7 +145,7 @@ describe('a calendar', () => {
     expect(toSummaries((await read(await make(stranger))).body)).toEqual([]);
   });
 
-  it('keeps the names of its events while they move, numbers them upwards, and is known again by its ETag', async () => {
+  it('keeps event ids and raises the sequence number on changes, and answers 304 for a matching ETag', async () => {
     const { shipper, transportId } = await buildBooking();
     const path = await make(shipper);
     const before = await read(path);
@@ -167,7 +167,7 @@ describe('a calendar', () => {
     expect(toSummaries(after.body)[1]).toMatch(/^Picked up: 2019 Honda Accord/);
   });
 
-  it('tells of what was cancelled for 30 days, and of what is more than a year ago no more', async () => {
+  it('shows cancellations for 30 days, and nothing older than a year', async () => {
     const { shipper, transportId } = await buildBooking();
     const path = await make(shipper);
     await sql`update transports set status = 'cancelled', updated_at = now() where id = ${transportId}`;
@@ -178,12 +178,12 @@ describe('a calendar', () => {
     expect(toSummaries((await read(path)).body)).toEqual([]);
   });
 
-  it('holds no more than five hundred events, the latest', async () => {
+  it('contains at most 500 events, the latest ones', async () => {
     const told = toSummaries((await crowded()).body);
     expect([told.length, told.filter((summary) => /Longago|Undated/.test(summary))]).toEqual([500, []]);
   });
 
-  it('holds what comes however long ago it was asked for', async () => {
+  it('contains upcoming events even if they were requested long ago', async () => {
     const told = toSummaries((await crowded()).body);
     const of = (model: string) => told.filter((summary) => summary.includes(model)).map((summary) => summary.split(':')[0]);
     expect([of('Coming'), of('Onitsway'), of('Newest')]).toEqual([['Pickup'], ['Delivery expected', 'Pickup'], ['Pickup']]);

@@ -67,8 +67,8 @@ const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
 
 const all = { state: 'held', held: 0, disputes: 128_500, out: 0, refunds: 0 };
 
-describe('a vehicle that is withheld for more money', () => {
-  it('puts the whole payment on hold, shows both sides that nothing is owed, and alerts administrators', async () => {
+describe('a vehicle withheld for more money', () => {
+  it('puts the whole payment on hold, shows both sides the agreed price, and alerts administrators', async () => {
     const made = await onRoad();
     const { status, body } = await report(made, withheld);
     expect([status, body]).toMatchObject([
@@ -87,7 +87,7 @@ describe('a vehicle that is withheld for more money', () => {
     expect((await say(made, 'withheld', carrier, { event: 'resolved', comment: 'It is resolved now' })).body.code).toBe('case_changed');
   });
 
-  it('is reported once by two presses at once, and by its shipper alone between pickup and delivery', async () => {
+  it('is reported once if sent twice at once, and only by the shipper in transit', async () => {
     const made = await onRoad();
     expect((await report(made, withheld, stranger)).status).toBe(404);
     expect((await report(made, withheld, carrier)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('a vehicle that is withheld for more money', () => {
     expect((await report(late, withheld)).body.code).toBe('not_on_road');
   });
 
-  it('ends with the delivery: the hold is released and the carrier is paid as usual', async () => {
+  it('ends with the delivery, which releases the hold and pays the carrier as usual', async () => {
     const made = await onRoad();
     await report(made, withheld);
     await deliverNow(made);
@@ -112,7 +112,7 @@ describe('a vehicle that is withheld for more money', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, disputes: 0, out: 110_000 });
   });
 
-  it('ends with the word of the shipper, or of an administrator where one may let so much go alone', async () => {
+  it('is closed by the shipper, or by an administrator after approval of the release', async () => {
     const made = await onRoad();
     await report(made, withheld);
     expect((await say(made, 'withheld', mia, { event: 'resolved', comment: 'He drove on without the money' })).body).toMatchObject({
@@ -134,7 +134,7 @@ describe('a vehicle that is withheld for more money', () => {
   });
 });
 
-describe('a promised delivery that passed', () => {
+describe('a late delivery', () => {
   it('asks the carrier for a new day, once, and again when that passes', async () => {
     app.isTelling = true;
     const made = await onRoad(6);
@@ -158,7 +158,7 @@ describe('a promised delivery that passed', () => {
     app.isTelling = false;
   });
 
-  it('is not asked about on the promised day, and ends with the delivery', async () => {
+  it('is not asked about on the promised day, and its case ends with the delivery', async () => {
     const early = await onRoad(3);
     await strike();
     expect((await listCases(early)).cases).toEqual([]);
@@ -186,7 +186,7 @@ describe('a promised delivery that passed', () => {
   });
 });
 
-describe('a vehicle that is not delivered', () => {
+describe('a vehicle reported missing', () => {
   const reported = async (): Promise<BookedTransport & { claimId: string }> => {
     const made = await onRoad(20);
     await strike();
@@ -195,7 +195,7 @@ describe('a vehicle that is not delivered', () => {
     return { ...made, claimId: body.claimId };
   };
 
-  it('is a claim for the full value with the whole payment on hold, and ends the case of its delay', async () => {
+  it('creates a claim for the full value, puts the payment on hold and ends the case of its delay', async () => {
     const made = await reported();
     expect(await booksOf(made.paymentId)).toMatchObject(all);
     expect(await getCase(made, 'late')).toMatchObject({ state: 'missing' });
@@ -209,7 +209,7 @@ describe('a vehicle that is not delivered', () => {
     expect((await report(made, missing)).body.code).toBe('case_open');
   });
 
-  it('takes over the hold of a case that was withheld before', async () => {
+  it('takes over the hold of an earlier case for a withheld vehicle', async () => {
     const made = await onRoad(20);
     await report(made, withheld);
     const { body } = await report(made, missing);
@@ -222,7 +222,7 @@ describe('a vehicle that is not delivered', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500, disputes: 0 });
   });
 
-  it('is decided like other claims: the payment goes back whole, the rest is owed directly', async () => {
+  it('is decided like other claims: the payment is refunded in full, the rest is owed directly', async () => {
     const made = await reported();
     const step = (who: SignedIn, body: object) => who.call('POST', `/api/claims/${made.claimId}/steps`, body);
     expect((await step(carrier, { event: 'declined', words: 'We delivered it to a yard' })).status).toBe(200);
@@ -245,14 +245,14 @@ describe('a vehicle that is not delivered', () => {
     expect(await booksOf(made.paymentId)).toEqual(books);
   });
 
-  it('is reported once by two presses at once', async () => {
+  it('is reported once if sent twice at once', async () => {
     const made = await onRoad(20);
     const both = await Promise.all([report(made, missing), report(made, missing)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await sql`select from claims where transport_id = ${made.id}`).toHaveLength(1);
   });
 
-  it('that is delivered after all leaves the claim, whose end pays the carrier', async () => {
+  it('but delivered later keeps its claim, and the carrier is paid when the claim ends', async () => {
     const made = await reported();
     await deliverNow(made);
     expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'delivered' });

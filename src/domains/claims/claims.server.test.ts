@@ -62,8 +62,8 @@ const confirm = async ({ id }: BookedTransport) => {
   await app.settle();
 };
 
-describe('a claim', () => {
-  it('is filed in one step from a delivered transport, with its inspections and bills taken over by their hashes', async () => {
+describe('filing a claim', () => {
+  it('attaches the inspections and bills of the delivered transport with their hashes', async () => {
     const booked = await delivered();
     const inspected = { transportId: booked.id, quoteId: booked.quoteId, inspectorId: driver.id };
     const pickup = await buildSealedInspection(sql, 'car', inspected);
@@ -94,7 +94,7 @@ describe('a claim', () => {
     expect(chain).toEqual([{ eventData: { claimId: body.id, fileNumber: body.fileNumber } }]);
   });
 
-  it('is not filed for a mark or a photo that is none of its transport', async () => {
+  it('is refused if a damage mark or a photo belongs to another transport', async () => {
     const booked = await delivered();
     const { body } = await file(booked, [{ ...scratch, damageId: newId() }]);
     expect(body.fields).toEqual({ 'items.0.damageId': 'This mark is not part of the delivery inspection' });
@@ -108,14 +108,14 @@ describe('a claim', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0 });
   });
 
-  it('freezes only the disputed sum: the rest is paid as usual when the delivery is confirmed', async () => {
+  it('freezes only the disputed amount; the rest is paid out when the shipper confirms the delivery', async () => {
     const { booked } = await filed();
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'held', disputes: 40_000, held: 88_500 });
     await confirm(booked);
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'held', disputes: 40_000, held: 0, carrier: 70_000 });
   });
 
-  it('never freezes the service fee, however much is claimed', async () => {
+  it('never freezes the service fee, even if the claim exceeds the payment', async () => {
     const { booked, id } = await filed([{ ...scratch, amount: '5000.00' }]);
     expect((await read(id)).frozen).toBe('1100.00');
     expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 110_000, held: 18_500 });
@@ -134,7 +134,7 @@ describe('a claim', () => {
     expect((await file(booked, [{ ...scratch, amount: '0' }])).body.fields).toEqual({ 'items.0.amount': 'Enter an amount above zero' });
   });
 
-  it('filed twice at once is filed once, and the other is told', async () => {
+  it('twice at once creates one claim and answers 409 to the other call', async () => {
     const booked = await delivered();
     const answers = await Promise.all([file(booked), file(booked)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -142,8 +142,8 @@ describe('a claim', () => {
   });
 });
 
-describe('an offer for a claim', () => {
-  it('that is accepted goes back to the shipper, and the rest of what was frozen to the carrier', async () => {
+describe('an offer to settle a claim', () => {
+  it('refunds the offered amount to the shipper when accepted, and pays the rest to the carrier', async () => {
     const { booked, id } = await filed();
     await confirm(booked);
     expect((await step(id, carrier, offer('150.00'))).body).toMatchObject({
@@ -161,7 +161,7 @@ describe('an offer for a claim', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'released', disputes: 0, held: 0, refunds: 15_000, carrier: 95_000 });
   });
 
-  it('cannot be more than is claimed, and counts only as it stands when it is accepted', async () => {
+  it('cannot exceed the claim, and can only be accepted at its current amount', async () => {
     const { id } = await filed();
     expect((await step(id, carrier, offer('400.01'))).body.code).toBe('beyond_sum');
     await step(id, carrier, offer('150.00'));
@@ -174,7 +174,7 @@ describe('an offer for a claim', () => {
     expect((await step(id, shipper, { event: 'accepted', amount: '200.00' })).body.code).toBe('claim_moved');
   });
 
-  it('accepted and changed at once has one winner', async () => {
+  it('accepted and changed at once: one call succeeds, the other gets 409', async () => {
     const { id } = await filed();
     await step(id, carrier, offer('150.00'));
     const answers = await Promise.all([step(id, shipper, { event: 'accepted', amount: '150.00' }), step(id, carrier, offer('160.00'))]);
@@ -182,7 +182,7 @@ describe('an offer for a claim', () => {
     expect(['settled', 'offered']).toContain((await read(id)).state);
   });
 
-  it('is made by the carrier alone, and answered by the shipper alone', async () => {
+  it('can only be made by the carrier and answered by the shipper', async () => {
     const { id } = await filed();
     expect((await step(id, shipper, offer('1.00'))).body.code).toBe('claim_moved');
     expect((await step(id, admin, offer('1.00'))).status).toBe(403);
@@ -191,8 +191,8 @@ describe('an offer for a claim', () => {
   });
 });
 
-describe('the money of a claim', () => {
-  it('that the carrier has already is taken back and goes on to the shipper; what is beyond it the carrier pays directly', async () => {
+describe('settling a claim', () => {
+  it('after the payout takes the money back from the carrier; the carrier pays any excess directly', async () => {
     const booked = await delivered();
     await confirm(booked);
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'released', carrier: 110_000 });
@@ -208,14 +208,14 @@ describe('the money of a claim', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 0, held: 0, refunds: 110_000, carrier: 0 });
   });
 
-  it('is free again when it is withdrawn, and another claim can be filed', async () => {
+  it('unfreezes the money when the claim is withdrawn, and allows a new claim', async () => {
     const { booked, id } = await filed();
     expect((await step(id, shipper, { event: 'withdrawn' })).body).toMatchObject({ state: 'withdrawn', awarded: null, shares: null });
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0, held: 128_500 });
     expect((await file(booked)).status).toBe(201);
   });
 
-  it('of parties who settle directly is frozen nowhere', async () => {
+  it('freezes no money if the parties pay each other directly', async () => {
     const { id: booked, quoteId, paymentId } = await delivered();
     await sql`update payments set escrow_status = 'cancelled' where id = ${paymentId}`;
     const { body } = await file({ id: booked, quoteId, paymentId });
@@ -229,8 +229,8 @@ describe('the money of a claim', () => {
   });
 });
 
-describe('an award that the provider cannot take back', () => {
-  it('is told to both sides and the desk, and stands still there', async () => {
+describe('an award that the provider cannot take back from the carrier', () => {
+  it('notifies both parties and the administrators, and stays listed as refused on the payment', async () => {
     app.isTelling = true;
     const account = await bookings.connectCarrier();
     // A test card whose funds are available at once.
@@ -251,8 +251,8 @@ describe('an award that the provider cannot take back', () => {
   });
 });
 
-describe('the desk', () => {
-  it('decides what the two sides did not agree on, and the money moves with it', async () => {
+describe('a decision by an administrator', () => {
+  it('settles a claim the parties did not agree on and moves the money', async () => {
     const { booked, id } = await withOpsConsole();
     await confirm(booked);
     const list = await admin.call('GET', '/api/admin/claims');
@@ -264,13 +264,13 @@ describe('the desk', () => {
     expect((await decide(id, '250.00')).body.code).toBe('claim_moved');
   });
 
-  it('decides at once by one administrator only: the other is told', async () => {
+  it('is made once if two administrators decide at once: the other gets 409', async () => {
     const { id } = await withOpsConsole();
     const answers = await Promise.all([decide(id, '250.00'), decide(id, '100.00', second)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('needs a second administrator, who says the same, above the sum of the configuration', async () => {
+  it('needs a second administrator with the same amount above the configured limit', async () => {
     const { booked, id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     // The limit applies to the whole claim, because what isn't awarded is released to the carrier.
     expect((await decide(id, '100.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '100.00' } });
@@ -285,7 +285,7 @@ describe('the desk', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 60_000 });
   });
 
-  it('is not decided alone by the administrator who raised that sum, however long ago', async () => {
+  it('needs a second administrator if the first one raised that limit, even 49 hours ago', async () => {
     const { id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     await sql`insert into system_config (key, value, category, updated_by, updated_at)
       values ('PAYMENT_SECOND_PERSON_ABOVE', '100000.00', 'limits', ${admin.id}, now() - interval '49 hours')`;
@@ -293,7 +293,7 @@ describe('the desk', () => {
     expect([(await decide(id, '899.00')).body.state, (await decide(id, '899.00', second)).body.state]).toEqual(['escalated', 'decided']);
   });
 
-  it('is decided by no two until 48 hours after the first sign-in of whom one of them invited', async () => {
+  it('needs 48 hours between the first sign-in of an invited administrator and a joint decision with the inviter', async () => {
     const { id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     const invited = (hours: number) =>
       sql`update users set invited_by = ${admin.id}, invited_at = now() - interval '6 days', first_signed_in_at = now() - ${hours} * interval '1 hour' where id = ${second.id}`;
@@ -303,7 +303,7 @@ describe('the desk', () => {
     expect((await decide(id, '700.00', second)).body).toMatchObject({ state: 'decided', awarded: '700.00' });
   });
 
-  it('counts what one administrator awarded of the same payment before', async () => {
+  it('counts earlier awards by the same administrator on this payment towards the limit', async () => {
     const { booked, id } = await withOpsConsole();
     expect((await decide(id, '400.00')).body).toMatchObject({ state: 'decided', awarded: '400.00' });
     await app.settle();
@@ -315,7 +315,7 @@ describe('the desk', () => {
     expect((await decide(again.id, '400.00')).body.state).toBe('escalated');
   });
 
-  it('is administrators alone, and not before a claim came to it', async () => {
+  it('is refused to everyone but administrators, and before the claim is escalated', async () => {
     const { id } = await filed();
     expect((await decide(id, '1.00')).body.code).toBe('claim_moved');
     for (const who of [shipper, carrier, insurer]) {
@@ -325,8 +325,8 @@ describe('the desk', () => {
   });
 });
 
-describe('those who help with a claim', () => {
-  it('read it and its evidence and say something to it, where they take part; nobody else reaches it', async () => {
+describe('an insurer added to the transport', () => {
+  it('can read the claim and comment on it; a storage yard and outsiders get 404', async () => {
     const { booked, id } = await filed();
     for (const { email } of [insurer, yard])
       expect((await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email })).status).toBe(201);
@@ -343,7 +343,7 @@ describe('those who help with a claim', () => {
   });
 });
 
-describe('a picture of what is claimed', () => {
+describe('a photo for a claim', () => {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="hood.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
   async function send({ id }: BookedTransport, who = shipper) {
     const payload = Buffer.concat([Buffer.from(head), await buildJpeg(), Buffer.from('\r\n--b--\r\n')]);
@@ -352,7 +352,7 @@ describe('a picture of what is claimed', () => {
   const look = async ({ id }: BookedTransport, photoId: string, who: SignedIn) =>
     (await who.call('GET', `/api/transports/${id}/evidence/${photoId}`)).status;
 
-  it('is added by either side once the vehicle is delivered, and seen by insurer and inspection agent who take part', async () => {
+  it('can be added by both parties after delivery, and seen by an insurer on the transport but not by the yard', async () => {
     expect((await send(await bookings.pay())).body.code).toBe('not_delivered');
     const booked = await delivered();
     const { body: photo } = await send(booked);
@@ -371,8 +371,8 @@ describe('a picture of what is claimed', () => {
   });
 });
 
-describe('whose turn a claim is', () => {
-  it('stands among the turns of the side that answers, and of the desk once it decides', async () => {
+describe('the next action of a claim', () => {
+  it('belongs to the party that has to answer, and to the administrators after escalation', async () => {
     const { id } = await filed();
     const listNextActions = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body as { key: string; isYours: boolean; kind: string }[];
@@ -384,7 +384,7 @@ describe('whose turn a claim is', () => {
     expect((await listNextActions(admin)).map(({ kind }) => kind)).toContain('decide_claims');
   });
 
-  it('is that of an insurer who takes part until it has said something, and of nobody else who helps; over with the claim', async () => {
+  it('belongs to a participating insurer until it has commented or the claim is over, and to no other helper', async () => {
     const { booked, id } = await filed();
     for (const { email } of [insurer, yard, agent]) await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email });
     const readPart = async (who: SignedIn) =>
@@ -401,7 +401,7 @@ describe('whose turn a claim is', () => {
     expect(await readPart(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 
-  it('is no insurer’s where nothing more can be said to it', async () => {
+  it('does not belong to the insurer once the claim has reached its limit of comments', async () => {
     const { booked, id } = await filed();
     await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email: insurer.email });
     await sql`insert into claim_steps (id, claim_id, event, actor_id, words, created_at)
@@ -411,7 +411,7 @@ describe('whose turn a claim is', () => {
     expect(turns.find(({ key }) => key === `part ${booked.id}`)).toMatchObject({ kind: 'comment_claim', isYours: false });
   });
 
-  it('keeps an account of either side until it is over', async () => {
+  it('blocks both parties from deleting their accounts until the claim is over', async () => {
     const [claimant, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
     const transportId = await buildTransport(sql, { shipperId: claimant.id, status: 'completed' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: other.id, workflowState: 'closed', isAccepted: true });
@@ -427,7 +427,7 @@ describe('whose turn a claim is', () => {
   });
 });
 
-describe('the clocks of a claim', () => {
+describe('the deadlines of a claim', () => {
   const lookLater = async () => {
     await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'keep-claim-clocks', '{}', now())`;
     await app.settle();
@@ -459,7 +459,7 @@ describe('the clocks of a claim', () => {
     expect(await read(id)).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
   });
 
-  it('tell the administrators once that they should have decided within 30 days', async () => {
+  it('remind the administrators once if they have not decided within 30 days', async () => {
     const id = await since(10);
     await sql`update claims set state = 'escalated', acknowledged_at = now(), turn_since = now() - interval '31 days' where id = ${id}`;
     await lookLater();
@@ -467,7 +467,7 @@ describe('the clocks of a claim', () => {
     expect(await getEvents(id)).toEqual(['opened', 'overdue_desk']);
   });
 
-  it('of the law are kept by an answer, which counts as the acknowledgement', async () => {
+  it('for acknowledging and deciding are both met by an answer of the carrier', async () => {
     const { id } = await filed();
     await step(id, carrier, { event: 'declined', words: because });
     const { acknowledge, decide: answer } = await read(id);

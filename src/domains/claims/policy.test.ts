@@ -18,8 +18,8 @@ const people = {
   surveyor: person('inspection', 'surveyor'),
 };
 
-describe('a claim', () => {
-  it('is read by its sides, the carrier under a broker, insurer and inspection agent who take part, and overseers', () => {
+describe('access to a claim', () => {
+  it('is given to both sides, the hired carrier, participating insurers and inspectors, and administrators', () => {
     for (const who of Object.values(people)) expect([who.id, mayReadClaim(who, parties)]).toEqual([who.id, true]);
     const strangers = roles.map((role) => person(role, `other ${role}`)).filter((who) => mayReadClaim(who, parties));
     expect(strangers.map(({ role }) => role)).toEqual(['compliance', 'admin', 'super_admin']);
@@ -27,24 +27,24 @@ describe('a claim', () => {
     expect(mayReadClaim({ ...people.insurer, emailVerified: false }, parties)).toBe(false);
   });
 
-  it('shows what was paid to its sides and overseers alone', () => {
+  it('shows paid amounts only to both sides, administrators and officers', () => {
     expect(Object.entries(people).flatMap(([name, who]) => (seesClaimMoney(who, parties) ? [name] : []))).toEqual(['mia', 'broker']);
     for (const role of ['admin', 'compliance'] as const) expect(seesClaimMoney(person(role), parties)).toBe(true);
   });
 
-  it('is commented by whoever is involved and by administrators: officers read', () => {
+  it('allows comments by everyone involved and administrators, but not by officers', () => {
     for (const who of Object.values(people)) expect(mayComment(who, parties)).toBe(true);
     expect([mayComment(person('admin'), parties), mayComment(person('compliance'), parties)]).toEqual([true, false]);
   });
 
-  it('is not decided by an administrator who is one of its sides', () => {
+  it('does not let an administrator decide who is one of its sides', () => {
     const own = { ...parties, claimantId: 'ada' };
     const ada = person('admin', 'ada');
     expect([isPartyOf(ada, own), getSide(ada, own), claimCan(ada, own, 'escalated', true).decide]).toEqual([true, 'shipper', false]);
     expect(claimCan(person('admin', 'ben'), own, 'escalated', true).decide).toBe(true);
   });
 
-  it('is moved by nobody but its sides and the desk, and by nobody once it is over', () => {
+  it('allows steps only to both sides and administrators, and to no one after the end', () => {
     const moves = ['acknowledge', 'offer', 'decline', 'accept', 'reject', 'escalate', 'withdraw', 'decide', 'addPhoto'] as const;
     const can = (who: (typeof people)[keyof typeof people], state: (typeof claimStates)[number]) =>
       moves.filter((move) => claimCan(who, parties, state, false)[move]);

@@ -48,8 +48,8 @@ const setFloor = (dollars: number) =>
   sql`insert into system_config (key, value, category) values ('INSURANCE_FLOOR_DOLLARS', ${String(dollars)}, 'validation')
     on conflict (key) do update set value = excluded.value`;
 
-describe('too little insurance on file with the federal register', () => {
-  it('is what the gate, the turn and the refusal of a bid say, in the words of the check, and nothing once there is enough', async () => {
+describe('insurance below the required amount in the FMCSA register', () => {
+  it('closes the gate and refuses bids with the same message until it is high enough', async () => {
     const carrier = await checked('carrier', low);
     expect(await found(carrier)).toEqual([['insurance_too_low', saysLow]]);
     const { answerMessage } = (await carrier.call('GET', '/api/credentials/register')).body.facts;
@@ -64,7 +64,7 @@ describe('too little insurance on file with the federal register', () => {
     expect(await found(carrier)).toEqual([]);
   });
 
-  it('is told by the copilot with the way to mend it and the rule that it rests on', async () => {
+  it('is explained by the copilot with a link and the rule', async () => {
     const carrier = await checked('carrier', low);
     await carrier.call('POST', '/api/copilot/initialize');
     const { response, sources } = (await carrier.call('POST', '/api/copilot', { query: 'Why can I not bid?' })).body;
@@ -72,12 +72,12 @@ describe('too little insurance on file with the federal register', () => {
     expect(sources.map(({ fact }: { fact: string }) => fact)).toEqual(['GAT-12', 'INS-9']);
   });
 
-  it('of a broker is its bond', async () => {
+  it('is the bond if the account is a broker', async () => {
     const broker = await checked('broker', { ...exampleBroker, bondInsuranceOnFile: '10' });
     expect(await found(broker)).toEqual([['bond_too_low', 'FMCSA has a bond or trust of $10,000 on file; $75,000 is required']]);
   });
 
-  it('leaves the numbers not verified beside it where something else keeps them from it: another check, or a person', async () => {
+  it('does not hide that the numbers are unverified for another reason', async () => {
     const inactive = await checked('carrier', { ...low, statusCode: 'I' });
     expect(await codes(inactive)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
     const rejected = await checked('carrier', low);
@@ -98,7 +98,7 @@ describe('too little insurance on file with the federal register', () => {
     expect(await codes(struck)).toEqual(['dot_mc_unverified']);
   });
 
-  it('stays what it was while the register gives no answer, and says nothing of other numbers', async () => {
+  it('stays as it was while the register is unavailable, and says nothing about other numbers', async () => {
     const carrier = await checked('carrier', low);
     register.trouble = 'maintenance';
     await again(carrier);
@@ -107,7 +107,7 @@ describe('too little insurance on file with the federal register', () => {
     expect(await codes(carrier)).toEqual(['dot_mc_unverified']);
   });
 
-  it('is held against what is needed today', async () => {
+  it('is compared with the amount required today', async () => {
     await setFloor(3_000_000);
     const carrier = await checked('carrier', { ...exampleCarrier, bipdInsuranceOnFile: '2000' });
     expect(await found(carrier)).toEqual([

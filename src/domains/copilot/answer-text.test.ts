@@ -35,12 +35,12 @@ const part = (cited: readonly CurrentFact[]): WordedPart => ({
 const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 const said = (cited: readonly CurrentFact[], day = '2026-11-23') => composeAnswer([part(cited)], [], cited, noon(day));
 
-describe('what is said of the sources of an answer', () => {
-  it('is the oldest of their days', () => {
+describe('the note on the sources of an answer', () => {
+  it('gives the oldest date of the sources', () => {
     expect(said([fact({ asOf: '2026-11-20' }), fact({ fact: 'BRK-2', asOf: '2026-03-02' })])).toContain('As of Mar 02, 2026.');
   });
 
-  it('is which of them may change soon, and which nobody compared', () => {
+  it('names sources that may change soon and sources not compared with the text', () => {
     const text = said([fact({}), fact({ fact: 'BRK-5', isNews: true }), fact({ fact: 'BRK-6', mark: 'M' })]);
     expect(text).toContain('May change soon: [2].');
     expect(text).toContain('Not yet compared with the published text: [3].');
@@ -50,16 +50,16 @@ describe('what is said of the sources of an answer', () => {
     ['2027-11-19', false],
     ['2027-11-20', false],
     ['2027-11-21', true],
-  ])('on %s, with a review due by 2027-11-20, is that it is past: %s', (day, isPast) => {
+  ])('on %s, with a review due by 2027-11-20, says the review is overdue: %s', (day, isPast) => {
     expect(said([fact({})], day).includes('Past its review date: [1].')).toBe(isPast);
     expect(toSource(noon(day), fact({})).isOverdue).toBe(isPast);
   });
 });
 
-describe('what an answer cites beside its best fact', () => {
+describe('further facts cited in an answer', () => {
   const best = { fact: fact({ related: ['CLM-1'] }), score: 0.9 };
 
-  it('is not much less likely to answer, and of its topic or one that it leads to', () => {
+  it('have nearly the same score and a related topic', () => {
     const others = [
       { fact: fact({ fact: 'INS-1', topic: 'insurance' }), score: 0.89 },
       { fact: fact({ fact: 'CLM-1', topic: 'claims' }), score: 0.8 },
@@ -68,7 +68,7 @@ describe('what an answer cites beside its best fact', () => {
     expect(chosen([best, ...others]).map((one) => one.fact.fact)).toEqual(['BRK-1', 'CLM-1']);
   });
 
-  it('is ranked before others that have as many of the words where the question before led to it', () => {
+  it('rank higher if the previous question led to them', () => {
     const [one, other] = [fact({ fact: 'A-1', strong: ['bond'] }), fact({ fact: 'A-2', strong: ['bond'] })];
     const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, share: 1, isHead: false, isTelling: true }));
     const first = (related: string[]) => rank(words, [one, other], { topic: 'claims', related })[0]!.fact.fact;

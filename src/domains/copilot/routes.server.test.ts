@@ -19,13 +19,13 @@ beforeEach(() => sql`delete from rate_limits`);
 
 const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
 
-describe('the knowledge base', () => {
-  it('says that it is empty before it was initialized, and keeps nothing of such a question', async () => {
+describe('loading the knowledge base', () => {
+  it('answers 409 to questions before it is loaded, and stores none of them', async () => {
     expect(await ask(shipper, 'What is a BOC-3?')).toMatchObject({ status: 409, body: { code: 'knowledge_missing' } });
     expect((await shipper.call('GET', '/api/copilot/history')).body).toEqual([]);
   });
 
-  it('is read in once; doing it again, and two at once, change nothing', async () => {
+  it('adds each fact once, even if loaded again or by two people at once', async () => {
     const { length } = readKnowledge();
     const [one, other] = await Promise.all([shipper, officer].map((who) => who.call('POST', '/api/copilot/initialize')));
     expect([one!.body.added, other!.body.added].toSorted((a, b) => a - b)).toEqual([0, length]);
@@ -37,14 +37,14 @@ describe('the knowledge base', () => {
     expect(lines.map(({ details }) => details)).toEqual([{ facts: length, added: length, changed: 0, withdrawn: 0 }]);
   });
 
-  it('is read in ten times a minute at most by one account', async () => {
+  it('is limited to 10 loads a minute per account', async () => {
     const person = await app.signIn('driver');
     const answers = await Promise.all(Array.from({ length: 25 }, () => person.call('POST', '/api/copilot/initialize')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect(initializeCopilot.perMinute).toBe(10);
   });
 
-  it('takes a changed line as a new version, and leaves what an officer wrote until somebody has looked', async () => {
+  it('replaces a changed fact from the file, but only proposes the change if an officer edited that fact', async () => {
     await sql`update copilot_facts set text = 'An older text.' where fact = 'BRK-7'`;
     await sql`update copilot_facts set text = 'Written by an officer.', origin = 'officer', written_by = ${officer.id} where fact = 'BRK-8'`;
     expect((await officer.call('POST', '/api/copilot/initialize')).body).toMatchObject({ added: 0, changed: 2 });
@@ -59,8 +59,8 @@ describe('the knowledge base', () => {
   });
 });
 
-describe('a question', () => {
-  it('is answered from cited facts, each sentence with its source and day', async () => {
+describe('answering a question', () => {
+  it('cites the source and the date of each fact', async () => {
     const { status, body } = await ask(shipper, 'What insurance does a motor carrier need?');
     expect(status).toBe(200);
     expect(body.response).toContain('$750,000 of public liability cover. [1]');
@@ -81,17 +81,17 @@ describe('a question', () => {
     ['', 'Please write your question'],
     ['   ', 'Please write your question'],
     ['x'.repeat(1001), 'At most 1000 characters'],
-  ])('%j is refused with the message of its field', async (query, message) => {
+  ])('refuses the question %j with a message on its field', async (query, message) => {
     expect(await ask(shipper, query)).toMatchObject({ status: 422, body: { fields: { query: message } } });
   });
 
-  it('of 1000 characters is answered', async () => {
+  it('accepts a question of 1000 characters', async () => {
     expect((await ask(shipper, `What is a BOC-3? ${'x'.repeat(983)}`)).status).toBe(200);
     // Normalization turns this character into three letters: a word of 3000, too long for the database search.
     expect((await ask(shipper, '\u213B'.repeat(1000))).status).toBe(200);
   });
 
-  it('without a sourced answer is refused below 0.5, with the nearest topics as links and no source', async () => {
+  it('gives confidence below 0.5, the nearest topics and no sources if no fact answers the question', async () => {
     const { body } = await ask(shipper, 'Which tires are best for snow?');
     expect(body.confidence).toBeLessThan(0.5);
     expect(body.response).toContain('I do not have a sourced answer to this.');
@@ -99,7 +99,7 @@ describe('a question', () => {
     expect(body.nearest.every(({ href }: { href: string }) => href.startsWith('/compliance-copilot?topic='))).toBe(true);
   });
 
-  it('of several is answered one by one, with four sources at most', async () => {
+  it('answers several questions in order, with at most four sources in total', async () => {
     const { body } = await ask(shipper, 'What bond does a broker need? How long is a DOT physical valid?');
     expect(body.response).toMatch(
       /^1\. What bond does a broker need\?\n.*\$75,000.*\n\n2\. How long is a DOT physical valid\?\n.*24 months/s,
@@ -107,7 +107,7 @@ describe('a question', () => {
     expect(body.sources.length).toBeLessThanOrEqual(4);
   });
 
-  it('of several is as sure as the least sure of them, and counts as answered where all are', async () => {
+  it('uses the lowest confidence of several answers, and counts as unanswered if one of them is', async () => {
     const person = await app.signIn('inspection');
     const { body } = await ask(person, 'What is a BOC-3? Which tires are best for snow?');
     expect(body.response).toContain('A process agent');
@@ -117,7 +117,7 @@ describe('a question', () => {
     expect(stats).toMatchObject({ questions: 1, answered: 0, confidence: { high: 0, medium: 0, low: 1 } });
   });
 
-  it('that follows another and names whom it is about is answered by what is about them, or not at all', async () => {
+  it('limits a follow-up that names a group, like brokers, to facts about that group', async () => {
     const other = await app.signIn('shipper');
     const after = async (query: string) => {
       await ask(other, 'Can I refuse a drug test?');
@@ -127,7 +127,7 @@ describe('a question', () => {
     expect((await after('And for brokers?')).sources.map(({ fact }: { fact: string }) => fact)).not.toContain('DAT-13');
   });
 
-  it('of more than four is answered to the fourth, and names those that are left', async () => {
+  it('answers the first four of six questions and lists the others as unanswered', async () => {
     const query =
       'What is a BOC-3? What is Motus? What bond does a broker need? How long are bills of lading kept? What is UCR? What is a CMV?';
     const { body } = await ask(shipper, query);
@@ -139,14 +139,14 @@ describe('a question', () => {
     expect(body.sources).toHaveLength(4);
   });
 
-  it('is answered by the set of a suggested one where it is that question, and not one in the same words', async () => {
+  it('uses the prepared facts for a suggested question, but not for a different question in similar words', async () => {
     const facts = async (query: string) => (await ask(shipper, query)).body.sources.map(({ fact }: { fact: string }) => fact);
     const set = ['INS-1', 'INS-4', 'INS-8', 'INS-9'];
     expect(await facts('what insurance does a motor  carrier need')).toEqual(set);
     expect(await facts('Which insurance does no motor carrier need?')).not.toEqual(set);
   });
 
-  it('is never High where one of the facts that it cites was not compared with its source', async () => {
+  it('lowers the confidence to 0.79 if a cited fact was not verified against its source', async () => {
     const question = 'How often must the MCS-150 be updated?';
     const { body } = await ask(shipper, question);
     expect(body.confidence).toBeGreaterThanOrEqual(0.8);
@@ -162,7 +162,7 @@ describe('a question', () => {
   it.each([
     ['a word of it is misspelt', 'What bond does a brokr need?', 'BRK-2'],
     ['what covers most of its words is not what is asked for so', 'do i have to show my carrier what the customer paid me', 'BRK-5'],
-  ])('is answered and not High where %s: %s', async (_, question, fact) => {
+  ])('answers, but with confidence below High, if %s: %s', async (_, question, fact) => {
     const { confidence, sources } = (await ask(await app.signIn('carrier'), question)).body;
     expect(sources[0]).toMatchObject({ fact, mark: 'S' });
     expect(confidence).toBe(0.79);
@@ -173,7 +173,7 @@ describe('a question', () => {
     ["'; drop table copilot_facts; --", null],
     ["insurance' | 'x", null],
     ['<script>alert(1)</script> How many straps does a car need?', 'SEC-3'],
-  ])('that injects something (%s) changes nothing of facts and answers', async (query, fact) => {
+  ])('leaves facts and answers unchanged for the injection attempt %s', async (query, fact) => {
     const before = await sql`select md5(string_agg(text || state, '' order by fact, version)) as all_facts from copilot_facts`;
     const { status, body } = await ask(shipper, query);
     expect(status).toBe(200);
@@ -190,7 +190,7 @@ describe('a question', () => {
     ['How many straps for a 12,000 lb truck?', 'SEC-6', '49 CFR 393.130'],
     ['consortum for owner operater', 'DAT-9', '49 CFR 382.103(b)'],
     ['eletronic loging devise exempt', 'HOS-8', '49 CFR 395.8(a)(1)'],
-  ])('%s is answered by %s', async (question, fact, label) => {
+  ])('answers %s from the fact %s', async (question, fact, label) => {
     const { sources } = (await ask(shipper, question)).body;
     expect(sources[0]).toMatchObject({ fact, citations: expect.arrayContaining([expect.objectContaining({ label })]) });
   });
@@ -203,13 +203,13 @@ describe('a question', () => {
     ['Which drug tests are required? How long are bills of lading kept?', 'And after an accident?', 'DAT-4'],
     ['When is UCR due? How often must the MCS-150 be updated?', 'And what does it cost?', 'MCS-5'],
     ['When is the MCS-150 of DOT 1234567 due? What is UCR?', 'And for DOT 3829461?', 'MCS-2'],
-  ])('of two parts (%s) is followed by %s in the part that it belongs to: %s', async (query, next, fact) => {
+  ])('after a two-part question (%s), answers the follow-up %s from the matching part: %s', async (query, next, fact) => {
     const one = await app.signIn('carrier');
     await ask(one, query);
     expect((await ask(one, next)).body.sources[0].fact).toBe(fact);
   });
 
-  it('may be followed by several others, each in the order of the talk', async () => {
+  it('answers a series of follow-ups, each in the context of the conversation', async () => {
     const one = await app.signIn('carrier');
     const answers: string[] = [];
     for (const query of [
@@ -223,7 +223,7 @@ describe('a question', () => {
     expect(answers).toEqual(['INS-1', 'BRK-2', 'INS-1', 'MCS-1', 'MCS-5']);
   });
 
-  it('of somebody who has a vehicle shipped gets no duty of those who carry it, and what is asked of no fact is refused', async () => {
+  it('gives shippers no rules for carriers, and refuses questions that no fact answers', async () => {
     const carrier = await app.signIn('carrier');
     const factsFor = async (who: SignedIn, query: string) =>
       (await ask(who, query)).body.sources.map(({ fact }: { fact: string }) => fact.replace(/-.*/, ''));
@@ -242,7 +242,7 @@ describe('a question', () => {
     expect((await ask(carrier, 'is there a fine of $10,000 a day')).body.sources[0]).toMatchObject({ fact: 'CSA-14' });
   });
 
-  it('past the review date of its fact is answered with a mark that says so', async () => {
+  it('marks an answer from a fact past its review date', async () => {
     await sql`update copilot_facts set as_of = '2020-01-01' where fact = 'BOL-8' and state = 'current'`;
     const { body } = await ask(await app.signIn('shipper'), 'How long are bills of lading kept?');
     expect(body.response).toContain('Past its review date: [1]');
@@ -250,13 +250,13 @@ describe('a question', () => {
   });
 });
 
-describe('what was asked', () => {
+describe('stored questions', () => {
   // The other account has used up its questions for this hour.
   beforeAll(async () => {
     shipper = await app.signIn('shipper');
   });
 
-  it('is listed newest first to its asker alone, page by page', async () => {
+  it('are listed newest first, page by page, and only to the account that asked', async () => {
     const person = await app.signIn('driver');
     for (const query of ['What is a BOC-3?', 'What is Motus?', 'What is a CMV?']) await ask(person, query);
     const { body, headers } = await person.call('GET', '/api/copilot/history?limit=2');
@@ -271,7 +271,7 @@ describe('what was asked', () => {
     expect((await (await app.signIn('driver')).call('GET', '/api/copilot/history')).body).toEqual([]);
   });
 
-  it('is judged right or wrong by its asker, anew if it likes', async () => {
+  it('can be rated right or wrong only by the account that asked, which can change its rating', async () => {
     const { body } = await ask(shipper, 'What is a BOC-3?');
     const judge = (who: SignedIn, verdict: object) => who.call('POST', `/api/copilot/queries/${body.queryId}/feedback`, verdict);
     expect((await judge(shipper, { verdict: 'wrong', reason: 'It misses the fee' })).body.verdict).toBe('wrong');
@@ -282,7 +282,7 @@ describe('what was asked', () => {
     expect((await judge(shipper, { verdict: 'maybe' })).status).toBe(422);
   });
 
-  it('is counted: of the own questions for a member, of all for an officer', async () => {
+  it('are counted in the stats: own questions for a member, all questions for an officer', async () => {
     const person = await app.signIn('storage');
     await ask(person, 'What is a BOC-3?');
     await ask(person, 'Which tires are best for snow?');
@@ -296,7 +296,7 @@ describe('what was asked', () => {
     expect(all.confidence.high + all.confidence.medium + all.confidence.low).toBe(all.questions);
   });
 
-  it('goes with the account', async () => {
+  it('are included in the data export, and deleted with the account', async () => {
     const person = await app.signIn('shipper');
     await ask(person, 'What is a BOC-3?');
     const { body } = await person.call('POST', '/api/settings/my-data', { password: personaPassword });
@@ -306,7 +306,7 @@ describe('what was asked', () => {
     expect(await sql`select 1 from copilot_queries where user_id = ${person.id}`).toHaveLength(0);
   });
 
-  it('leaves nothing where the account is deleted while it is answered', async () => {
+  it('are not stored if the account is deleted while the answer is computed', async () => {
     const person = await app.signIn('shipper');
     const kept = () => sql`select 1 from copilot_queries where user_id = ${person.id}`;
     let asked: Promise<{ status: number }>;
@@ -320,14 +320,14 @@ describe('what was asked', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('is found by an index when what it follows goes: else erasing many reads all of them for each', async () => {
+  it('have an index on the column follows, so that deleting many does not scan the table for each', async () => {
     const found = await sql`
       select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where i.indrelid = 'copilot_queries'::regclass and a.attname = 'follows'`;
     expect(found).toHaveLength(1);
   });
 
-  it('is limited to thirty a minute', async () => {
+  it('are limited to 30 a minute per account', async () => {
     const person = await app.signIn('insurance');
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(person, 'What is a BOC-3?')));
     const held = answers.filter(({ status }) => status === 429);
@@ -339,7 +339,7 @@ describe('what was asked', () => {
 });
 
 describe('facts', () => {
-  it('may be edited by those who look over others alone', async () => {
+  it('can be edited only by confirmed officers', async () => {
     const waiting = await app.signIn('compliance', { confirmedAt: null });
     const mayEdit = async (who: SignedIn) => (await who.call('GET', '/api/copilot/facts?fact=INS-1')).body[0].can;
     expect([await mayEdit(shipper), await mayEdit(waiting), await mayEdit(officer)]).toEqual([
@@ -349,7 +349,7 @@ describe('facts', () => {
     ]);
   });
 
-  it('are read by topic, and one with those it leads to', async () => {
+  it('can be read by topic, or one by one with related facts', async () => {
     const { body: topic } = await shipper.call('GET', '/api/copilot/facts?topic=brokers');
     expect(topic.length).toBe(11);
     const { body: one } = await shipper.call('GET', '/api/copilot/facts?fact=INS-1');

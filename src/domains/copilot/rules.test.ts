@@ -19,7 +19,7 @@ describe('questions', () => {
     ],
     [['And for brokers?'], [['And for brokers']]],
     [[], []],
-  ])('of %j may be followed in these threads, the last first: %j', (before, threads) => expect(getThreads(before)).toEqual(threads));
+  ])('%j have these threads for a follow-up, the latest first: %j', (before, threads) => expect(getThreads(before)).toEqual(threads));
 
   it.each([
     ['What is a BOC-3?', ['What is a BOC-3']],
@@ -34,9 +34,9 @@ describe('questions', () => {
     ['I run a 20,000 lb truck and what do I need?', ['I run a 20,000 lb truck and what do I need']],
     ['Who hauls cars and is the owner of the truck?', ['Who hauls cars and is the owner of the truck']],
     ['If I tow 12,000 lb and drive to Ohio, do I need a CDL?', ['If I tow 12,000 lb and drive to Ohio, do I need a CDL']],
-  ])('of %j are %j', (text, parts) => expect(splitQuestions(text)).toEqual({ asked: parts, left: [] }));
+  ])('%j is split into %j', (text, parts) => expect(splitQuestions(text)).toEqual({ asked: parts, left: [] }));
 
-  it('of more than four parts are answered up to the fourth, the others are left', () => {
+  it('are answered up to the fourth part, and the rest is returned as left', () => {
     expect(splitQuestions('What is UCR? What is Motus? What is a CMV? What is a bond? What is a BOC-3? And a lease?')).toEqual({
       asked: ['What is UCR', 'What is Motus', 'What is a CMV', 'What is a bond'],
       left: ['What is a BOC-3', 'And a lease'],
@@ -55,7 +55,7 @@ describe('questions', () => {
     [['What is UCR?'], ['What is UCR']],
     [['And for brokers?'], ['And for brokers']],
     [[], []],
-  ])('after %j are read with the thread %j', (before, thread) => expect(getThread(before)).toEqual(thread));
+  ])('asked after %j belong to the thread %j', (before, thread) => expect(getThread(before)).toEqual(thread));
 
   it.each([
     [['S', 'S'], 0.93],
@@ -63,7 +63,7 @@ describe('questions', () => {
     [['M'], 0.79],
     [['S', 'M'], 0.79],
     [['S', 'P', 'S', 'M'], 0.79],
-  ] as const)('whose facts are marked %j are at most so sure: %d', (marks, most) => {
+  ] as const)('with facts marked %j have at most the confidence %d', (marks, most) => {
     const cited = marks.map((mark) => ({ mark }));
     expect(boundedBy(0.93, cited)).toBe(most);
     expect(boundedBy(0.6, cited)).toBe(0.6);
@@ -76,7 +76,7 @@ describe('questions', () => {
     [0.97, 0.79, 'Medium'],
     [0.975, 0.8, 'High'],
     [1, 0.95, 'High'],
-  ])('of which the cited facts answer with a probability of %d are answered with %d, which is %s, or not at all', (chance, sure, badge) => {
+  ])('with a probability of %d have the confidence %d and the badge %s', (chance, sure, badge) => {
     const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
     const cited = { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1, saysWhere: false };
     const both = [0.75, 0.25].map((part) => ({ fact: cited, score: chance * part }));
@@ -98,7 +98,7 @@ describe('questions', () => {
     ['cargo insurance for a 26,000 lb truck', false],
     ['What is a broker?', false],
     ['What does the law say that a carrier has to keep of every load it moved?', false],
-  ])('%s follows another: %s', (question, is) => expect(isFollowUp(question)).toBe(is));
+  ])('%s is a follow-up: %s', (question, is) => expect(isFollowUp(question)).toBe(is));
 });
 
 describe('words', () => {
@@ -109,12 +109,12 @@ describe('words', () => {
     ['xyz', []],
     ['pizza', []],
     ['operater', ['operator', 'operate']],
-  ])('%s is spelled as %j', (word, right) => {
+  ])('%s is corrected to %j', (word, right) => {
     const known = new Map(['insurance', 'lading', 'hours', 'plaza', 'xy', 'operate'].map((name) => [name, 1]));
     expect(toSpellings(word, known.set('operator', 2))).toEqual(right);
   });
 
-  it('that are misspelt are what goes together with their neighbours, where they may be several', () => {
+  it('with several corrections take the one that goes with the neighboring word', () => {
     const goTogether = (one: string, next: string) => ['owner operator', 'electronic logging', 'logging device'].includes(`${one} ${next}`);
     const put = (...spellings: string[][]) => spelledInPlace(spellings, goTogether).join(' ');
     expect(put(['owner'], ['operate', 'operator'])).toBe('owner operator');
@@ -126,7 +126,7 @@ describe('words', () => {
   it.each([
     ['consortum for owner operater', 'consortium for owner operator'],
     ['eletronic loging devise exempt', 'electronic logging device exempt'],
-  ])('%s is read as %s', (misspelt, meant) => {
+  ])('%s is read like %s', (misspelt, meant) => {
     const facts = readKnowledge();
     const counts = new Map(facts.flatMap(({ keywords, text }) => toStems(`${keywords} ${text}`).map((stem) => [stem, 1] as const)));
     const written = new Map(
@@ -136,35 +136,35 @@ describe('words', () => {
     expect(stems(misspelt)).toEqual(stems(meant));
   });
 
-  it('are as far apart as letters differ, in both directions', () => {
+  it('have a distance that counts differing letters and is symmetric', () => {
     expect([wordDistance('abcd', 'abdc', 2), wordDistance('abcd', 'abcd', 2), wordDistance('abcd', 'wxyz', 2)]).toEqual([1, 0, 3]);
     const word = fc.string({ maxLength: 8 });
     fc.assert(fc.property(word, word, (one, other) => wordDistance(one, other, 8) === wordDistance(other, one, 8)));
   });
 
-  it('are what the trade says, in the words of the facts', () => {
+  it('of the trade are reduced to the stems used in the facts', () => {
     expect(toStems('COI')).toEqual(toStems('certificate insurance'));
     expect(toStems('logbook')).toEqual(toStems('logs'));
     expect(toStems('MCS-150')).toEqual(toStems('mcs 150'));
     expect(toStems('What is it?')).toEqual([]);
   });
 
-  it('are letters and figures alone, whatever is asked', () => {
+  it('give stems of letters and digits only', () => {
     fc.assert(fc.property(fc.string(), (text) => toStems(text).every((stem) => /^[a-z0-9]+$/.test(stem))));
   });
 
-  it('are no contractions, with their apostrophe or without', () => {
+  it('that are contractions give no stems, with or without an apostrophe', () => {
     expect(toStems("I'm what they've don't can't won't it's who's y'all")).toEqual([]);
     expect(toStems('im youre dont cant wont isnt gotta gonna')).toEqual([]);
     expect(toStems('He is ill')).toEqual(['ill']);
   });
 
-  it('may be said of many where the trade says one', () => {
+  it('in the plural give the same stem as in the singular', () => {
     expect(toStems('BOLs')).toEqual(toStems('bol'));
     expect(toStems('DOT numbers')).toEqual(toStems('dot number'));
   });
 
-  it('are not put right by short ones of the trade, which are a slip away from too much else', () => {
+  it('are not corrected to short common words, but to long ones', () => {
     for (const word of ['best', 'dock', 'rain']) expect(toSpellings(word, new Map(commonWords.map((one) => [one, 1])))).toEqual([]);
     expect(toSpellings('broekn', new Map(commonWords.map((one) => [one, 1])))).toEqual(['broken']);
   });
@@ -177,7 +177,7 @@ describe('words', () => {
       ]),
     );
 
-  it('say less where no fact has them and they are of every day, a figure, or only told beside the question', () => {
+  it('weigh less if they are in no fact and are everyday words, numbers or outside the question itself', () => {
     const weights = toWeights('zebra forgive worry 87');
     expect(weights.get('87')!).toBeLessThan(weights.get('zebra')! / 2);
     expect(toWeights('Can I sell a claim?').get('sell')!).toBeLessThan(weights.get('zebra')! / 2);
@@ -192,9 +192,9 @@ describe('words', () => {
     ['Who pays for a scratch of my car in Ohio?', []],
     ['My car goes to Ohio.', []],
     ['My claim, what of my claim?', []],
-  ])('of %j that are only told are %j', (question, told) => expect([...findStatedStems(question)]).toEqual(told));
+  ])('%j has stems outside the question itself: %j', (question, told) => expect([...findStatedStems(question)]).toEqual(told));
 
-  it('that say little do not make an answer, however few they are', () => {
+  it('of low weight are not enough for an answer', () => {
     const fact = { fact: 'A', topic: 'mcs-150', related: [], ...describeCompared({ keywords: 'cost fee', text: '', topic: '' }) };
     const vocabulary = { counts: new Map([['cost', 1]]), written: new Map(), factCount: 200 };
     const [best] = rank(describeRequested('What does it cost?', vocabulary), [fact]);
@@ -208,7 +208,7 @@ describe('words', () => {
     ...describeCompared({ keywords, text: '', topic: '' }),
   });
 
-  it('rank a fact that has all of them first, and a misspelt one a little lower', () => {
+  it('rank the fact with all of them first, and a misspelled one slightly lower', () => {
     const facts = [fact('A', 'tiedown strap'), fact('B', 'mileage odometer broker')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map([['odometer', 1]]), factCount: 2 };
@@ -218,7 +218,7 @@ describe('words', () => {
     expect(best('odomter').score).toBeLessThan(best('odometer').score);
   });
 
-  it('keep less of the score of a fact that shares none of the subjects of a question', () => {
+  it('reduce the score of a fact that shares no subject with the question', () => {
     const facts = [fact('A', 'check tiedown'), fact('B', 'check odometer')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map(), factCount: 200 };
@@ -247,7 +247,7 @@ describe('words', () => {
     ['Do I need a number in Georgia?', 'Do I need a number in Georgia?'],
     ['They want $200 for the form', 'They want for the form'],
     ['Is it a fine of $26,001?', 'Is it a fine of $26,001?'],
-  ])('%s is looked up as %j', (question, plain) =>
+  ])('%s is searched as %j', (question, plain) =>
     expect(withoutData(question, (figure) => figure === '26001').replaceAll(/ +/g, ' ')).toBe(plain),
   );
 });

@@ -49,7 +49,7 @@ beforeEach(async () => {
 describe('POST /api/validate/dot-mc, live', () => {
   const check = (body: object) => app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...body });
 
-  it('answers what the register says, for the role that is asked for', async () => {
+  it('answers what the FMCSA register says for the requested role', async () => {
     const own = numbers();
     expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ isValid: true, outcome: 'valid', failed: [] });
     expect((await check({ ...own, role: 'broker' })).body).toMatchObject({
@@ -65,7 +65,7 @@ describe('POST /api/validate/dot-mc, live', () => {
     expect((await check({ ...numbers(exampleBroker), role: 'broker' })).body).toMatchObject({ isValid: true });
   });
 
-  it('finds numbers of two companies and numbers that are not there invalid', async () => {
+  it('finds numbers of two companies and unknown numbers invalid', async () => {
     const [one, other] = [numbers(), numbers()];
     expect((await check({ ...one, mcNumber: other.mcNumber })).body).toMatchObject({ isValid: false, failed: ['belongs_together'] });
     expect((await check({ ...one, mcNumber: one.mcNumber.replace('MC', 'FF') })).body).toMatchObject({
@@ -75,7 +75,7 @@ describe('POST /api/validate/dot-mc, live', () => {
     expect((await check(numbers(null))).body).toMatchObject({ isValid: false, outcome: 'not_found' });
   });
 
-  it('a register that cannot be asked makes nothing invalid and is told as an error', async () => {
+  it('accepts the numbers and reports an error if the register is unavailable', async () => {
     register.trouble = 'maintenance';
     expect((await check(numbers())).body).toEqual({
       isValid: true,
@@ -88,10 +88,10 @@ describe('POST /api/validate/dot-mc, live', () => {
   });
 });
 
-describe('modes', () => {
+describe('validation modes', () => {
   const check = (body: object) => app.anonymous('POST', '/api/validate/dot-mc', body);
 
-  it('cache answers from an answer that somebody else got, until it is too old', async () => {
+  it('cache: uses a stored answer, also of another account, until it expires', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'cache');
     await set('DOT_MC_CACHE_HOURS', '2');
     const own = numbers();
@@ -104,7 +104,7 @@ describe('modes', () => {
     expect((await check(own)).body).toMatchObject({ outcome: 'invalid', failed: ['active'] });
   });
 
-  it('cache asks when the kept answer does not list dockets and one is given, and works while the register is away', async () => {
+  it('cache: asks for dockets missing in the stored answer, and works while the register is unavailable', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'cache');
     const { dotNumber, mcNumber } = numbers();
     await check({ dotNumber });
@@ -115,7 +115,7 @@ describe('modes', () => {
     expect((await check({ dotNumber, mcNumber })).body.outcome).toBe('valid');
   });
 
-  it('bypass asks nothing and says why', async () => {
+  it('bypass: asks nothing and says why', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'bypass');
     expect((await check(numbers())).body).toMatchObject({
       isValid: true,
@@ -128,7 +128,7 @@ describe('modes', () => {
     expect(register.asked).toEqual([]);
   });
 
-  it('the insurance floor is the configured one, and an unreadable setting is the default', async () => {
+  it('live: uses the configured insurance minimum, or the default if the setting is invalid', async () => {
     await set('INSURANCE_FLOOR_DOLLARS', '2000000');
     const own = { ...numbers(), role: 'carrier' };
     expect((await check(own)).body).toMatchObject({ failed: ['insurance'] });
@@ -138,7 +138,7 @@ describe('modes', () => {
 });
 
 describe('POST /api/credentials/revalidation', () => {
-  it('verifies, keeps the facts, and answers them', async () => {
+  it('verifies the account, stores the facts and returns them', async () => {
     const person = await join('carrier');
     expect(await readCredentials(person)).toEqual({
       enabled: true,
@@ -173,7 +173,7 @@ describe('POST /api/credentials/revalidation', () => {
     expect(await listPublishedEvents(person.id)).toEqual(['credentials.verified']);
   });
 
-  it('no answer leaves what was, and what the register said', async () => {
+  it('keeps the verification and the facts if the register does not answer', async () => {
     const person = await join('carrier');
     await again(person);
     connect(register.webKey, 300);
@@ -187,7 +187,7 @@ describe('POST /api/credentials/revalidation', () => {
     expect((await again(fresh)).body).toMatchObject({ dotMcVerified: false, facts: { outcome: 'unavailable', answer: null } });
   });
 
-  it('takes the verification away when insurance lapses, and gives it back', async () => {
+  it('removes the verification when insurance lapses, and restores it', async () => {
     const own = numbers();
     const person = await app.signIn('carrier', own);
     await again(person);
@@ -210,13 +210,13 @@ describe('POST /api/credentials/revalidation', () => {
     ]);
   });
 
-  it('tells a lapse once when two checks see it at once', async () => {
+  it('reports a lapse once if two checks find it at once', async () => {
     const person = await join('carrier', { dotMcVerified: true, dotNumber: '9900777' });
     await Promise.all([again(person), again(person)]);
     expect(await listPublishedEvents(person.id)).toEqual(['credentials.lapsed']);
   });
 
-  it('is limited, and for those who have numbers', async () => {
+  it('is rate limited, and refused to accounts without numbers', async () => {
     const person = await join('carrier');
     const answers = [await again(person), await again(person), await again(person), await again(person)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -225,14 +225,14 @@ describe('POST /api/credentials/revalidation', () => {
     expect((await app.anonymous('POST', '/api/credentials/revalidation')).status).toBe(401);
   });
 
-  it('facts of other numbers say nothing of the present ones', async () => {
+  it('does not show facts of former numbers', async () => {
     const person = await join('carrier');
     await again(person);
     await person.call('PATCH', '/api/settings/profile', numbers());
     expect(await readCredentials(person)).toMatchObject({ dotMcVerified: false, facts: null });
   });
 
-  it('a check is not written when the numbers change while the register thinks', async () => {
+  it('stores nothing if the numbers change during the check', async () => {
     const person = await join('carrier');
     register.trouble = 'silence';
     const [checking] = [again(person), await expect.poll(() => register.asked.length).toBe(1)];
@@ -243,13 +243,13 @@ describe('POST /api/credentials/revalidation', () => {
   });
 });
 
-describe('numbers that a person decided about', () => {
+describe('numbers verified or rejected by an administrator', () => {
   const decide = async (person: SignedIn, verified: boolean) => {
     const actor = toActor(await buildAccount(sql, { role: 'admin' }));
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified, notes: null });
   };
 
-  it('verified, are not overruled by the same answer of the register, but by its change of mind', async () => {
+  it('verified: stay verified on the same answer of the register, but not after it changed to invalid', async () => {
     const own = numbers({ ...exampleCarrier, bipdInsuranceOnFile: '750' });
     const person = await app.signIn('carrier', own);
     await decide(person, true);
@@ -260,7 +260,7 @@ describe('numbers that a person decided about', () => {
     expect((await again(person)).body).toMatchObject({ dotMcVerified: false });
   });
 
-  it('rejected, stay so whatever the register says, until the numbers of an account of which nothing else was reviewed change', async () => {
+  it('rejected: stay rejected whatever the register says, until the numbers change', async () => {
     const person = await app.signIn('carrier', numbers(), buildAccount);
     await again(person);
     await decide(person, false);
@@ -270,8 +270,8 @@ describe('numbers that a person decided about', () => {
   });
 });
 
-describe('the console', () => {
-  it('has numbers checked by the register itself, also in mode cache, and leaves an audit line', async () => {
+describe('the check by an administrator', () => {
+  it('asks the register itself, even in cache mode, and is audited', async () => {
     await set('DOT_MC_VALIDATION_MODE', 'cache');
     const own = numbers();
     const [person, admin] = [await app.signIn('carrier', own), await app.signIn('admin')];
@@ -290,7 +290,7 @@ describe('the console', () => {
     expect((await person.call('POST', url)).status).toBe(403);
   });
 
-  it('lists the checks, newest first, page by page', async () => {
+  it('is listed newest first, page by page', async () => {
     const admin = await app.signIn('super_admin');
     const first = await admin.call('GET', '/api/admin/compliance/logs?limit=3');
     expect(first.body).toHaveLength(3);
@@ -312,8 +312,8 @@ describe('the console', () => {
   });
 });
 
-describe('a key that the register refuses', () => {
-  it('alerts those who run the platform once a day, and is nowhere to be read', async () => {
+describe('an API key refused by the register', () => {
+  it('alerts super administrators once a day, and is not stored anywhere', async () => {
     const operator = await buildAccount(sql, { role: 'super_admin' });
     const secret = 'a-very/secret+key';
     connect(secret);
@@ -335,8 +335,8 @@ describe('a key that the register refuses', () => {
   });
 });
 
-describe('what is logged', () => {
-  it('says that there was no answer and why, the refusal of the key as an error once a day, and never the key', async () => {
+describe('the log of register calls', () => {
+  it('contains each failure and its cause, an error for a refused key once a day, and never the key', async () => {
     await sql`delete from register_alerts`;
     const secret = 'another-very/secret+key';
     const lines: { level: number; msg: string; fault?: string }[] = [];
@@ -357,7 +357,7 @@ describe('what is logged', () => {
   });
 });
 
-describe('registration', () => {
+describe('registration with DOT and MC numbers', () => {
   const registerAs = (email: string, more: object) =>
     app.anonymous('POST', '/api/auth/register', {
       fullName: 'Rae Cole',
@@ -369,7 +369,7 @@ describe('registration', () => {
     });
   const getId = async (email: string) => (await sql`select id from users where email = ${email}`)[0]!['id'] as string;
 
-  it('goes on at once; the check follows and verifies', async () => {
+  it('succeeds immediately, and the check verifies the account afterwards', async () => {
     expect((await registerAs('good@carriage.example', numbers())).status).toBe(201);
     const id = await getId('good@carriage.example');
     expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
@@ -377,7 +377,7 @@ describe('registration', () => {
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
   });
 
-  it('goes on while the register is away, and the check is made later', async () => {
+  it('succeeds while the register is unavailable, and the check is repeated later', async () => {
     register.trouble = 'server error';
     expect((await registerAs('late@carriage.example', numbers())).status).toBe(201);
     await app.settle();
@@ -389,7 +389,7 @@ describe('registration', () => {
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
   });
 
-  it('tells the account when a register that was away does not bear the numbers out later', async () => {
+  it('tells the account if a later check does not confirm the numbers', async () => {
     register.trouble = 'server error';
     expect((await registerAs('odd@carriage.example', numbers(null))).status).toBe(201);
     register.trouble = null;
@@ -405,7 +405,7 @@ describe('registration', () => {
     expect((body as { fields: object }).fields).toEqual({ [field]: message });
   };
 
-  it('is refused where the register answers that it does not know the DOT number, by either door', async () => {
+  it('is refused if the register does not know the DOT number, on both registration endpoints', async () => {
     const none = numbers(null);
     const message = `FMCSA has no record of DOT number ${none.dotNumber}.`;
     await refusedBy(registerAs('nobody@carriage.example', none), 'dotNumber', message);
@@ -425,7 +425,7 @@ describe('registration', () => {
     ]);
   });
 
-  it('is refused where the numbers are of two companies, or not of a business that hauls', async () => {
+  it('is refused if the numbers belong to two companies or to a business without carrier authority', async () => {
     const [one, other] = [numbers(), numbers()];
     const mixed = { dotNumber: one.dotNumber, mcNumber: other.mcNumber };
     const message = `${other.mcNumber} does not belong to DOT number ${one.dotNumber} according to FMCSA.`;
@@ -437,7 +437,7 @@ describe('registration', () => {
     expect(await sql`select from users where email = 'arranges@carriage.example'`).toEqual([]);
   });
 
-  it('waits for the register no longer than is bearable, whatever each call may take, and goes on', async () => {
+  it('waits only a limited time for the register, and then succeeds', async () => {
     const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, requestMs: 50 };
     app.services.domains.set(registerKey, createRegister({ webKey: register.webKey, apiUrl: register.origin }, slow));
     register.trouble = 'silence';
@@ -459,7 +459,7 @@ describe('registration', () => {
     expect(register.asked).toEqual([]);
   });
 
-  it('checks again after a change of the numbers, and not after one of the name', async () => {
+  it('is followed by another check when the numbers change, but not when the name changes', async () => {
     const person = await join('carrier');
     await again(person);
     register.asked.length = 0;
@@ -477,7 +477,7 @@ describe('registration', () => {
     });
   });
 
-  it('forgets what the register said of a deleted account', async () => {
+  it('leaves no facts behind when the account is deleted', async () => {
     const person = await join('carrier');
     await again(person);
     expect(await person.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject({

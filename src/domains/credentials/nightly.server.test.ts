@@ -57,8 +57,8 @@ beforeEach(async () => {
   });
 });
 
-describe('the nightly re-check', () => {
-  it('holds no transaction while the register does not answer', async () => {
+describe('the nightly check of DOT and MC numbers', () => {
+  it('holds no transaction open while it waits for the register', async () => {
     const { id, dotNumber } = await listed();
     register.trouble = 'silence';
     await enqueue({ sql }, checkNumbersOfAccount, { userId: id, fresh: true });
@@ -70,7 +70,7 @@ describe('the nightly re-check', () => {
     expect(await getOutcome(id)).toBe('unavailable');
   });
 
-  it('asks about everybody who could bid, spread over time, and about nobody else', async () => {
+  it('covers everyone who can bid, one second apart, and no one else', async () => {
     const broker = await listed({ role: 'broker' });
     register.list(broker.dotNumber!, exampleBroker, [`MC-${broker.dotNumber}`]);
     const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false }), broker];
@@ -100,7 +100,7 @@ describe('the nightly re-check', () => {
     expect(await Promise.all(spared.map(({ id }) => getOutcome(id)))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('says anew since when the numbers of a verified account are known to be good', async () => {
+  it('updates the verification date of a verified account', async () => {
     const { id } = await listed({ dotMcVerifiedAt: new Date('2026-01-01T00:00:00Z') });
     const begun = Date.now();
     await night();
@@ -108,7 +108,7 @@ describe('the nightly re-check', () => {
     expect(Date.parse(row!.at)).toBeGreaterThanOrEqual(begun);
   });
 
-  it('goes on with the next batch', { tags: 'full' }, async () => {
+  it('continues with the next batch after 200 accounts', { tags: 'full' }, async () => {
     const many = await Promise.all(Array.from({ length: 201 }, () => listed()));
     await enqueue({ sql }, recheckRegister, {});
     await app.settle();
@@ -122,7 +122,7 @@ describe('the nightly re-check', () => {
     expect(checked).toBe(201);
   });
 
-  it('does nothing in mode bypass and while validation is off', async () => {
+  it('does nothing in bypass mode or while validation is off', async () => {
     const account = await listed();
     await sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_MODE', 'bypass', 'validation')`;
     await night();
@@ -150,8 +150,8 @@ describe('the nightly re-check', () => {
   });
 });
 
-describe('a lapse', () => {
-  it('is told to the carrier and to both sides of each running transport, once, and stands in the timeline', async () => {
+describe('a lapsed verification', () => {
+  it('notifies the carrier and both sides of each running transport once, and is in the timeline', async () => {
     const [carrier, sam, dana] = [
       await listed(),
       await buildAccount(sql, { role: 'shipper' }),
@@ -198,7 +198,7 @@ describe('a lapse', () => {
     expect([...(await sql`select 1 from communication_timeline where transport_id = ${done}`)]).toEqual([]);
   });
 
-  it('is over for the shipper of a running transport once it is mended, who hears nothing of a first verification', async () => {
+  it('and its renewal are announced to the shipper of a running transport, but a first verification is not', async () => {
     const [carrier, sam] = [await listed({ dotMcVerified: false, dotMcVerifiedAt: null }), await buildAccount(sql, { role: 'shipper' })];
     const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
     await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'booked' });
@@ -212,7 +212,7 @@ describe('a lapse', () => {
     expect(await heard()).toBe(2);
   });
 
-  it('is told again after it was mended and lapsed a second time', async () => {
+  it('is announced again if it lapses a second time', async () => {
     const carrier = await listed();
     uninsure(carrier);
     await night();
@@ -225,6 +225,6 @@ describe('a lapse', () => {
   });
 });
 
-it('is in the clock, once a day', () => {
+it('the nightly check is scheduled once a day', () => {
   expect(schedules.find(({ job }) => job.name === 'recheck-register')).toMatchObject({ periodMinutes: 1440 });
 });

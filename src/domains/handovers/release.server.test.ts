@@ -42,7 +42,7 @@ const readNotified = async (id: string, fact: string): Promise<unknown[]> => {
 };
 
 describe('the release code', () => {
-  it('is read by the shipper alone, once a driver is named, and never twice the same', async () => {
+  it('is unique, shown only to the shipper once a driver is named, and stored encrypted', async () => {
     const [a, b] = [await assigned(false), await assigned(false)];
     const codes = [await codeOf(a.id), await codeOf(b.id)];
     expect(codes.every((code) => isCode(code) && code[4] === '-')).toBe(true);
@@ -53,7 +53,7 @@ describe('the release code', () => {
     expect((await inspector.call('GET', `/api/transports/${a.id}/handover`)).status).toBe(404);
   });
 
-  it('is known to the phone by 12 bits, so that a mistyped one is seen without a signal, and the right one cannot be computed', async () => {
+  it('can be checked offline by a 12-bit verifier, from which it cannot be computed', async () => {
     const { id } = await assigned(false);
     const code = await codeOf(id);
     const { body } = await driver.call('GET', `/api/pickup/${id}`);
@@ -63,7 +63,7 @@ describe('the release code', () => {
     expect(JSON.stringify(body)).not.toContain(cleanCode(code));
   });
 
-  it('lets the vehicle go when it is right, once, and the shipper hears of it', async () => {
+  it('releases the vehicle once if correct, and notifies the shipper', async () => {
     const { id } = await assigned(false);
     const code = await codeOf(id);
     const check = { id: newId() };
@@ -76,7 +76,7 @@ describe('the release code', () => {
     expect(await readNotified(id, 'handover.released')).toEqual([shipper.id]);
   });
 
-  it('stops the handover at the third wrong try; nothing is picked up, also by an administrator, until the shipper makes a new one', async () => {
+  it('stops the handover after three wrong tries, even for administrators, until the shipper renews it', async () => {
     const { id, quoteId } = await assigned(false);
     const code = await codeOf(id);
     expect((await tryCode(id, wrong)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
@@ -104,7 +104,7 @@ describe('the release code', () => {
     expect(await readNotified(id, 'handover.code-renewed')).toEqual([driver.id]);
   });
 
-  it('is tried nine times over the life of a job, however often a new one is made and whoever drives; then nothing is picked up', async () => {
+  it('allows nine wrong tries in total for a job; then support must help and no pickup is possible', async () => {
     const { id, quoteId } = await assigned(false);
     const triesLeft: number[] = [];
     for (let at = 0; at < 9; at += 1) {
@@ -123,7 +123,7 @@ describe('the release code', () => {
     expect((await renew(id)).body.code).toBe('too_many_codes');
   });
 
-  it('that was released and given to another driver goes on counting the tries of the job', async () => {
+  it('keeps counting the wrong tries of the job after a change of driver', async () => {
     const { id, quoteId } = await assigned(false);
     await tryCode(id, wrong);
     expect((await withoutCode(id)).status).toBe(200);
@@ -134,13 +134,13 @@ describe('the release code', () => {
     ]);
   });
 
-  it.each(['', 'K7QF', '0000-0000', 'K7QF-2MWDX'])('%j cannot be one and costs no try', async (typed) => {
+  it.each(['', 'K7QF', '0000-0000', 'K7QF-2MWDX'])('typed as %j is refused as invalid and costs no try', async (typed) => {
     const { id } = await assigned(false);
     expect((await tryCode(id, typed)).status).toBe(422);
     expect((await driver.call('GET', `/api/pickup/${id}`)).body.release.triesLeft).toBe(3);
   });
 
-  it('tries made without a signal count once each, however often and late they are sent, and those against a replaced code do not', async () => {
+  it('counts offline tries once each, and ignores tries against a replaced code', async () => {
     const { id } = await assigned(false);
     const { version } = (await driver.call('GET', `/api/pickup/${id}`)).body.release;
     const first = { id: newId(), doneAt: new Date(Date.now() - 7_200_000).toISOString(), version };
@@ -155,7 +155,7 @@ describe('the release code', () => {
     expect((await getHandover(id)).releasedAt).toBeNull();
   });
 
-  it('told again under an id that another vehicle or another driver used is refused', async () => {
+  it('checked with the id of a check for another vehicle or driver is refused', async () => {
     const [one, two] = [await assigned(false), await assigned(false)];
     const check = { id: newId() };
     expect((await tryCode(one.id, await codeOf(one.id), check)).body.result).toBe('right');
@@ -167,7 +167,7 @@ describe('the release code', () => {
     expect(await other.call('POST', `/api/pickup/${one.id}/release-checks`, again)).toMatchObject(mismatch);
   });
 
-  it('of many phones that try at once three tries are counted, no more', async () => {
+  it('counts only three tries if many phones try at once', async () => {
     const { id } = await assigned(false);
     const answers = await Promise.all(Array.from({ length: 6 }, () => tryCode(id, wrong)));
     const results = answers.map(({ status, body }) => (status === 200 ? body.result : body.code)).toSorted();
@@ -175,14 +175,14 @@ describe('the release code', () => {
     expect(await sql`select wrong_tries from handovers where transport_id = ${id}`).toEqual([{ wrongTries: 3 }]);
   });
 
-  it('tried by a phone whose clock is a day off counts, and the driver is told of the clock', async () => {
+  it('is accepted from a phone whose clock is a day off, and the driver is told', async () => {
     const { id } = await assigned(false);
     const ahead = new Date(Date.now() + 86_400_000).toISOString();
     const { body } = await tryCode(id, await codeOf(id), { doneAt: ahead, sentAt: ahead });
     expect(body).toMatchObject({ result: 'right', clockNotice: expect.stringContaining('about 24 hours ahead') });
   });
 
-  it('is tried by the named driver alone, at its turn', async () => {
+  it('can only be tried by the named driver, and only before pickup', async () => {
     const { id, quoteId } = await assigned(false);
     const now = new Date().toISOString();
     const check = () => ({ id: newId(), code: wrong, version: 1, doneAt: now, sentAt: now });
@@ -194,7 +194,7 @@ describe('the release code', () => {
     expect((await driver.call('POST', `/api/pickup/${id}/release-checks`, check())).body.code).toBe('not_at_pickup');
   });
 
-  it('goes to the next driver as a new one, once the one before had been let go with it', async () => {
+  it('is replaced for the next driver after the former driver had used it', async () => {
     const { id, quoteId } = await assigned(false);
     const code = await codeOf(id);
     await tryCode(id, code);
@@ -206,8 +206,8 @@ describe('the release code', () => {
   });
 });
 
-describe('a release without the code', () => {
-  it('says why, once; the shipper hears at once and can still stop it', async () => {
+describe('releasing a vehicle without the code', () => {
+  it('needs a reason, notifies the shipper, and can still be stopped by the shipper', async () => {
     const { id, quoteId } = await assigned(false);
     expect((await withoutCode(id, driver, 'closed')).status).toBe(422);
     expect((await withoutCode(id)).status).toBe(200);
@@ -220,8 +220,8 @@ describe('a release without the code', () => {
   });
 });
 
-describe('a mismatch', () => {
-  it('found by the shipper stops everything and is told to carrier and driver; only a new code lets it go on', async () => {
+describe('a mismatch reported at pickup', () => {
+  it('by the shipper stops the handover, notifies carrier and driver, and needs a new code', async () => {
     const { id, quoteId } = await assigned(false);
     expect((await getHandover(id)).can).toEqual({ nameTruck: false, stop: true, renewCode: true, pickUp: false });
     const words = 'A blue truck without a name on it';
@@ -240,7 +240,7 @@ describe('a mismatch', () => {
     expect((await pickUp(quoteId)).status).toBe(200);
   });
 
-  it('is said by the shipper alone, and only while the vehicle stands there', async () => {
+  it('is accepted only from the shipper and only before pickup', async () => {
     const { id, quoteId } = await assigned(false);
     for (const call of [stop, (one: string, _body: object, who: SignedIn) => renew(one, who)]) {
       expect((await call(id, { mismatch: 'plate' }, rival)).status).toBe(404);
@@ -255,7 +255,7 @@ describe('a mismatch', () => {
 });
 
 describe('the truck of a job', () => {
-  it('is named by the carrier or the driver before pickup, and read by the shipper', async () => {
+  it('can be named by carrier and driver before pickup, and is shown to the shipper', async () => {
     const { id, quoteId } = await assigned(false);
     const named = { truck: 'White Peterbilt 389', plate: 'ABC 1234', plateState: 'TX' };
     expect(await nameTruck(id, carrier)).toMatchObject({ status: 200, body: named });
@@ -277,18 +277,18 @@ describe('the truck of a job', () => {
     [{ truck: '', plate: 'A', plateState: 'TX' }, 'truck'],
     [{ truck: 'A', plate: ' ', plateState: 'TX' }, 'plate'],
     [{ truck: 'A', plate: 'A', plateState: 'Texas' }, 'plateState'],
-  ])('as %j is refused by its field %s', async (body, field) => {
+  ])('given as %j is refused with a message on the field %s', async (body, field) => {
     const { id } = await assigned(false);
     const answer = await carrier.call('PUT', `/api/transports/${id}/handover/truck`, body);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
   });
 });
 
-describe('a carrier that comes after another', () => {
+describe('a carrier who replaces another', () => {
   const clean = { truck: null, plate: null, plateState: null, truckNamedAt: null, releasedAt: null, releasedHow: null, stop: null };
 
   it.each(['let go', 'stopped'])(
-    'of a handover that was %s finds nothing of it: no truck, no release, no stop and no tries',
+    'finds a new handover after one that was %s: no truck, release, stop or wrong tries',
     async (how) => {
       const { id, quoteId } = await assigned(false);
       const before = await codeOf(id);
@@ -310,7 +310,7 @@ describe('a carrier that comes after another', () => {
     },
   );
 
-  it('names its own truck where the broker named it in the place of another, and keeps it where only the driver changes', async () => {
+  it('must name its own truck if the broker replaces the carrier, but not if only the driver changes', async () => {
     const broker = await app.signIn('broker');
     const another = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const id = await buildTransport(sql, { shipperId: shipper.id });
@@ -325,7 +325,7 @@ describe('a carrier that comes after another', () => {
     expect(await getHandover(id)).toMatchObject({ truck: null, plate: null, plateState: null, truckNamedAt: null });
   });
 
-  it('does not pick up by the inspection of the one before', async () => {
+  it('cannot pick up with the inspection of the former carrier', async () => {
     const { id, quoteId } = await assigned(false, driver, false);
     const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
     await buildSealedInspection(sql, 'car', { transportId: id, quoteId: former, inspectorId: other.id });

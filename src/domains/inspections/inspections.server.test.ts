@@ -94,7 +94,7 @@ const readChain = async ({ transportId }: Job) =>
 const carSteps = (stage: Stage = 'pickup') => completeSteps('car', { stage });
 
 describe('a pickup inspection', () => {
-  it('is not sealed on one reason for several photos, and tells the shipper which are missing', async () => {
+  it('cannot be sealed with the same reason for several missing photos, and tells the shipper which are missing', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -113,7 +113,7 @@ describe('a pickup inspection', () => {
     expect(notices.length).toBeGreaterThan(0);
   });
 
-  it('is begun, written, signed and sealed by its driver, and the vehicle is picked up by it', async () => {
+  it('can be sealed once its steps are complete and signed, and sets the transport to in transit', async () => {
     const one = await job();
     const at = phone(one);
     expect((await at.begin()).body).toMatchObject({ stage: 'pickup', state: 'open', nextSequence: 1, can: { write: true } });
@@ -137,7 +137,7 @@ describe('a pickup inspection', () => {
     expect((await at.seal()).body.hash).toBe(body.hash);
   });
 
-  it('is read by both sides once it is sealed, before that by its driver and administrators', async () => {
+  it('shows its content to both sides after sealing, and before that only to the driver and administrators', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -170,7 +170,7 @@ describe('a pickup inspection', () => {
       ]);
   });
 
-  it('is not begun by anybody else, nor at another time of the road', async () => {
+  it('can only be started by the driver of the job, and only before pickup', async () => {
     const [one, onTheWay] = [await job(), await job('in_transit')];
     expect((await phone(one, other).begin()).status).toBe(404);
     expect((await phone(one).begin('delivery')).body.code).toBe('not_your_turn');
@@ -178,7 +178,7 @@ describe('a pickup inspection', () => {
     expect((await phone(onTheWay).begin('delivery')).status).toBe(200);
   });
 
-  it('keeps the road waiting where a guard refuses the step: the signatures stay and nothing is sealed', async () => {
+  it('stays open with its signatures if a guard, like the missing payment, refuses the pickup', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -197,8 +197,8 @@ describe('a pickup inspection', () => {
   });
 });
 
-describe('steps of a phone', () => {
-  it('are written once however often they are sent, and in their order however late', async () => {
+describe('inspection steps sent by a phone', () => {
+  it('are stored once if repeated, and refused with out_of_order if an earlier step is missing', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -211,7 +211,7 @@ describe('steps of a phone', () => {
     expect(await sql`select count(*)::int from inspection_steps where inspection_id = ${at.id}`).toEqual([{ count: steps.length }]);
   });
 
-  it('of two parcels at once both arrive whole, or the later is told which step comes next', async () => {
+  it('are all stored if overlapping batches arrive at once', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -221,7 +221,7 @@ describe('steps of a phone', () => {
     expect((await listed(driver, one)).body.pickup.nextSequence).toBe(9);
   });
 
-  it('are refused whole where one of them is: a place of another vehicle, an id that said something else', async () => {
+  it('are refused as a whole batch if one is invalid, and refused if an id is reused with other content', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -235,7 +235,7 @@ describe('steps of a phone', () => {
     expect((await at.send([at.stepped({ kind: 'shot_skipped', data: { shot: 'hull_id', reason: 'None there' } })])).status).toBe(422);
   });
 
-  it('of a signature need a name, and a reason where nobody is there', async () => {
+  it('with a signature need a name, and a reason if the customer is absent', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -260,7 +260,7 @@ describe('steps of a phone', () => {
     expect((await sign({ how: 'absent', reason: 'Left the keys with the neighbour' })).status).toBe(200);
   });
 
-  it('of a phone whose clock is a day off are kept with its time and ours, and the difference is said', async () => {
+  it('are dated by the server if the clock of the phone is a day off, and the difference is stored', async () => {
     const one = await job();
     const at = phone(one);
     const dayAhead = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -272,8 +272,8 @@ describe('steps of a phone', () => {
   });
 });
 
-describe('two phones for one job', () => {
-  it('a whole inspection is sealed by the phone that holds it, and by no other', async () => {
+describe('an inspection and its phone', () => {
+  it('can only be sealed by the phone that started it', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -283,7 +283,7 @@ describe('two phones for one job', () => {
     expect((await at.seal()).body.state).toBe('sealed');
   });
 
-  it('the second is told, and an administrator lets it go on with what had arrived', async () => {
+  it('refuses a second phone until an administrator reopens it, and then continues with the stored steps', async () => {
     const one = await job();
     const [first, second] = [phone(one), phone(one)];
     await first.begin();
@@ -312,7 +312,7 @@ describe('two phones for one job', () => {
     expect(notice).toBeDefined();
   });
 
-  it('stand in the list of administrators with their steps, the longest silent first', async () => {
+  it('is listed to administrators with its number of steps, the longest inactive first', async () => {
     const jobs = [await job(), await job(), await job()];
     const [spoke, begun, spokeEarlier] = jobs.map((one) => phone(one)) as [
       ReturnType<typeof phone>,
@@ -332,7 +332,7 @@ describe('two phones for one job', () => {
     ]);
   });
 
-  it('who takes the job over goes on with it, and who had it no longer writes', async () => {
+  it('passes to the new driver of the job, and the former driver can no longer write', async () => {
     const one = await job();
     const [before, after] = [phone(one), phone(one, other)];
     await before.begin();
@@ -343,7 +343,7 @@ describe('two phones for one job', () => {
   });
 });
 
-it('one that a carrier which left began is not gone on with by the next: it begins its own, and a stage is no other stage', async () => {
+it('a new carrier starts its own inspection after the first carrier left, and delivery is a separate one', async () => {
   const one = await job();
   const before = phone(one);
   expect((await before.begin()).status).toBe(200);
@@ -360,7 +360,7 @@ it('one that a carrier which left began is not gone on with by the next: it begi
 });
 
 describe('photos of an inspection', () => {
-  it('are kept with the hash of what was sent, the time and the place of the camera, and what speaks against them', async () => {
+  it('are stored with hash, camera location and remarks, and their views are logged', async () => {
     const one = await job('assigned', { fromLat: 39.7491, fromLng: -104.9946 });
     const at = phone(one);
     await at.begin();
@@ -377,7 +377,7 @@ describe('photos of an inspection', () => {
     expect(looks.map(({ accessType }) => accessType)).toEqual(['upload', 'view', 'refused', 'refused']);
   });
 
-  it('are one step each: the same again adds none, another under its id is refused, and so is an empty one', async () => {
+  it('count as one step each: a repeat adds none, and an empty file or a reused id is refused', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -395,8 +395,8 @@ describe('photos of an inspection', () => {
   });
 });
 
-describe('what is sealed', () => {
-  it('takes no step, no photo and no change, whoever asks the database', async () => {
+describe('a sealed inspection', () => {
+  it('accepts no step, photo or change, not even directly in the database', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -412,7 +412,7 @@ describe('what is sealed', () => {
     ).rejects.toThrow('a sealed inspection takes no step');
   });
 
-  it('no longer verifies when somebody goes past the database itself', async () => {
+  it('is shown as not verified if its data was changed with the database trigger disabled', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -426,7 +426,7 @@ describe('what is sealed', () => {
     expect((await listed(shipper, one)).body.pickup.verified).toBe(false);
   });
 
-  it('stands late, when the road has gone on without it, and moves nothing', async () => {
+  it('does not change the status of a transport that an administrator already set to in transit', async () => {
     const one = await job();
     const at = phone(one);
     await at.begin();
@@ -439,7 +439,7 @@ describe('what is sealed', () => {
   });
 });
 
-it('a delivery inspection leads to delivered, says how it was taken over, and needs the answer to that', async () => {
+it('a delivery inspection with new damage needs an outcome with exceptions, and sets the transport to delivered', async () => {
   const one = await job('in_transit');
   const at = phone(one);
   await at.begin('delivery');

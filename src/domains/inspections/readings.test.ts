@@ -5,7 +5,7 @@ import { differingPlaces, readVin } from './vin-rules.ts';
 
 const car = { vehicleType: 'car', vehicleYear: 2019, vin: '1HGCV1F30KA000006' } as const;
 
-describe('the number on the vehicle', () => {
+describe('the VIN read from the vehicle', () => {
   it.each([
     ['1HGCV1F30KA000006', 'same', true, 'good', /^Matches/],
     ['1hgcv1f30-ka 000006', 'same', true, 'good', /^Matches/],
@@ -14,37 +14,37 @@ describe('the number on the vehicle', () => {
     ['1HGCV1F30KA00000', 'differs', false, 'bad', /You entered 16/],
     ['1HGCV1F30KA00O006', 'differs', false, 'bad', /never I, O or Q/],
     ['', 'differs', false, 'bad', /Enter the number/],
-  ])('%s: %s', (typed, match, ok, tone, words) => {
+  ])('%s: compared with the booking gives %s', (typed, match, ok, tone, words) => {
     expect(readVin(typed, car)).toMatchObject({ ok, match, tone });
     expect(readVin(typed, car).message).toMatch(words);
   });
 
-  it('is judged by its check digit alone where the booking has none', () => {
+  it('is checked by its check digit alone if the booking has none', () => {
     expect(readVin('1HGCM82633A004352', { ...car, vehicleYear: 2003, vin: null })).toMatchObject({ match: 'not_on_booking', tone: 'good' });
     expect(readVin('1HGCV1F31KA000006', { ...car, vin: ' ' })).toMatchObject({ ok: true, match: 'not_on_booking', tone: 'warn' });
     expect(readVin('1HGCV1F31KA000006', { ...car, vin: null }).message).toContain('check digit is wrong');
   });
 
-  it('differs at places that are counted from 1', () => {
+  it('differs at positions counted from 1', () => {
     expect(differingPlaces('ABC', 'ABD')).toEqual([3]);
     expect(differingPlaces('ABC', 'ABCD')).toEqual([]);
   });
 });
 
-describe('what speaks against a photo', () => {
+describe('remarks on a photo', () => {
   const austin = { lat: 30.2713, lng: -97.7426 };
   const denver = { lat: 39.7491, lng: -104.9946 };
   const at = '2026-11-22T16:00:00.000Z';
   const photo = { cameraTime: null, cameraPlace: null, devicePlace: null };
 
-  it('is nothing where the camera says nothing, or what fits', () => {
+  it('are empty if the camera gives no data or matching data', () => {
     expect(photoRemarks(photo, at, austin)).toEqual([]);
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T10:00:00', cameraPlace: austin }, at, austin)).toEqual([]);
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T10:00:00-06:00' }, at, austin)).toEqual([]);
     expect(photoRemarks({ ...photo, cameraTime: 'yesterday' }, at, null)).toEqual([]);
   });
 
-  it('is its time: a local one only beyond what zones explain', () => {
+  it('name a time too far from the inspection, allowing for time zones', () => {
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-20T10:00:00' }, at, austin)).toEqual([
       'According to the camera, taken 2 days before the inspection',
     ]);
@@ -54,7 +54,7 @@ describe('what speaks against a photo', () => {
     ]);
   });
 
-  it('is its place, by the camera before the device', () => {
+  it('name a distant location, of the camera first and of the device otherwise', () => {
     expect(photoRemarks({ ...photo, cameraPlace: denver }, at, austin)).toEqual([
       'According to the camera, taken 772 miles from where the vehicle should be',
     ]);
@@ -67,7 +67,7 @@ describe('what speaks against a photo', () => {
   });
 });
 
-it('says what the clock of a phone is off by, and turns its times into ours', () => {
+it('describes the clock offset of a phone and corrects its times', () => {
   const now = new Date('2026-11-22T16:00:00.000Z');
   const ahead = clockOffsetSeconds({ sentAt: '2026-11-23T16:00:00.000Z' }, now);
   expect(ahead).toBe(86_400);

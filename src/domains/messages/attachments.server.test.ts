@@ -55,8 +55,8 @@ function send(
 const listMessages = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
 const toAddress = (id: string, paperId: string) => `/api/transports/${id}/message-papers/${paperId}`;
 
-describe('a paper in a message', () => {
-  it('goes with words or alone, once for each key, and is saved by the booking’s people alone', async () => {
+describe('a document in a message', () => {
+  it('can be sent with or without words, once per Idempotency-Key, and saved only by people of the booking', async () => {
     const id = await booked();
     const key = newId();
     const [first, again] = [await send(carrier, id, { key, body: 'For the gate' }), await send(carrier, id, { key })];
@@ -87,7 +87,7 @@ describe('a paper in a message', () => {
     ]);
   });
 
-  it('is sealed where it lies, and saved under its own name by whoever opens it, kept by no cache and run by nothing', async () => {
+  it('is stored encrypted, downloaded as an attachment with a clean name, and neither cached nor executed', async () => {
     const id = await booked();
     const { body } = await send(carrier, id, { name: "../a'b*(é).exe.PDF" });
     const { status, headers } = await shipper.call('GET', toAddress(id, body.paper.id));
@@ -104,7 +104,7 @@ describe('a paper in a message', () => {
     expect(kept).toEqual({ status: 'encrypted', sha256: createHash('sha256').update(gatePass).digest('hex') });
   });
 
-  it('has contact details hidden in its name', async () => {
+  it('has contact details in its file name hidden', async () => {
     const { body } = await send(carrier, await booked(), { name: 'Call 402-555-0103.pdf' });
     expect(body.paper.fileName).not.toContain('402');
     expect(body.paper.fileName).toMatch(/^Call .*\.pdf$/);
@@ -117,14 +117,14 @@ describe('a paper in a message', () => {
     ['one without pages', 422, async () => buildPdf({ pages: [] })],
     ['an empty file', 422, async () => Buffer.alloc(0)],
     ['one above 10 MB', 413, async () => Buffer.concat([gatePass, Buffer.alloc(10 * 1024 * 1024)])],
-  ])('that is none that may be sent is refused, and nothing of it is kept: %s', async (_, status, bytesOf) => {
+  ])('is refused if invalid, and nothing is stored: %s', async (_, status, bytesOf) => {
     const id = await booked();
     const refused = await send(carrier, id, { bytes: await bytesOf() });
     expect([refused.status, typeof refused.body.error]).toEqual([status, 'string']);
     expect([await listMessages(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
   });
 
-  it('is refused to who is not of the booking, before it is read, and once the thread is closed', async () => {
+  it('is refused from outsiders before it is read, and after the thread is closed', async () => {
     const id = await booked();
     expect((await send(stranger, id)).status).toBe(404);
     await sql`update quotes set workflow_state = 'closed', delivered_at = now() - interval '31 days' where transport_id = ${id}`;
@@ -151,7 +151,7 @@ describe('a paper in a message', () => {
       expect([who.email, (await who.call('GET', address)).status]).toEqual([who.email, status]);
   });
 
-  it('goes when its days are over, as photos do: its message stays and says when', async () => {
+  it('is deleted after its retention period, and its message shows the date', async () => {
     const id = await booked();
     const { body } = await send(carrier, id, { body: 'For the gate' });
     await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), body.paper.id));

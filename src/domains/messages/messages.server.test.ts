@@ -59,8 +59,8 @@ async function sendPhoto(
   return who.call('POST', `/api/transports/${id}/messages/photo`, payload, headers);
 }
 
-describe('the thread of a booking', () => {
-  it('is read and written by its shipper, broker, carrier and driver, and says who they are', async () => {
+describe('the message thread of a booking', () => {
+  it('is read and written by shipper, broker, carrier and driver, and lists their names and roles', async () => {
     const { id } = await booked();
     for (const who of [shipper, broker, carrier, driver]) expect((await write(who, id)).status).toBe(201);
     for (const who of [shipper, broker, carrier, driver]) expect(await listMessages(who, id)).toHaveLength(4);
@@ -73,7 +73,7 @@ describe('the thread of a booking', () => {
     ]);
   });
 
-  it('is nobody else’s: administrators and officers have none, strangers do not know the transport', async () => {
+  it('is closed to administrators and officers, and gives 404 to strangers', async () => {
     const { id, quoteId } = await booked();
     const messageId = await buildMessage(sql, { transportId: id, quoteId, authorId: carrier.id });
     for (const who of [admin, officer]) {
@@ -90,7 +90,7 @@ describe('the thread of a booking', () => {
       expect(answer.status).toBe(404);
   });
 
-  it('goes with the booking: who is of the next one reads nothing of the one before', async () => {
+  it('is hidden from the carrier of the next booking, as are its unread messages', async () => {
     const { id, quoteId } = await booked();
     await write(carrier, id);
     await sql`update quotes set is_accepted = false, workflow_state = 'closed' where id = ${quoteId}`;
@@ -110,7 +110,7 @@ describe('the thread of a booking', () => {
     expect(await told(), 'although what the one before wrote was never read').toEqual(toldIds(shipper));
   });
 
-  it('takes nothing more thirty days after the delivery, and stays to be read', async () => {
+  it('accepts no messages 30 days after delivery, but can still be read', async () => {
     const { id } = await booked({ workflowState: 'delivered', deliveredAt: new Date(Date.now() - 31 * 86_400_000) });
     expect(await write(shipper, id)).toMatchObject({ status: 409, body: { code: 'thread_closed' } });
     expect((await getThread(shipper, id)).closed).toContain('30 days after delivery');
@@ -118,7 +118,7 @@ describe('the thread of a booking', () => {
 });
 
 describe('a message', () => {
-  it('has its contact details hidden before it is kept, which its author is told', async () => {
+  it('is stored with contact details hidden, and its author is told', async () => {
     const { id } = await booked();
     const { body } = await write(carrier, id, 'I am there at nine, call me at 303-555-0142 then.');
     expect(body.maskedNote).toBe(maskedMessage);
@@ -127,14 +127,14 @@ describe('a message', () => {
     expect((await listMessages(shipper, id))[0]).toMatchObject({ maskedNote: null, body: row!['body'] });
   });
 
-  it('full of contact details is kept with what hides them, though that is longer', async () => {
+  it('full of contact details is stored even if masking them makes it longer than the limit', async () => {
     const { id } = await booked();
     expect((await write(carrier, id, 'see @abc '.repeat(222).trim())).status).toBeLessThan(300);
     const [kept] = await sql`select char_length(body) as length from messages where transport_id = ${id}`;
     expect(kept!['length']).toBeGreaterThan(4000);
   });
 
-  it('sent twice under one key is one', async () => {
+  it('is stored once if sent twice with the same Idempotency-Key', async () => {
     const { id } = await booked();
     const headers = { 'idempotency-key': newId() };
     const [first, second] = await Promise.all([write(carrier, id, 'Once', headers), write(carrier, id, 'Once', headers)]);
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect([first!.status, second!.status]).toContain(201);
   });
 
-  it(`is one of ${messagesPerHour} in an hour at most, over all threads`, async () => {
+  it(`is refused after ${messagesPerHour} in an hour over all threads`, async () => {
     const [one, other] = [await booked(), await booked()];
     for (let at = 0; at < messagesPerHour; at += 1)
       await buildMessage(sql, { transportId: one.id, quoteId: one.quoteId, authorId: driver.id });
@@ -150,7 +150,7 @@ describe('a message', () => {
     expect((await write(carrier, other.id)).status).toBe(201);
   });
 
-  it('is told once to who had read everything, by bell, until they have read again', async () => {
+  it('notifies those with no other unread messages once, and again after they have read it', async () => {
     const { id } = await booked();
     await write(carrier, id);
     const { body } = await write(carrier, id, 'And the trailer is enclosed.');
@@ -161,7 +161,7 @@ describe('a message', () => {
     expect(await told()).toEqual(toldIds(shipper));
   });
 
-  it('counts as unread until it was read, which its author sees by name', async () => {
+  it('counts as unread until read, and shows its author who read it', async () => {
     const { id } = await booked();
     const first = (await write(carrier, id)).body;
     const second = (await write(carrier, id, 'Still there?')).body;
@@ -174,13 +174,13 @@ describe('a message', () => {
     expect((await listMessages(shipper, id))[0].readBy).toEqual([]);
   });
 
-  it('of another thread is not read here', async () => {
+  it('of another thread cannot be marked as read in this one', async () => {
     const [one, other] = [await booked(), await booked()];
     const { body } = await write(carrier, other.id);
     expect((await read(shipper, one.id, body.id)).status).toBe(404);
   });
 
-  it('comes page by page, newest first', async () => {
+  it('is listed page by page, newest first', async () => {
     const { id, quoteId } = await booked();
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) ids.unshift(await buildMessage(sql, { transportId: id, quoteId, authorId: driver.id }));
@@ -195,7 +195,7 @@ describe('a message', () => {
 });
 
 describe('a photo in a message', () => {
-  it('goes with words or alone, once for each key, and is opened by the booking’s people alone', async () => {
+  it('can be sent with or without words, once per Idempotency-Key, and opened only by people of the booking', async () => {
     const { id } = await booked();
     const bytes = await buildJpeg({ color: '#345678' });
     const key = newId();
@@ -216,15 +216,15 @@ describe('a photo in a message', () => {
     expect(refused).toHaveLength(3);
   });
 
-  it('that is none is refused, and nothing of it is kept', async () => {
+  it('is refused if the file is not a picture, and nothing is stored', async () => {
     const { id } = await booked();
     expect((await sendPhoto(carrier, id, { bytes: Buffer.from('no picture') })).status).toBeGreaterThanOrEqual(400);
     expect([await listMessages(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
   });
 });
 
-describe('who blocks somebody', () => {
-  it('reads nothing more of them and is not told, until they are read again', async () => {
+describe('blocking a person in a thread', () => {
+  it('hides their messages and stops notifications until they are unblocked', async () => {
     const { id } = await booked();
     expect((await block(shipper, id, carrier.id)).body.people.find((one: any) => one.id === carrier.id).isBlocked).toBe(true);
     await write(carrier, id, 'Do you hear me?');
@@ -235,7 +235,7 @@ describe('who blocks somebody', () => {
     expect((await listMessages(shipper, id))[0]).toMatchObject({ withheld: null, body: 'Do you hear me?' });
   });
 
-  it('decides for nobody else: two who block the same person are let go one by one', async () => {
+  it('affects only the person who blocks: another block of the same person stays', async () => {
     const { id } = await booked();
     for (const who of [shipper, driver]) await block(who, id, carrier.id);
     await write(carrier, id, 'Does anybody hear me?');
@@ -247,7 +247,7 @@ describe('who blocks somebody', () => {
     expect([await blocks(shipper), await blocks(driver)]).toEqual([false, true]);
   });
 
-  it('cannot block oneself, or somebody who is not of the booking', async () => {
+  it('is refused for oneself and for people outside the booking', async () => {
     const { id } = await booked();
     for (const userId of [shipper.id, stranger.id, newId()]) expect((await block(shipper, id, userId)).status).toBe(404);
   });
@@ -258,7 +258,7 @@ describe('a reported message', () => {
   const decide = (reportId: string, hide: boolean, who = admin) =>
     who.call('POST', `/api/admin/message-reports/${reportId}/decide`, { hide, reason: 'It threatens' });
 
-  it('is read by administrators, who hide it from everybody but its author; all who reported it hear', async () => {
+  it('can be hidden by an administrator from all but its author, and everyone who reported it is told', async () => {
     const { id } = await booked();
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
     expect([(await report(shipper, body.id)).status, (await report(driver, body.id)).status]).toEqual([200, 200]);
@@ -285,7 +285,7 @@ describe('a reported message', () => {
     expect((await reports()).filter(({ transportId }: any) => transportId === id)).toEqual([]);
   });
 
-  it('stays open to the report of everybody else who reads it', async () => {
+  it('can still be reported by other people in the thread', async () => {
     const { id } = await booked();
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
     await report(shipper, body.id);
@@ -293,7 +293,7 @@ describe('a reported message', () => {
     expect([await mayReport(shipper), await mayReport(driver)]).toEqual([false, true]);
   });
 
-  it('waits among the turns of administrators until it is decided, and of nobody else', async () => {
+  it('is a next action for administrators until it is decided', async () => {
     const { id } = await booked();
     const getNextAction = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.find(({ kind }: { kind: string }) => kind === 'decide_report')?.text;
@@ -310,7 +310,7 @@ describe('a reported message', () => {
     expect(await getNextAction(admin)).toBeUndefined();
   });
 
-  it('that was let stand keeps that answer when somebody else reports it, who alone hears; hidden it is nobody’s unread', async () => {
+  it('dismissed once can be reported by someone else and then hidden, which tells only the second reporter', async () => {
     const { id } = await booked();
     const { body } = await sendPhoto(carrier, id);
     const waiting = async () => (await reports()).filter(({ transportId }: any) => transportId === id);
@@ -334,7 +334,7 @@ describe('a reported message', () => {
     expect([(await getThread(driver, id)).unread, (await listMessages(driver, id))[0].photoId]).toEqual([0, null]);
   });
 
-  it('that is hidden shows its photo to its author and administrators alone', async () => {
+  it('shows its photo only to its author and administrators once hidden', async () => {
     const { id } = await booked();
     const { body } = await sendPhoto(carrier, id);
     await report(shipper, body.id);
@@ -352,7 +352,7 @@ describe('a reported message', () => {
   });
 });
 
-it('what an account had read and whom it blocked goes with it', async () => {
+it('deleting an account erases its read markers and the blocks it made or received', async () => {
   const leaving = await app.signIn('shipper');
   const id = await buildTransport(sql, { shipperId: leaving.id, status: 'completed' });
   const quote = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true };

@@ -32,15 +32,15 @@ async function booked(status: string, workflowState: string, more: object = {}) 
   return { shipper, carrier, transportId, quoteId };
 }
 
-describe('an offer', () => {
-  it.each(['withdrawn', 'rejected'])('that was %s is none that waits for the shipper', async (status) => {
+describe('next actions for offers', () => {
+  it.each(['withdrawn', 'rejected'])('do not list a bid that was %s', async (status) => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     await buildBid(sql, { transportId, bidderId: carrier.id, status });
     expect(await listKinds(carrier)).not.toContain('own_offer');
   });
 
-  it('that is lower counts as the best beside an own one, also once a truck is committed to it', async () => {
+  it('show a lower offer as the best one beside the own bid, even if that quote is assigned', async () => {
     const [shipper, carrier, rival] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 2, bestOffer: '900.00' });
     await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '950.00' });
@@ -55,7 +55,7 @@ describe('an offer', () => {
     expect((await ofKind(carrier, 'own_offer'))[0]!.text).toContain('The best of 2 offers is $900.00.');
   });
 
-  it('that ends first is named to the shipper, and none that has ended and is not closed yet', async () => {
+  it('show the shipper the earliest expiry date, leaving out offers that expired but are not closed yet', async () => {
     const shipper = await app.signIn('shipper');
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 2, bestOffer: '1100.00' });
     for (const days of [5, 2, -1]) {
@@ -67,7 +67,7 @@ describe('an offer', () => {
     expect(Date.parse(choice!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
   });
 
-  it('of an own whose time is over, or that was accepted, is none that the shipper chooses from', async () => {
+  it('do not list own offers that expired or were accepted', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     for (const more of [{ validUntil: inDays(-1) }, { isAccepted: true, workflowState: 'assigned' }]) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
@@ -76,7 +76,7 @@ describe('an offer', () => {
     expect(await ofKind(carrier, 'own_offer')).toEqual([]);
   });
 
-  it('is not asked of who bid on the request already, or made it; one that was taken back can be made again', async () => {
+  it('do not ask for a price on an own request or one with an own bid, but do after the bid is withdrawn', async () => {
     const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
     const findTitle = async () => (await ofKind(broker, 'price_requests'))[0]?.title;
     await buildTransport(sql, { shipperId: shipper.id });
@@ -90,7 +90,7 @@ describe('an offer', () => {
     expect(await findTitle()).toBe(open);
   });
 
-  it('of an own that was closed leaves an open request to be priced again', async () => {
+  it('ask a carrier for a new price after its quote was closed', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const getTitle = async () => (await ofKind(carrier, 'price_requests'))[0]!.title;
     await buildTransport(sql, { shipperId: shipper.id });
@@ -102,7 +102,7 @@ describe('an offer', () => {
     expect(await getTitle()).toBe(before);
   });
 
-  it('that a broker took over from the platform is its own: it waits for the shipper, and is not to be priced again', async () => {
+  it('list a quote that a broker took over as its own offer, and do not ask the broker to price it', async () => {
     const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
     const readTitle = async () => (await ofKind(broker, 'price_requests')).map(({ title }) => title);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
@@ -115,7 +115,7 @@ describe('an offer', () => {
   });
 });
 
-describe('a change of the day or the place', () => {
+describe('next actions for changed details', () => {
   const changed = async (more: object, shipperId: string) => {
     const transportId = await buildTransport(sql, { shipperId, status: 'assigned', pickupDate: addDays(openDay(new Date()), 5) });
     await buildQuote(sql, { transportId, kind: 'own', isAccepted: true, workflowState: 'assigned', ...more });
@@ -124,7 +124,7 @@ describe('a change of the day or the place', () => {
   const answers = async (people: readonly SignedIn[]) =>
     Promise.all(people.map(async (person) => (await ofKind(person, 'answer_details')).map(({ transportId }) => transportId)));
 
-  it('is answered by whoever hauls, by the broker where nobody is named yet, and by nobody else or twice', async () => {
+  it('ask the carrier, or the broker if no carrier is named, once and nobody else', async () => {
     const roles = ['shipper', 'broker', 'carrier', 'driver'] as const;
     const people = await Promise.all(roles.map((role) => app.signIn(role)));
     const [shipper, broker, carrier, driver] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
@@ -144,8 +144,8 @@ describe('a change of the day or the place', () => {
   });
 });
 
-describe('an address', () => {
-  it('is asked of the shipper of a booked transport that lacks one, until the vehicle is picked up', async () => {
+describe('next actions for missing addresses', () => {
+  it('ask the shipper of a booked transport for a missing address until pickup', async () => {
     const { shipper, transportId } = await booked('accepted', 'booked');
     const asked = async () => (await ofKind(shipper, 'add_address')).map(({ text }) => text);
     expect(await asked()).toEqual([]);
@@ -166,20 +166,20 @@ describe('an address', () => {
   });
 });
 
-describe('a payment', () => {
+describe('next actions for payments', () => {
   it.each([
     ['created', ['pay']],
     ['payment_pending', ['pay']],
     ['failed', ['pay']],
     ['escrow', []],
-  ] as const)('that is in %s asks its shipper for %j', async (escrowStatus, asked) => {
+  ] as const)('with a payment in %s, the shipper is asked for %j', async (escrowStatus, asked) => {
     const { shipper, carrier, ...job } = await booked('accepted', 'booked');
     const payment = await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
     if (escrowStatus === 'escrow') await buildCapture(sql, payment, 114_900);
     expect(await listKinds(shipper)).toEqual(asked);
   });
 
-  it('that is open leaves a driver who has not agreed to answer, and holds back whoever has', async () => {
+  it('let a driver answer the job before the payment, but make a driver who agreed wait for it', async () => {
     const driver = await app.signIn('driver');
     const { shipper, carrier, ...job } = await booked('assigned', 'assigned', { driverId: driver.id });
     await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id });
@@ -188,7 +188,7 @@ describe('a payment', () => {
     expect(await listKinds(driver)).toEqual(['job_waits']);
   });
 
-  it('of a carrier that left is no choice of the shipper’s once the desk froze it', async () => {
+  it('tell the shipper to wait if the payment of a carrier who left is on hold', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed' });
@@ -201,7 +201,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('that went back while the vehicle is on the road is told to its carrier, and one of which something is left is not', async () => {
+  it('tell the carrier in transit about a full refund, but only then', async () => {
     const { shipper, carrier, ...job } = await booked('in_transit', 'in_transit');
     const told = async () => (await ofKind(carrier, 'paid_back')).map(({ transportId }) => transportId);
     expect(await told()).toEqual([]);
@@ -222,7 +222,7 @@ describe('a payment', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('between the two sides is still to come once the vehicle is delivered', async () => {
+  it('still announce money agreed directly between both parties after delivery', async () => {
     const { carrier, ...job } = await booked('in_transit', 'in_transit');
     const toCome = async () => (await ofKind(carrier, 'money_to_come')).map(({ title }) => title);
     expect(await toCome()).toEqual(['$1,100.00 agreed for 1 active job']);
@@ -231,8 +231,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a delivery', () => {
-  it('that came again after a repair counts from then: twenty that came before it are told first', async () => {
+describe('next actions for deliveries', () => {
+  it('date a repeated delivery from the latest one, so it is listed after twenty older ones', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const arrived = async (days: number) => {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
@@ -249,8 +249,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a claim', () => {
-  it('is no insurer’s whose address is not proven', async () => {
+describe('next actions for claims', () => {
+  it('do not show a claim to an insurer whose email address is unverified', async () => {
     const { shipper, carrier, ...job } = await booked('delivered', 'delivered', { deliveredAt: new Date() });
     await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
     const insurer = await app.signIn('insurance', { emailVerifiedAt: null });
@@ -258,7 +258,7 @@ describe('a claim', () => {
     expect(await listKinds(insurer)).toEqual(['confirm_email']);
   });
 
-  it('that has waited the longest is the one that the desk reads the day of', async () => {
+  it('show administrators the deadline of the claim that was escalated first', async () => {
     for (const [days, state] of [
       [-1, 'escalated'],
       [-3, 'escalated'],
@@ -273,24 +273,24 @@ describe('a claim', () => {
   });
 });
 
-describe('a review', () => {
+describe('next actions for reviews', () => {
   const done = { deliveredAt: new Date(), completedAt: new Date() };
 
-  it('is written of nobody whose account was deleted', async () => {
+  it('do not ask for a review of a deleted account', async () => {
     const { shipper, carrier } = await booked('completed', 'closed', done);
     expect(await listKinds(shipper)).toEqual(['write_review']);
     await sql`update users set deleted_at = now() where id = ${carrier.id}`;
     expect(await listKinds(shipper)).toEqual([]);
   });
 
-  it('is written of no job that was closed for a reason', async () => {
+  it('do not ask for a review of a cancelled job', async () => {
     const { shipper } = await booked('completed', 'closed', { ...done, closedReason: 'cancelled' });
     expect(await listKinds(shipper)).toEqual([]);
   });
 });
 
-describe('a request at a fixed price', () => {
-  it('is none to price, and fits the kept searches of those alone who may take it', async () => {
+describe('next actions for a request at a fixed price', () => {
+  it('list it under the saved search of a carrier but not of a broker, and ask neither for a price', async () => {
     const [shipper, carrier, broker] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('broker')];
     const filter = { name: 'Out of Maine', alert: true, filter: { fromState: 'ME' } };
     const told = async (who: SignedIn) =>
@@ -302,8 +302,8 @@ describe('a request at a fixed price', () => {
   });
 });
 
-describe('a kept search', () => {
-  it('does not wait for whom the gate is shut to', async () => {
+describe('next actions for a saved search', () => {
+  it('list its matches for a carrier without marketplace access as not yet actionable', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', {}, buildAccount)];
     await buildTransport(sql, { shipperId: shipper.id, fromState: 'VT' });
     const { status } = await carrier.call('POST', '/api/marketplace/searches', {
@@ -316,8 +316,8 @@ describe('a kept search', () => {
   });
 });
 
-describe('an officer', () => {
-  it('whose account is off does not wait to be confirmed', async () => {
+describe('next actions for a new officer', () => {
+  it('do not ask administrators to confirm a deactivated compliance officer', async () => {
     const admin = await app.signIn('admin');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null, isActive: false });
     expect(await listKinds(admin)).not.toContain('confirm_officers');
@@ -328,7 +328,7 @@ describe('an officer', () => {
   });
 });
 
-describe('a transport that stands still', () => {
+describe('next actions for stalled transports', () => {
   const today = openDay(new Date());
   const quiet = async (status: string, days: number, pickupDate: string | null, quote: object = {}) => {
     const { id: shipperId } = await buildAccount(sql);
@@ -338,7 +338,7 @@ describe('a transport that stands still', () => {
   const step = (quoteId: string, at: Date) =>
     sql`insert into quote_transitions (id, quote_id, from_state, to_state, created_at) values (${newId()}, ${quoteId}, 'assigned', 'assigned', ${at})`;
 
-  it('is one that nobody moves on the road, or whose pickup has no day or is over, counted from its last step', async () => {
+  it('count those in transit or past their pickup day that had no step for days, and link the longest', async () => {
     const longest = await quiet('accepted', 5, null);
     await quiet('assigned', 4, addDays(today, -1));
     await step((await quiet('in_transit', 9, addDays(today, -9))).quoteId, inDays(-4));
@@ -357,7 +357,7 @@ describe('a transport that stands still', () => {
     expect(still!.text).toContain('Longest, 5 days');
   });
 
-  it('is one of a thousand or more where so many do', { tags: 'full' }, async () => {
+  it('say 1000 or more if there are that many', { tags: 'full' }, async () => {
     const { id: shipperId } = await buildAccount(sql);
     for (let n = 0; n < 1000; n++) await buildTransport(sql, { shipperId, status: 'in_transit', updatedAt: inDays(-20) });
     const [still] = await ofKind(await app.signIn('admin'), 'stands_still');

@@ -107,7 +107,7 @@ async function listed(person: SignedIn, sort: string): Promise<string[]> {
   return seen;
 }
 
-describe("what 'Your turn' says waits for somebody", () => {
+describe('transports that wait for the reader', () => {
   it.each([
     ['shipper', shipper, [offered, asked, unpaid, left, changed, arrived, answered, reviewed]],
     ['carrier', carrier, [toTake, claimed, reviewed]],
@@ -117,7 +117,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     ['insurance provider', insurer, [claimed]],
     ['inspection agent', agent, [driving, arrived, claimed, answered]],
     ['storage yard', yard, [driving]],
-  ] as const)('stands first in the list of the %s, page by page, newest first among it and among the rest', async (_, person, some) => {
+  ] as const)('come first in the list of the %s, page by page, each part newest first', async (_, person, some) => {
     const { body: turns } = await person.call('GET', '/api/turns');
     const waiting = toTransports(turns);
     for (const one of some) expect(waiting).toContain(typeof one === 'string' ? one : one.transportId);
@@ -132,7 +132,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     }
   });
 
-  it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {
+  it('do not include requests without offers, hidden or finished ones, or a pickup waiting for payment', async () => {
     const shippers = toTransports((await shipper.call('GET', '/api/turns')).body);
     for (const id of [quiet, hidden, gone, leftOnHold, named.transportId]) expect(shippers).not.toContain(id);
     expect(toTransports((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
@@ -142,7 +142,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     expect(helpers).toEqual([1, 4, 1]);
   });
 
-  it('stands first, however much of it there is', async () => {
+  it('come first in the list, even if there are 25', async () => {
     const owner = await app.signIn('shipper');
     const many: string[] = [];
     for (let n = 0; n < 25; n++) many.push(await buildTransport(sql, { shipperId: owner.id, status: 'quoted', offerCount: 1 }));
@@ -150,7 +150,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     expect((await listed(owner, 'needs-you')).slice(0, 25)).toEqual(many.toReversed());
   });
 
-  it('is read with the list in one statement, and each row with its next action in one more, whoever asks', async () => {
+  it('take one statement for the list and one for the next actions, in every role', async () => {
     for (const role of roles) {
       const actor = toActor(await buildAccount(sql, { role }));
       let sent = 0;

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('failed jobs', () => {
-  it('are listed newest first, page by page, without what they were to work on', async () => {
+  it('are listed newest first, page by page, without their data', async () => {
     const ids = [await giveUp('one'), await giveUp('two'), await giveUp('three')].toReversed();
     await enqueue({ sql }, send, { word: 'waits' });
     const first = await superAdmin.call('GET', `${url}/failed?limit=2`);
@@ -59,7 +59,7 @@ describe('failed jobs', () => {
     expect((await superAdmin.call('GET', next)).body).toMatchObject([{ id: ids[2] }]);
   });
 
-  it('say which fact they react to', async () => {
+  it('show the event they react to', async () => {
     const eventId = newId();
     await sql`insert into events (id, topic, payload) values (${eventId}, 'quote.accepted', '{}')`;
     await sql`insert into jobs (id, name, data, failed_at) values (${newId()}, 'notify', ${sql.json({ eventId })}, now())`;
@@ -68,7 +68,7 @@ describe('failed jobs', () => {
     expect(await listed()).toMatchObject([{ name: 'work', topic: null }, { name: 'notify' }]);
   });
 
-  it('run again with all their attempts when they are retried, beside newer work of the same key, and the log says by whom', async () => {
+  it('can be retried with all attempts, beside newer jobs with the same key, which is audited', async () => {
     const id = await giveUp('again', 'key');
     await enqueue({ sql }, send, { word: 'newer' }, { key: 'key' });
     expect(await superAdmin.call('POST', `${url}/${id}/retry`)).toMatchObject({ status: 200, body: { retried: true } });
@@ -79,7 +79,7 @@ describe('failed jobs', () => {
     expect(await audited(id)).toEqual([{ eventType: 'job.retried', actorId: superAdmin.id, details: { name: 'send-word' } }]);
   });
 
-  it('are gone once they are dropped, and the log says by whom', async () => {
+  it('can be dropped, which is audited', async () => {
     const id = await giveUp('never');
     expect(await superAdmin.call('DELETE', `${url}/${id}`)).toMatchObject({ status: 200, body: { dropped: true } });
     isUp = true;
@@ -88,14 +88,14 @@ describe('failed jobs', () => {
     expect(await audited(id)).toEqual([{ eventType: 'job.dropped', actorId: superAdmin.id, details: { name: 'send-word' } }]);
   });
 
-  it('are retried or dropped once: the later of two at once reads 404 and writes nothing', async () => {
+  it('can be retried or dropped once: the second of two calls at once gets 404', async () => {
     const id = await giveUp('twice');
     const answers = await Promise.all([superAdmin.call('POST', `${url}/${id}/retry`), superAdmin.call('DELETE', `${url}/${id}`)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await audited(id)).toHaveLength(1);
   });
 
-  it('leaves jobs that still wait alone', async () => {
+  it('do not include waiting jobs, which cannot be retried or dropped', async () => {
     await enqueue({ sql }, send, { word: 'waits' });
     const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from jobs`;
     expect((await superAdmin.call('POST', `${url}/${id}/retry`)).status).toBe(404);

@@ -62,7 +62,7 @@ const cases = Object.entries(lists).flatMap(([path, keys]) =>
   Object.entries(keys).flatMap(([sort, key]) => (['asc', 'desc'] as const).map((order) => [path, sort, order, key as Key] as const)),
 );
 
-describe('the lists of administrators', () => {
+describe('the lists for administrators', () => {
   it.each(cases)('%s sorted by %s, %s: page after page, nothing twice and nothing left out', async (path, sort, order, key) => {
     const whole = (await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)).body as ListRow[];
     expect(whole.length).toBeGreaterThan(2);
@@ -75,7 +75,7 @@ describe('the lists of administrators', () => {
       expect((await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}sort=password`)).status).toBe(422);
   });
 
-  it('of checks is narrowed by a whole number, with or without its letters, and by status', async () => {
+  it('can filter checks by a whole number, with or without letters, and by status', async () => {
     const asked = async (query: string) =>
       ((await admin.call('GET', `/api/admin/compliance/logs?${query}&limit=100`)).body as ListRow[]).length;
     expect([
@@ -88,7 +88,7 @@ describe('the lists of administrators', () => {
     expect((await admin.call('GET', '/api/admin/compliance/logs?status=fine')).status).toBe(422);
   });
 
-  it('of quotes is searched by vehicle, route, person, id and the last characters of an id', async () => {
+  it('can search quotes by vehicle, route, person, id and the end of an id', async () => {
     const found = async (search: string) =>
       ((await admin.call('GET', `/api/admin/quotes?limit=100&search=${encodeURIComponent(search)}`)).body as ListRow[]).map(({ id }) => id);
     const newestFirst = quotes.toReversed();
@@ -101,7 +101,7 @@ describe('the lists of administrators', () => {
     expect((await admin.call('GET', `/api/admin/quotes/${newId()}`)).status).toBe(404);
   });
 
-  it('of quotes finds those of broker, carrier, driver and shipper by their names, and of a city, along the list and gathered', async () => {
+  it('can search quotes by the name of broker, carrier, driver and shipper, and by city, at any volume', async () => {
     const named = await Promise.all(
       (['broker', 'carrier', 'driver', 'shipper'] as const).map((role) => buildAccount(sql, { role, fullName: `Quillon ${role}` })),
     );
@@ -140,7 +140,7 @@ describe('the lists of administrators', () => {
     await asItIs();
   });
 
-  it('of quotes finds the oldest too, of a text that thousands of newer requests hold', async () => {
+  it('can find the oldest quote even if thousands of newer requests match', async () => {
     const [old] = await sql<{ id: string; transportId: string }[]>`select id, transport_id from quotes where id = ${quotes[0]!}`;
     await sql`update transports set from_city = 'Commonplace' where id = ${old!.transportId}`;
     const find = async () => ((await admin.call('GET', '/api/admin/quotes?search=commonplace')).body as ListRow[]).map(({ id }) => id);
@@ -154,7 +154,7 @@ describe('the lists of administrators', () => {
     expect(await find()).toEqual([old!.id]);
   });
 
-  it('of users offers for a step exactly those that the reader may take it on', async () => {
+  it('of users offer for an action exactly the accounts on which the reader may take it', async () => {
     const built = [];
     for (const role of roles)
       for (const [isActive, isBlocked] of [
@@ -179,7 +179,7 @@ describe('the lists of administrators', () => {
   });
 });
 
-describe('a list as a file', () => {
+describe('a list exported as CSV', () => {
   it.each([
     ['/api/admin/users/export?email=sorted.example&sort=email&order=asc', 'users', 9],
     ['/api/admin/users/export?status=blocked&search=sorted.example&sort=blocked', 'users', 3],
@@ -199,7 +199,7 @@ describe('a list as a file', () => {
     if (count > 0) expect(listed).toHaveLength(count);
   });
 
-  it('runs as a formula in no spreadsheet, and carries no password', async () => {
+  it('contains no formulas and no passwords', async () => {
     const { body } = await admin.call('GET', '/api/admin/users/export?email=sorted.example');
     expect(body).toContain(",'=SUM(A1),");
     expect(lines(body)[0]).not.toMatch(/password|license|ein/i);
@@ -216,7 +216,7 @@ describe('a list as a file', () => {
     });
   });
 
-  it('holds 20,000 rows at most: more are refused before a byte leaves, and nothing is noted', async () => {
+  it('has at most 20,000 rows; more are refused before the download starts and not audited', async () => {
     await sql`
       insert into dot_mc_validation_logs (id, dot_number, status) select gen_random_uuid(), '5550000', 'bypassed' from generate_series(1, ${fileLimit + 1})`;
     const noted = async () => (await sql`select from audit_log where event_type = 'list.exported'`).length;

@@ -46,7 +46,7 @@ async function clean(): Promise<void> {
   await app.settle();
 }
 
-describe('pictures of licenses', () => {
+describe('license images', () => {
   it('are deleted 90 days after delivery, their keys first, and their rows say so; not before, and not while they are needed', async () => {
     const [over, fresh, underWay] = [await getLicense(91), await getLicense(89), await getLicense(null)];
     await clean();
@@ -61,14 +61,14 @@ describe('pictures of licenses', () => {
     expect(body).toMatchObject([{ hasUpload: false, deletedAt: expect.any(String) }]);
   });
 
-  it('go by the days that are set', async () => {
+  it('are deleted after the configured number of days', async () => {
     const { id } = await getLicense(40);
     await keepFor('driver_license', 30);
     await clean();
     expect(await isDeleted(id)).toBe(true);
   });
 
-  it('stay while the payment is frozen, and go once it is not', async () => {
+  it('stay while the payment is on hold, and are deleted afterwards', async () => {
     const { id, transportId, quoteId } = await getLicense(200);
     const paymentId = await buildPayment(sql, {
       transportId,
@@ -84,7 +84,7 @@ describe('pictures of licenses', () => {
     expect(await isDeleted(id)).toBe(true);
   });
 
-  it('of a driver who did not get the job done count from the day they were taken', async () => {
+  it('of a job that was not delivered are deleted 90 days after the upload', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     const old = await buildLicense(sql, { transportId, driverId: driver.id, uploadedAt: daysAgo(91) });
     const fresh = await buildLicense(sql, { transportId, driverId: driver.id, licenseType: 'back', uploadedAt: daysAgo(89) });
@@ -93,7 +93,7 @@ describe('pictures of licenses', () => {
     expect([await isDeleted(old), await isDeleted(fresh), await isDeleted(cancelled.id)]).toEqual([true, false, true]);
   });
 
-  it('go with the account of their driver, and whence they came; those of a running job stay', async () => {
+  it('are deleted with the account of the driver, except those of a running job', async () => {
     const leaving = await app.signIn('driver', { fullName: 'Lea Ving' });
     const done = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
     const gone = await buildLicense(sql, { transportId: done, driverId: leaving.id, originalFilename: 'lea.jpg', ipAddress: '10.0.0.9' });
@@ -126,7 +126,7 @@ const photoStands = async (id: string) =>
   )[0];
 
 describe('photos of a transport', () => {
-  it('go so many days after delivery, key first, while their rows stay; not before, and not of what is under way', async () => {
+  it('are deleted with their keys 90 days after delivery, while their rows stay', async () => {
     const [over, fresh, underWay] = [await getPhoto(91), await getPhoto(89), await getPhoto(null)];
     await clean();
     expect(await photoStands(over.id)).toEqual({ row: false, key: false });
@@ -167,7 +167,7 @@ describe('photos of a transport', () => {
     expect(await Promise.all(kept.map(photoStands))).toEqual(kept.map(() => ({ row: true, key: true })));
   });
 
-  it('of a request that nobody booked count from where its pickup day ends last, whatever the hour the run begins', async () => {
+  it('of an unbooked request are kept until 90 days after its pickup day ended in every time zone', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted', pickupDate: '2026-03-01', offerCount: 0 });
     const id = await buildEvidence(sql, { transportId, userId: shipper.id });
     await sql`update documents set created_at = '2026-02-01' where id = ${id}`;
@@ -177,7 +177,7 @@ describe('photos of a transport', () => {
     expect([await isOverAt('2026-05-31T10:59:59Z'), await isOverAt('2026-05-31T11:00:01Z')]).toEqual([false, true]);
   });
 
-  it('that are gone say so, and when, to whoever could see them', async () => {
+  it('give 410 with the deletion date after they are deleted, but only to people with access', async () => {
     const { id, transportId } = await getPhoto(91);
     await clean();
     const look = (who: typeof shipper) => who.call('GET', `/api/transports/${transportId}/evidence/${id}?size=full`);
@@ -187,11 +187,11 @@ describe('photos of a transport', () => {
   });
 });
 
-describe('papers', () => {
+describe('compliance documents', () => {
   const getCarrier = async () => (await app.signIn('carrier')).id;
   const isThere = async (id: string) => (await sql`select from compliance_documents where id = ${id}`).length === 1;
 
-  it('go so many days after they expired, certificates of insurance by days of their own; what never expires stays', async () => {
+  it('are deleted some time after expiry, with a separate period for insurance; those without expiry stay', async () => {
     const userId = await getCarrier();
     const paper = (documentType: 'certificate_of_insurance' | 'w9_tax_form', expirationDate: string | null) =>
       buildDocument(sql, { userId, documentType, expirationDate, uploadedAt: daysAgo(4000), isExpired: expirationDate !== null });
@@ -206,7 +206,7 @@ describe('papers', () => {
     expect(await Promise.all(forms.map(isThere))).toEqual([false, true, true]);
   });
 
-  it('that were rejected count from then: nobody relies on them', async () => {
+  it('that were rejected are deleted one year after the rejection', async () => {
     const userId = await getCarrier();
     const rejected = (days: number) =>
       buildDocument(sql, {
@@ -223,14 +223,14 @@ describe('papers', () => {
   });
 });
 
-describe('what holds a file', () => {
+describe('deleting files with a reason to keep them', () => {
   const hold = async (on: { transportId: string } | { userId: string }) => {
     const id = newId();
     await sql`insert into legal_holds ${sql({ id, ...on, reason: 'Asked by a court', placedBy: admin.id, placedAt: new Date() })}`;
     return () => sql`update legal_holds set lifted_at = now(), lifted_by = ${admin.id}, lift_reason = 'Settled' where id = ${id}`;
   };
 
-  it('an open claim does, until it is closed; the run counts what it looked at, deleted and left', async () => {
+  it('waits for the end of an open claim, and the run counts processed, deleted and held records', async () => {
     await clean();
     const { transportId, quoteId, id } = await getPhoto(200);
     const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id });
@@ -251,7 +251,7 @@ describe('what holds a file', () => {
     expect(await photoStands(id)).toEqual({ row: false, key: false });
   });
 
-  it('a legal hold on the transport, or on one of its people, does, and on the papers of a person', async () => {
+  it('waits for the end of a legal hold on the transport, a participant or the owner of a document', async () => {
     const [ofTransport, ofPerson] = [await getPhoto(200), await getPhoto(200)];
     const other = await app.signIn('shipper');
     await sql`update transports set shipper_id = ${other.id} where id = ${ofPerson.transportId}`;
@@ -279,7 +279,7 @@ describe('what holds a file', () => {
     expect(await standing()).toEqual([false, false, false]);
   });
 
-  it.each(['carrierId', 'brokerId', 'driverId'])('a legal hold on who answers for, hauls or drives the job does: %s', async (column) => {
+  it.each(['carrierId', 'brokerId', 'driverId'])('waits for the end of a legal hold on a person of the booking: %s', async (column) => {
     const { id, quoteId } = await getPhoto(200);
     const person = await app.signIn(column === 'brokerId' ? 'broker' : column === 'driverId' ? 'driver' : 'carrier');
     await sql`update quotes set ${sql({ [column]: person.id })} where id = ${quoteId}`;
@@ -291,7 +291,7 @@ describe('what holds a file', () => {
     expect(await photoStands(id)).toEqual({ row: false, key: false });
   });
 
-  it('keeps the owner from deleting it, too', async () => {
+  it('is refused to the owner during a legal hold', async () => {
     const owner = await app.signIn('carrier');
     const id = await buildDocument(sql, { userId: owner.id, documentType: 'w9_tax_form', verified: false, verificationDate: null });
     const lift = await hold({ userId: owner.id });
@@ -300,7 +300,7 @@ describe('what holds a file', () => {
     expect((await owner.call('DELETE', `/api/compliance/documents/${id}`)).status).toBe(200);
   });
 
-  it('keeps papers of an account that is deleted, until it is lifted', async () => {
+  it('is delayed by a legal hold even if the account is deleted', async () => {
     const owner = await app.signIn('carrier');
     const id = await buildDocument(sql, { userId: owner.id, documentType: 'w9_tax_form' });
     const lift = await hold({ userId: owner.id });
@@ -313,8 +313,8 @@ describe('what holds a file', () => {
   });
 });
 
-describe('a cleanup', () => {
-  it('started by hand is one run for each kind, also when two start it at once, and says who did', async () => {
+describe('a cleanup run', () => {
+  it('started by hand runs once per kind, even if two start it at once, and records who started it', async () => {
     await clean();
     const chief = await app.signIn('super_admin', { fullName: 'Ada Chief' });
     const many = await Promise.all(Array.from({ length: 60 }, () => getPhoto(120)));
@@ -338,7 +338,7 @@ describe('a cleanup', () => {
     expect(await sql`select count(*)::int as n from audit_log where event_type = 'privacy.cleanup-started'`).toEqual([{ n: 2 }]);
   });
 
-  it('tells of a file that it cannot delete, and goes on with the others', async () => {
+  it('reports a file it cannot delete and continues with the others', async () => {
     const [broken, whole] = [await getPhoto(120), await getPhoto(120)];
     await sql`
       create function refuse_broken() returns trigger language plpgsql as $$ begin
@@ -354,8 +354,8 @@ describe('a cleanup', () => {
   });
 });
 
-describe('how long files are kept', () => {
-  it('starts at 90, 90, 365 and 2555 days, with a word where photos are kept for less than claims run', async () => {
+describe('the retention periods', () => {
+  it('default to 90, 90, 365 and 2555 days, with a warning if photos are kept for less time than claims take', async () => {
     const { body } = await admin.call('GET', '/api/super-admin/pii/retention-configs');
     expect(
       body.map(({ piiType, retentionDays, warning, updatedBy, can }: any) => [piiType, retentionDays, warning, updatedBy, can]),
@@ -367,7 +367,7 @@ describe('how long files are kept', () => {
     ]);
   });
 
-  it('is set by a super admin between 1 and 3650 days, says who and when, and leaves a line in the audit log', async () => {
+  it('can be set by a super administrator to 1 to 3650 days, and every change is audited', async () => {
     const chief = await app.signIn('super_admin', { fullName: 'Ada Chief' });
     const set = (body: object) => chief.call('POST', '/api/super-admin/pii/retention-configs', body);
     const before = Date.now();

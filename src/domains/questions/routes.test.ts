@@ -33,8 +33,8 @@ const stored = async (id: string) => (await sql`select * from questions where tr
 const topics = async (id: string) =>
   (await sql`select topic from events where payload ->> 'transportId' = ${id} order by id`).map(({ topic }) => topic);
 
-describe('asking', () => {
-  it('writes the question, shows it to all who see the request, and never says who asked', async () => {
+describe('asking a question about a request', () => {
+  it('shows it to everyone who sees the request, without the name of the asker', async () => {
     const id = await open();
     const { status, body } = await ask(carrier, id);
     expect([status, body]).toMatchObject([
@@ -61,7 +61,7 @@ describe('asking', () => {
     expect(await topics(id)).toEqual(['question.asked']);
   });
 
-  it('hides contact details before anything is written, and tells the asker alone why', async () => {
+  it('hides contact details before storing the question, and tells only the asker why', async () => {
     const id = await open();
     const { body } = await ask(carrier, id, 'Is a winch needed there? Call 402-555-0103, joe@haul.example or www.haul.example');
     const masked = `Is a winch needed there? Call ${hiddenContact}, ${hiddenContact} or ${hiddenContact}`;
@@ -86,7 +86,7 @@ describe('asking', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  it('is for those who may bid, and each refusal of the gate is recorded', async () => {
+  it('is refused to those who cannot bid, and refusals of the compliance gate are recorded', async () => {
     const id = await open();
     expect((await app.anonymous('POST', `/api/marketplace/quotes/${id}/questions`, { question: text })).status).toBe(401);
     for (const who of [driver, shipper, admin]) expect((await ask(who, id)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('asking', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  it('needs an open request of somebody else', async () => {
+  it('needs an open request of someone else', async () => {
     const own = await buildTransport(sql, { shipperId: carrier.id });
     expect(await ask(carrier, own)).toMatchObject({ status: 403, body: { code: 'own_request' } });
     const ownDraft = await buildTransport(sql, { shipperId: carrier.id, status: 'draft', submittedAt: null });
@@ -108,7 +108,7 @@ describe('asking', () => {
       expect(await ask(carrier, await open({ status, fixedPrice: '900.00' }))).toMatchObject({ status: 409, body: { code: 'not_open' } });
   });
 
-  it('lets three questions of one account wait, also when five are asked at once; an answer makes room', async () => {
+  it('allows three unanswered questions per account, even if five are asked at once', async () => {
     const id = await open();
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => ask(carrier, id, `${text} (${at})`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
@@ -119,7 +119,7 @@ describe('asking', () => {
     expect(await stored(id)).toHaveLength(5);
   });
 
-  it('has room again once an administrator hid one that waited', async () => {
+  it('is possible again after an administrator hid an unanswered question', async () => {
     const id = await open();
     const waiting = [];
     for (let at = 0; at < 3; at += 1) waiting.push((await ask(carrier, id)).body.id as string);
@@ -128,7 +128,7 @@ describe('asking', () => {
     expect((await ask(carrier, id)).status).toBe(201);
   });
 
-  it('ends at ten questions of one account, those taken back too: the shipper is not mailed without end', async () => {
+  it('is limited to ten questions per account, including withdrawn ones', async () => {
     const id = await open();
     for (let at = 0; at < 10; at += 1) {
       const { status, body } = await ask(carrier, id);
@@ -139,7 +139,7 @@ describe('asking', () => {
     expect((await ask(broker, id)).status).toBe(201);
   });
 
-  it('asks once when it is sent twice under one key', async () => {
+  it('stores one question if it is sent twice with the same Idempotency-Key', async () => {
     const id = await open();
     const headers = { 'idempotency-key': `ask-${id}` };
     const [first, again] = [await ask(carrier, id, text, headers), await ask(carrier, id, text, headers)];
@@ -148,8 +148,8 @@ describe('asking', () => {
   });
 });
 
-describe('answering', () => {
-  it('answers for everybody, with contact details hidden', async () => {
+describe('answering a question', () => {
+  it('shows the answer to everyone, with contact details hidden', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     const { status, body } = await answer(shipper, asked.id, 'Yes, both. Ask for Sam at (303) 555-0101');
@@ -162,7 +162,7 @@ describe('answering', () => {
     expect(await topics(id)).toEqual(['question.asked', 'question.answered']);
   });
 
-  it('happens once: of five at once one wins, the others are told', async () => {
+  it('succeeds once if five answers are sent at once; the others get 409', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => answer(shipper, asked.id, `Answer ${at}`)));
@@ -175,7 +175,7 @@ describe('answering', () => {
     expect(await topics(id)).toEqual(['question.asked', 'question.answered']);
   });
 
-  it('is for the shipper alone; to whoever cannot see the request there is no question', async () => {
+  it('is only possible for the shipper, and gives 404 to those who cannot see the request', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     expect((await app.anonymous('POST', `/api/questions/${asked.id}/answer`, { answer: 'Yes' })).status).toBe(401);
@@ -197,7 +197,7 @@ describe('answering', () => {
     expect(await stored(id)).toMatchObject([{ answer: null }]);
   });
 
-  it('ends with the booking, also when both happen at once', async () => {
+  it('is refused after the booking, and asking during the booking stores at most one question', async () => {
     const booked = await open({ status: 'accepted' });
     const late = await buildQuestion(sql, { transportId: booked, askerId: carrier.id });
     expect(await answer(shipper, late)).toMatchObject({ status: 409, body: { code: 'not_open' } });
@@ -210,8 +210,8 @@ describe('answering', () => {
   });
 });
 
-describe('taking back', () => {
-  it('removes an own question that nobody answered, once', async () => {
+describe('withdrawing a question', () => {
+  it('removes an own unanswered question, once', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     expect((await takeBack(broker, asked.id)).status).toBe(403);
@@ -222,7 +222,7 @@ describe('taking back', () => {
     expect(await topics(id)).toEqual(['question.asked', 'question.withdrawn']);
   });
 
-  it('and answering at once: one wins, the other is told', async () => {
+  it('and answering it at once: one succeeds, the other gets 409', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     const both = await Promise.all([takeBack(carrier, asked.id), answer(shipper, asked.id)]);
@@ -232,8 +232,8 @@ describe('taking back', () => {
   });
 });
 
-describe('hiding', () => {
-  it('takes question and answer from all but the asker and the overseers, with a reason and a line in the audit log', async () => {
+describe('hiding a question', () => {
+  it('removes it for all but its asker and administrators, needs a reason, and is audited', async () => {
     const id = await open();
     const { body: asked } = await ask(carrier, id);
     await answer(shipper, asked.id);
@@ -250,8 +250,8 @@ describe('hiding', () => {
   });
 });
 
-describe('reading', () => {
-  it('is for all who see the request and for nobody else', async () => {
+describe('reading questions', () => {
+  it('is possible for everyone who sees the request, and for no one else', async () => {
     const id = await open();
     await buildQuestion(sql, { transportId: id, askerId: carrier.id });
     expect((await app.anonymous('GET', `/api/marketplace/quotes/${id}/questions`)).status).toBe(401);
@@ -263,7 +263,7 @@ describe('reading', () => {
     expect((await list(broker, id)).status).toBe(404);
   });
 
-  it('goes page by page, newest first, answered and unanswered apart', async () => {
+  it('works page by page, newest first, with a filter for answered ones', async () => {
     const id = await open();
     const ids = [];
     for (let at = 0; at < 5; at += 1)
@@ -279,12 +279,12 @@ describe('reading', () => {
   });
 });
 
-describe('news of questions', () => {
+describe('notifications about questions', () => {
   const told = (id: string) =>
     sql`select user_id, notification_type as type, channel, content ->> 'title' as title from notification_dispatches
         where transport_id = ${id} order by id`;
 
-  it('reaches the shipper; the answer reaches the asker and all whose offers stand, once each, by bell and e-mail', async () => {
+  it('go to the shipper, and for the answer to the asker and everyone with an open offer', async () => {
     const id = await open();
     const quoter = await app.signIn('independent_driver');
     const [leaver, expired] = [await app.signIn('carrier'), await app.signIn('carrier')];
@@ -313,7 +313,7 @@ describe('news of questions', () => {
     expect(answers.map(({ userId, channel, title }) => [userId, channel, title]).sort()).toEqual(expected.sort());
   });
 
-  it('ends with the account: what it still asked is taken back, what was answered stays', async () => {
+  it('stop with the deleted account: its open questions are withdrawn, answered ones stay', async () => {
     const id = await open();
     const leaver = await app.signIn('carrier');
     const answered = await buildQuestion(sql, { transportId: id, askerId: leaver.id, answer: 'Yes', answeredAt: new Date() });

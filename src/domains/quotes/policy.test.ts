@@ -29,7 +29,7 @@ const estimate = {
 } as const;
 const who = (allowed: (actor: Actor) => boolean, suffix = '') => roles.filter((role) => allowed(person(role, `${role}${suffix}`)));
 
-describe('on a quote that names them', () => {
+describe('parties named on a quote', () => {
   it.each<[Role, readonly Role[]]>([
     ['shipper', ['shipper']],
     ['broker', ['broker']],
@@ -46,7 +46,7 @@ describe('on a quote that names them', () => {
     expect(rolesOn(person(role), quote)).toEqual(acts);
   });
 
-  it('an independent driver acts as such where it drives or nobody is named, and as a carrier where it named another driver', () => {
+  it('an independent driver acts as driver if driving or no driver is named, and otherwise as carrier', () => {
     const hauler = person('independent_driver', 'carrier');
     expect(rolesOn(person('independent_driver', 'driver'), quote)).toEqual(['independent_driver']);
     expect(rolesOn(hauler, { ...quote, driverId: 'carrier' })).toEqual(['independent_driver']);
@@ -54,7 +54,7 @@ describe('on a quote that names them', () => {
     expect(rolesOn(hauler, quote)).toEqual(['carrier']);
   });
 
-  it('an independent driver who named another driver is led to no pickup and no delivery', () => {
+  it('an independent driver who named another driver cannot pick up or deliver', () => {
     const hauler = person('independent_driver', 'carrier');
     const at = (workflowState: 'assigned' | 'in_transit', driverId: string) =>
       quoteCan(hauler, { ...quote, isAccepted: true, workflowState, driverId }, now).moveTo;
@@ -62,17 +62,17 @@ describe('on a quote that names them', () => {
     expect([at('assigned', 'carrier'), at('in_transit', 'carrier')]).toEqual([['in_transit'], ['delivered']]);
   });
 
-  it('somebody who ships and is named acts as both', () => {
+  it('a broker who is also the shipper acts as both', () => {
     expect(rolesOn(person('broker'), { ...quote, shipperId: 'broker' })).toEqual(['shipper', 'broker']);
   });
 });
 
-describe('on a quote of others', () => {
-  it('only administrators act', () => {
+describe('people not named on a quote', () => {
+  it('can act only if they are administrators', () => {
     expect(who((actor) => rolesOn(actor, quote).length > 0, ' elsewhere')).toEqual(['admin', 'super_admin']);
   });
 
-  it('any broker may take over the estimate of an open request, but not of an own, a settled or a taken one', () => {
+  it('can as brokers take over an open estimate, unless it is their own, cancelled or already taken', () => {
     const broker = person('broker', 'another');
     expect(rolesOn(broker, { ...quote, ...estimate })).toEqual(['broker']);
     expect(rolesOn(broker, { ...quote, ...estimate, shipperId: 'another' })).toEqual(['shipper']);
@@ -81,19 +81,19 @@ describe('on a quote of others', () => {
   });
 });
 
-describe('who may', () => {
-  it('accept: the shipper alone', () => {
+describe('permissions on a quote', () => {
+  it('accept: the shipper only', () => {
     expect(who((actor) => mayAcceptQuote(actor, quote, now))).toEqual(['shipper']);
     expect(who((actor) => mayAcceptQuote(actor, { ...quote, ...booked }, now))).toEqual([]);
   });
 
-  it('dispatch: whoever stands behind an accepted quote, before pickup', () => {
+  it('dispatch: broker and carrier of an accepted quote, before pickup', () => {
     expect(who((actor) => mayDispatch(actor, { ...quote, ...booked }))).toEqual(['broker', 'carrier']);
     expect(who((actor) => mayDispatch(actor, quote))).toEqual([]);
     expect(who((actor) => mayDispatch(actor, { ...quote, ...booked, workflowState: 'in_transit' }))).toEqual([]);
   });
 
-  it('take a booked estimate: any carrier or independent driver but the shipper itself', () => {
+  it('take a booked estimate: any carrier or independent driver except its shipper', () => {
     const upForGrabs = { ...quote, ...estimate, ...booked };
     expect(who((actor) => mayDispatch(actor, upForGrabs), ' elsewhere')).toEqual(['carrier', 'independent_driver']);
     expect(mayDispatch(person('carrier', 'shipper'), upForGrabs)).toBe(false);
@@ -101,7 +101,7 @@ describe('who may', () => {
     expect(mayDispatch(person('broker'), { ...upForGrabs, brokerId: 'broker' })).toBe(true);
   });
 
-  it('read the history: the parties and the overseers', () => {
+  it('read the history: the parties, officers and administrators', () => {
     expect(who((actor) => mayReadHistory(actor, quote))).toEqual(
       ['shipper', 'broker', 'driver', 'carrier', 'compliance', 'admin', 'super_admin'].toSorted(
         (a, b) => roles.indexOf(a as Role) - roles.indexOf(b as Role),
@@ -110,8 +110,8 @@ describe('who may', () => {
   });
 });
 
-describe('what a quote says the reader can do', () => {
-  it('leaves out what a guard would refuse', () => {
+describe('the actions offered on a quote', () => {
+  it('leave out steps that a guard would refuse', () => {
     expect(quoteCan(person('admin'), quote, now).moveTo).toEqual(['booked', 'assigned', 'closed']);
     expect(quoteCan(person('shipper'), { ...quote, totalQuote: '0.00' }, now)).toEqual({
       accept: false,
@@ -133,13 +133,13 @@ describe('what a quote says the reader can do', () => {
     });
   });
 
-  it('offers an assigned job to who may name its driver, until there is one', () => {
+  it('include taking an assigned job without a driver for those who can name one', () => {
     const assigned = { ...quote, ...booked, workflowState: 'assigned', transportStatus: 'assigned' } as const;
     expect(quoteCan(person('carrier'), { ...assigned, driverId: null }, now).take).toBe(true);
     expect(quoteCan(person('carrier'), assigned, now).take).toBe(false);
   });
 
-  it('lets its carrier and its broker take it back before pickup, and nobody else', () => {
+  it('include withdrawing before pickup for its carrier and broker only', () => {
     const may = (actor: Actor, workflowState: WorkflowState) =>
       quoteCan(actor, { ...quote, carrierId: 'carrier', brokerId: 'broker', workflowState }, now).withdraw;
     const before: WorkflowState[] = ['submitted', 'quoted', 'booked', 'assigned'];
@@ -152,23 +152,23 @@ describe('what a quote says the reader can do', () => {
   });
 });
 
-describe('who is named as the driver', () => {
+describe('the named driver of a quote', () => {
   const answers = (actor: Actor, more: Partial<QuoteParties> = {}, hasAgreed = false) => {
     const { agree, decline } = quoteCan(actor, { ...quote, ...booked, ...more }, now, hasAgreed);
     return [agree, decline];
   };
 
-  it('agrees or declines before pickup, and may still decline once it agreed', () => {
+  it('can agree or decline before pickup, and can still decline after agreeing', () => {
     expect(answers(person('driver'))).toEqual([true, true]);
     expect(answers(person('driver'), {}, true)).toEqual([false, true]);
     expect(answers(person('driver'), { workflowState: 'in_transit', transportStatus: 'in_transit' })).toEqual([false, false]);
   });
 
-  it('is asked nothing where it hauls the job itself', () => {
+  it('is not asked if also the carrier of the job', () => {
     expect(answers(person('independent_driver', 'carrier'), { driverId: 'carrier' })).toEqual([false, false]);
   });
 
-  it('answers alone', () => {
+  it('is the only one who can answer', () => {
     expect(who((actor) => answers(actor).includes(true))).toEqual(['driver']);
   });
 });

@@ -61,7 +61,7 @@ async function readNotified(words: string): Promise<string[]> {
 const ids = (...people: SignedIn[]) => people.map(({ id }) => id).toSorted();
 
 describe('a review', () => {
-  it('is read by nobody before both sides have written, and then by both', async () => {
+  it('stays hidden until both sides have written one, then both are published', async () => {
     const { id } = await completed();
     expect(await readBy(shipper, id)).toMatchObject({ otherName: 'Caldwell Auto Haul', isOpen: true, can: { write: true } });
     const { status, body } = await write(shipper, id, 4);
@@ -93,7 +93,7 @@ describe('a review', () => {
     expect(await findDue(at(0))).toEqual([]);
   });
 
-  it('is published by the clock of the program once its time is over', async () => {
+  it('is published by the scheduled job only if it is overdue', async () => {
     const [over, running] = [await completed(), await completed()];
     const of = { authorId: shipper.id, subjectId: carrier.id, publishedAt: null };
     await buildReview(sql, { transportId: over.id, quoteId: over.quoteId, ...of, dueAt: daysAgo(0.01), words: 'over' });
@@ -104,7 +104,7 @@ describe('a review', () => {
     expect(await readNotified('New review')).toEqual(ids(carrier));
   });
 
-  it('is written once: of two at once one is kept, and of both sides at once both are published', async () => {
+  it('is stored once if sent twice at once, and published if both sides write at once', async () => {
     const { id } = await completed();
     const twice = await Promise.all([write(shipper, id), write(shipper, id)]);
     expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'already_reviewed']);
@@ -114,7 +114,7 @@ describe('a review', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is not written before the completion, nor once the 14 days are over', async () => {
+  it('is refused before completion and after 14 days', async () => {
     const early = await completed({ workflowState: 'delivered', completedAt: null }, 'delivered');
     expect((await write(shipper, early.id)).body.code).toBe('not_completed');
     expect((await shipper.call('GET', `/api/transports/${early.id}/reviews`)).body).toEqual([]);
@@ -123,7 +123,7 @@ describe('a review', () => {
     expect(await readBy(shipper, late.id)).toMatchObject({ isOpen: false, can: { write: false } });
   });
 
-  it('is for the shipper and who answers for the job: not for the driver, a carrier under a broker, officers, administrators or strangers', async () => {
+  it('can only be written by the shipper and by the broker or carrier who holds the booking', async () => {
     const { id } = await completed({ userId: broker.id, brokerId: broker.id });
     const answers = await Promise.all(
       [shipper, broker, carrier, driver, officer, admin, stranger].map(async (who) => (await write(who, id)).status),
@@ -135,7 +135,7 @@ describe('a review', () => {
     expect(await ofCarrier(stranger)).toEqual([]);
   });
 
-  it('is copied to whom it is about only while they may read it', async () => {
+  it('is in the data export of its subject only while the subject may read it', async () => {
     const { id } = await completed();
     const readCopy = async (who: SignedIn): Promise<{ id: string; isOwn: boolean }[]> =>
       (await who.call('POST', '/api/settings/my-data', { password: personaPassword })).body.reviews;
@@ -150,7 +150,7 @@ describe('a review', () => {
     expect((await readCopy(shipper)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
   });
 
-  it('has contact details hidden, and is refused without stars', async () => {
+  it('has contact details hidden, and is refused without one to five stars', async () => {
     const { id } = await completed();
     expect((await write(shipper, id, 0)).status).toBe(422);
     expect((await write(shipper, id, 6)).status).toBe(422);
@@ -158,14 +158,14 @@ describe('a review', () => {
     expect(body.mine.words).not.toContain('555');
   });
 
-  it('stays as it was written: the database refuses another word, other stars and another time', async () => {
+  it('cannot be changed: the database rejects other words, stars, author or due date', async () => {
     const { id } = await completed();
     await write(shipper, id);
     for (const change of [sql`stars = 1`, sql`words = 'Never came'`, sql`due_at = now()`, sql`author_id = ${stranger.id}`])
       await expect(sql`update reviews set ${change} where transport_id = ${id}`).rejects.toThrow('stays as it was written');
   });
 
-  it('is read on the profile without the name of the shipper, newest first and page by page', async () => {
+  it('is shown on the carrier profile without the shipper name, newest first, page by page', async () => {
     for (const words of ['first', 'second', 'third']) {
       const { id, quoteId } = await completed();
       await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, words, stars: 4 });
@@ -180,8 +180,8 @@ describe('a review', () => {
   });
 });
 
-describe('a reply', () => {
-  it('is written once, by who was reviewed, to what is published', async () => {
+describe('a reply to a review', () => {
+  it('can be written once, only by the reviewed side, and only after publication', async () => {
     const { id, quoteId } = await completed();
     const { body } = await write(shipper, id);
     const reply = (who: SignedIn) => who.call('POST', `/api/reviews/${body.mine.id}/reply`, { words: 'Thank you, mail me at a@b.example' });
@@ -204,7 +204,7 @@ describe('a reported review', () => {
     return buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, ...more });
   }
 
-  it('is hidden by administrators with a reason that its author reads, and counts no more', async () => {
+  it('can be hidden by an administrator, who tells the author why, and no longer counts in the average', async () => {
     const id = await published();
     expect((await report(shipper, id)).body.code).toBe('own_review');
     expect((await report(carrier, id)).status).toBe(200);
@@ -224,7 +224,7 @@ describe('a reported review', () => {
     expect((await report(officer, id)).status).toBe(404);
   });
 
-  it('may stand, and may be reported again by somebody else', async () => {
+  it('stays visible if the report is dismissed, and can be reported by someone else', async () => {
     const id = await published();
     await report(carrier, id);
     await decide((await reports())[0].id, false);
@@ -233,7 +233,7 @@ describe('a reported review', () => {
     expect((await report(stranger, id)).status).toBe(200);
   });
 
-  it('stays open, with its reply, to the report of everybody who has not reported it', async () => {
+  it('can still be reported, as can its reply, by everyone who has not reported it', async () => {
     const { id: transportId, quoteId } = await completed();
     const said = { authorId: shipper.id, subjectId: carrier.id, reply: 'You liar', repliedAt: new Date() };
     const id = await buildReview(sql, { transportId, quoteId, ...said });
@@ -244,7 +244,7 @@ describe('a reported review', () => {
     expect((await readBy(shipper, transportId)).mine.can.reportReply).toBe(true);
   });
 
-  it('keeps its place where only the reply to it is hidden', async () => {
+  it('stays visible if only the reply was reported and hidden', async () => {
     const id = await published({ reply: 'You liar', repliedAt: new Date() });
     expect((await report(carrier, id, 'reply')).body.code).toBe('own_review');
     await report(shipper, id, 'reply');
@@ -254,7 +254,7 @@ describe('a reported review', () => {
     expect(await readNotified('Your reply was hidden')).toEqual(ids(carrier));
   });
 
-  it('is decided apart from its reply, and takes neither reply nor report once it is hidden', async () => {
+  it('is decided separately from its reply, and accepts no reply or report once hidden', async () => {
     const id = await published({ reply: 'You liar', repliedAt: new Date() });
     await report(stranger, id);
     await report(shipper, id, 'reply');
@@ -270,7 +270,7 @@ describe('a reported review', () => {
     expect((await report(broker, other)).status).toBe(404);
   });
 
-  it('of a shipper is known to its two sides alone', async () => {
+  it('of a shipper can be reported by the shipper but not by strangers, who cannot see it', async () => {
     const id = await published({ side: 'carrier', authorId: carrier.id, subjectId: shipper.id });
     expect((await report(stranger, id)).status).toBe(404);
     expect((await report(shipper, id)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('a reported review', () => {
 describe('the landing page', () => {
   const told = async () => (await app.anonymous('GET', '/api/testimonials')).body;
 
-  it('shows the three newest that fit it whole, whatever their stars, and none while there are fewer', async () => {
+  it('shows the three newest short reviews whatever their stars, and none if there are fewer than three', async () => {
     const say = async (words: string, more: object = {}) => {
       const { id, quoteId } = await completed();
       return buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, words, ...more });
@@ -306,20 +306,20 @@ describe('the landing page', () => {
   });
 });
 
-it('a review full of contact details is kept with what hides them, though that is longer', async () => {
+it('a review full of contact details is stored even if masking them makes it longer than the limit', async () => {
   const { id } = await completed();
   expect((await write(shipper, id, 3, '@abc '.repeat(200).trim())).status).toBeLessThan(300);
   const [kept] = await sql`select char_length(words) as length from reviews where transport_id = ${id}`;
   expect(kept!['length']).toBeGreaterThan(2000);
 });
 
-describe('who may still review', () => {
+describe('reminders to write a review', () => {
   const getNextActions = async (who: SignedIn, id: string) =>
     (await who.call('GET', '/api/turns')).body.filter(({ key }: any) => key === `review ${id}`);
   /** Almost over, so it comes first. */
   const almostOver = { completedAt: daysAgo(reviewDays - 0.1) };
 
-  it('is reminded of it until the end of the time, and no more once it is written', async () => {
+  it('appear for both sides until they have written or the 14 days are over', async () => {
     const { id } = await completed(almostOver);
     expect(await getNextActions(shipper, id)).toMatchObject([
       { due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } },
@@ -332,7 +332,7 @@ describe('who may still review', () => {
     expect(await getNextActions(shipper, late.id)).toEqual([]);
   });
 
-  it('is of the broker where one stands between, and administrators are told of reports', async () => {
+  it('go to the broker instead of the carrier, and administrators are asked to decide reports', async () => {
     const { id, quoteId } = await completed({ userId: broker.id, brokerId: broker.id, ...almostOver });
     expect([(await getNextActions(broker, id)).length, await getNextActions(carrier, id)]).toEqual([1, []]);
     const reviewId = await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: broker.id });
@@ -342,8 +342,8 @@ describe('who may still review', () => {
   });
 });
 
-describe('an account that is gone', () => {
-  it('leaves its stars without words, and takes the words of its replies along', async () => {
+describe('deleting an account', () => {
+  it('keeps the stars of its reviews, and erases their words and its replies', async () => {
     const leaver = await app.signIn('shipper');
     const { id, quoteId } = await completed();
     await sql`update transports set shipper_id = ${leaver.id} where id = ${id}`;

@@ -12,17 +12,17 @@ import { freshness, describeSignal } from './positions/signal-rules.ts';
 const now = new Date('2026-11-24T18:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
-describe('the stop time of a consent', () => {
+describe('the stop time of location sharing', () => {
   it.each([
     ['by the promise where that is longer', { roadMiles: 905, promisedDays: 8 }, 9],
     ['by the miles where those take longer', { roadMiles: 905, promisedDays: 2 }, 6],
     ['by the miles where nothing was promised', { roadMiles: 150, promisedDays: null }, 3],
     ['after two weeks where no road leads', { roadMiles: null, promisedDays: null }, 15],
-  ])('is a day after the haul should be over: %s', (_, haul, days) => {
+  ])('is a day after the expected delivery: %s', (_, haul, days) => {
     expect(sharingUntil({ pickedUpAt: now.toISOString(), ...haul }, now)).toBe(later(days * dayMs));
   });
 
-  it('is never sooner than in a day, so that a late driver may agree again', () => {
+  it('is at least a day away, so that a late driver can share again', () => {
     const pickedUpAt = later(-20 * dayMs);
     expect(sharingUntil({ pickedUpAt, roadMiles: 905, promisedDays: 4 }, now)).toBe(later(dayMs));
   });
@@ -34,17 +34,17 @@ describe('the stop time of a consent', () => {
     [true, later(1), 'on'],
     [true, later(0), 'lapsed'],
     [true, later(-hourMs), 'lapsed'],
-  ] as const)('on %s until %s is %s', (isOn, until, state) => {
+  ] as const)('with sharing %s until %s gives the state %s', (isOn, until, state) => {
     expect(sharingState({ isOn, sharingUntil: until }, now)).toBe(state);
   });
 });
 
 const states = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
 
-describe('who does and sees what', () => {
+describe('permissions for tracking', () => {
   const job = { shipperId: 'shipper', carrierId: 'carrier', driverId: 'driver' };
 
-  it('of every state: only the driver shares, and only on the way; only the shipper makes links, until delivery', () => {
+  it('let only the driver share, in transit, and only the shipper create links, until delivery', () => {
     for (const workflowState of states) {
       const at = { ...job, workflowState };
       for (const role of roles) {
@@ -55,7 +55,7 @@ describe('who does and sees what', () => {
     }
   });
 
-  it('only who hauls and who drives see where their own truck is; every other role, and a carrier beside the job, a rounded place', () => {
+  it('show the exact location to carrier and driver of the job, and a rounded one to everyone else', () => {
     const at = { ...job, workflowState: 'in_transit' as const };
     for (const role of roles)
       expect([role, precisionFor(person(role), at)]).toEqual([role, ['carrier', 'driver'].includes(role) ? 'exact' : 'rounded']);
@@ -68,8 +68,8 @@ describe('who does and sees what', () => {
 const denver = { lat: 39.7491, lng: -104.9946 };
 const place = fc.record({ lat: fc.double({ min: 14, max: 71, noNaN: true }), lng: fc.double({ min: -179, max: -65, noNaN: true }) });
 
-describe('a rounded position', () => {
-  it('is never farther than the corner of a square of 3 km, and the same for all that is in it', () => {
+describe('a rounded location', () => {
+  it('is at most half a diagonal of a 3 km square away, and the same for the whole square', () => {
     fc.assert(
       fc.property(place, (spot) => {
         const shown = rounded(spot);
@@ -79,13 +79,13 @@ describe('a rounded position', () => {
     );
   });
 
-  it('hides every place of its square: a thousand places make no more answers than squares', () => {
+  it('is the same for all places in a square', () => {
     const answers = new Set<string>();
     for (let step = 0; step < 1000; step += 1) answers.add(JSON.stringify(rounded({ lat: 35 + step * 0.00002, lng: -100 })));
     expect(answers.size).toBeLessThanOrEqual(2);
   });
 
-  it('is shown to others until 25 miles out, and to nobody who hauls', () => {
+  it('is shown until 25 miles before the destination, and never to carrier and driver', () => {
     fc.assert(
       fc.property(place, (spot) => {
         const isFar = roadMilesBetween(spot, denver) > nearMiles;
@@ -100,7 +100,7 @@ describe('a rounded position', () => {
     expect(shownTo('rounded', near, null)).toMatchObject({ isRounded: true, milesLeft: null });
   });
 
-  it('tells of the miles that are left no more than of the place', () => {
+  it('comes with miles left that are computed from the rounded location', () => {
     fc.assert(
       fc.property(place, (spot) => {
         const shown = shownTo('rounded', spot, denver);
@@ -110,7 +110,7 @@ describe('a rounded position', () => {
   });
 });
 
-describe('the last signal in words', () => {
+describe('the last signal', () => {
   const minute = 60_000;
   it.each([
     [null, 'No signal yet', 'none'],
@@ -123,7 +123,7 @@ describe('the last signal in words', () => {
     [120 * minute, 'Last signal 2 h ago', 'silent'],
     [47 * 60 * minute, 'Last signal 47 h ago', 'silent'],
     [48 * 60 * minute, 'Last signal 2 days ago', 'silent'],
-  ] as const)('of %s ms is "%s" and %s', (age, words, fresh) => {
+  ] as const)('%s ms ago reads "%s" and counts as %s', (age, words, fresh) => {
     expect([describeSignal(age), freshness(age)]).toEqual([words, fresh]);
   });
 });

@@ -64,8 +64,8 @@ const listTopics = async (id: string) =>
     await sql<{ topic: string }[]>`select topic from events where payload ->> 'transportId' = ${id} and topic like 'tracking.%' order by id`
   ).map(({ topic }) => topic);
 
-describe('the consent of a driver', () => {
-  it('is given on a phone with its stop time, taken back, and both stand in the chain of custody and with the driver', async () => {
+describe('location sharing by a driver', () => {
+  it('is turned on until a stop time and off again, both recorded in the chain of custody', async () => {
     const { id } = await onTheRoad();
     expect(await see(id)).toMatchObject({ state: 'under_way', sharing: 'off', sharingUntil: null, position: null, lastSignalAt: null });
     const { status, body } = await share(id);
@@ -97,7 +97,7 @@ describe('the consent of a driver', () => {
     );
   });
 
-  it('is of the driver alone, and only on the road', async () => {
+  it('can only be turned on by the driver of the job, and only in transit', async () => {
     const { id } = await onTheRoad();
     expect((await share(id, {}, otherDriver)).status).toBe(404);
     const { id: before } = await onTheRoad({}, 'assigned');
@@ -124,7 +124,7 @@ describe('the consent of a driver', () => {
     expect((await send(id, [at(2, { doneAt: iso() })])).body.taken).toBe(1);
   });
 
-  it('waits for a step of its transport before it holds anything, so that a delivery never waits for it in turn', async () => {
+  it('waits for the transport lock before it locks its own row, so that it cannot deadlock with a delivery', async () => {
     const { id } = await onTheRoad();
     await share(id);
     let answer: ReturnType<typeof share> | undefined;
@@ -138,8 +138,8 @@ describe('the consent of a driver', () => {
   });
 });
 
-describe('positions of a phone', () => {
-  it('are taken once each, however often, late and out of order they are sent, many to a row', async () => {
+describe('positions sent by a phone', () => {
+  it('are stored once each, even if repeated, late or out of order, up to 240 to a row', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await agreedAgo(id, 2 * hourMs);
@@ -156,7 +156,7 @@ describe('positions of a phone', () => {
     });
   });
 
-  it('that come twice at the same moment are there once', async () => {
+  it('are stored once if the same batch is sent six times at once', async () => {
     const { id } = await onTheRoad();
     await share(id);
     const batch = Array.from({ length: 20 }, (_, n) => at(n + 1, { doneAt: iso() }));
@@ -165,7 +165,7 @@ describe('positions of a phone', () => {
     expect((await sql`select position_count from trackings where transport_id = ${id}`)[0]).toEqual({ positionCount: 20 });
   });
 
-  it.each([1, -1])('of a phone whose clock is a day off (%i) count by the time of the server, and the driver is told', async (sign) => {
+  it.each([1, -1])('are dated by the server if the clock of the phone is a day off (%i), and the driver is told', async (sign) => {
     const { id } = await onTheRoad();
     await share(id);
     await agreedAgo(id, hourMs);
@@ -177,7 +177,7 @@ describe('positions of a phone', () => {
     expect(Math.abs(age - 60_000)).toBeLessThan(55_000);
   });
 
-  it('outside of the consent, too coarse, elsewhere or too fast are passed over, told so, and nothing of them is kept', async () => {
+  it('are dropped and reported if outside the sharing time, too inaccurate, far away or too fast', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await agreedAgo(id, hourMs);
@@ -200,14 +200,14 @@ describe('positions of a phone', () => {
     ['a time that is none', [at(1, { doneAt: 'yesterday' })]],
     ['an accuracy below nothing', [at(1, { accuracy: -1 })]],
     ['too many', Array.from({ length: 241 }, (_, n) => at(n + 1))],
-  ])('%s: the batch is refused whole', async (_, positions) => {
+  ])('are refused as a whole batch with 422: %s', async (_, positions) => {
     const { id } = await onTheRoad();
     await share(id);
     expect((await send(id, positions)).status).toBe(422);
     expect(await listPoints(id)).toEqual([]);
   });
 
-  it('are not taken while nothing is shared, nor from another phone than the one that shares', async () => {
+  it('are refused while sharing is off, and from any phone but the one that shares', async () => {
     const { id } = await onTheRoad();
     expect(await send(id, [at(1)])).toMatchObject({ status: 409, body: { code: 'sharing_off' } });
     await share(id);
@@ -219,7 +219,7 @@ describe('positions of a phone', () => {
     expect((await listPoints(id)).flat()).toEqual([1]);
   });
 
-  it('that seemed wrong are forgotten when the driver agrees anew, and count for no position of the next phone', async () => {
+  it('that looked suspect are forgotten when another phone starts sharing', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}' where transport_id = ${id}`;
@@ -227,7 +227,7 @@ describe('positions of a phone', () => {
     expect(await sql`select suspect from trackings where transport_id = ${id}`).toEqual([{ suspect: null }]);
   });
 
-  it('are held to a number of batches in a minute, for each driver', async () => {
+  it('are rate limited per driver', async () => {
     const busy = await app.signIn('driver');
     const { id } = await onTheRoad({ driverId: busy.id });
     await share(id, {}, busy);
@@ -240,8 +240,8 @@ describe('positions of a phone', () => {
   });
 });
 
-describe('where a vehicle is', () => {
-  it('is shown rounded to about 3 km until 25 miles out, and exactly to who hauls and drives', async () => {
+describe('the location of a vehicle', () => {
+  it('is rounded to about 3 km until 25 miles before the destination, but exact for carrier and driver', async () => {
     const { id } = await onTheRoad();
     expect((await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email })).status).toBe(201);
     await share(id);
@@ -261,7 +261,7 @@ describe('where a vehicle is', () => {
     expect((await see(id)).position).toMatchObject({ ...near, isRounded: false });
   });
 
-  it('is told once when it comes near, to shipper and carrier', async () => {
+  it('notifies shipper and carrier once when the vehicle is near', async () => {
     const { id } = await onTheRoad();
     await share(id);
     for (const sequence of [1, 2]) await send(id, [at(sequence, { lat: 39.62, lng: -104.98, doneAt: iso() })]);
@@ -272,7 +272,7 @@ describe('where a vehicle is', () => {
     expect(told.map(({ userId }) => userId).toSorted()).toEqual([shipper.id, carrier.id].toSorted());
   });
 
-  it('is told with miles, a window and its reasons, and what was promised', async () => {
+  it('comes with miles left, an arrival window with reasons, and the promised day', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await send(id, [at(1, { doneAt: iso() })]);
@@ -285,7 +285,7 @@ describe('where a vehicle is', () => {
     ]);
   });
 
-  it('is for nobody to know before booking and after a cancellation', async () => {
+  it('is not available before booking or after a cancellation', async () => {
     const open = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     expect((await shipper.call('GET', `/api/transports/${open}/tracking`)).body).toEqual([]);
     expect((await rival.call('GET', `/api/transports/${open}/tracking`)).body).toEqual([]);
@@ -296,7 +296,7 @@ describe('where a vehicle is', () => {
     expect(await follow(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
 
-  it('is not known of a haul that begins anew, by another driver, until that one shares', async () => {
+  it('stays empty after a change of driver until the new driver shares', async () => {
     const { id, quoteId } = await onTheRoad({}, 'assigned');
     const before = { isOn: false, endedAt: new Date(), cameNearAt: new Date(), erasedAt: new Date() };
     await buildHaul(sql, { transportId: id, quoteId, driverId: otherDriver.id, ...before });
@@ -310,7 +310,7 @@ describe('where a vehicle is', () => {
     expect(await listTopics(id)).toContain('tracking.came-near');
   });
 
-  it('is shared by nobody who drives a haul that begins anew while the one before still shared, and knows nothing of that phone', async () => {
+  it('forgets the phone, consent and positions of the former driver when a new driver picks up', async () => {
     const { id, quoteId } = await onTheRoad({}, 'assigned');
     await buildHaul(sql, { transportId: id, quoteId, driverId: otherDriver.id, deviceId: phone, toldAt: new Date() });
     await sql`update trackings set suspect = '{"lat":1,"lng":2,"accuracy":3,"at":4}', duty = '{}', position_count = 9 where transport_id = ${id}`;
@@ -323,7 +323,7 @@ describe('where a vehicle is', () => {
     expect(await sql`select position_count from trackings where transport_id = ${id}`).toEqual([{ positionCount: 0 }]);
   });
 
-  it('stops with the delivery: no place is shown, no position taken, and the phone of the driver is told', async () => {
+  it('is hidden after delivery, and the phone is told that the job is no longer under way', async () => {
     const { id, quoteId } = await onTheRoad({ estimatedDeliveryDays: 3 });
     await share(id);
     await send(id, [at(1, { doneAt: iso() })]);
@@ -340,7 +340,7 @@ describe('where a vehicle is', () => {
     expect((await listTopics(id)).includes('tracking.arrived-late')).toBe(false);
   });
 
-  it('that arrives after the promised day is told', async () => {
+  it('announces a late arrival if the vehicle is delivered after the promised day', async () => {
     const { id, quoteId } = await onTheRoad({ estimatedDeliveryDays: 2, pickedUpAt: new Date(Date.now() - 6 * dayMs) });
     await share(id);
     expect((await move(quoteId, 'delivered')).status).toBe(200);
@@ -348,7 +348,7 @@ describe('where a vehicle is', () => {
   });
 });
 
-describe('a link for somebody without an account', () => {
+describe('a tracking link for someone without an account', () => {
   let address: string;
   beforeAll(async () => {
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -361,7 +361,7 @@ describe('a link for somebody without an account', () => {
       signal,
     });
 
-  it('shows the rounded place and no name, by a token that no row holds, and is not kept by anybody', async () => {
+  it('shows the rounded location and no names, stores no plain token, and is listed to its maker only', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await send(id, [at(1, { doneAt: iso() })]);
@@ -380,7 +380,7 @@ describe('a link for somebody without an account', () => {
     for (const who of [carrier, driver, admin]) expect((await see(id, who)).links).toEqual([]);
   });
 
-  it('waits from booking on, and says after the delivery only that it was delivered', async () => {
+  it('shows a waiting state after booking, and only the delivery time after delivery', async () => {
     const { id, quoteId } = await onTheRoad({}, 'assigned');
     const { token } = (await makeLink(id)).body;
     expect((await follow(token)).body).toMatchObject({ state: 'waiting', position: null });
@@ -408,7 +408,7 @@ describe('a link for somebody without an account', () => {
     expect(await listTopics(id)).toEqual(['tracking.link-made', 'tracking.link-made', 'tracking.link-revoked']);
   });
 
-  it('tells an open page when to ask anew, and ends for it at once when it is ended', async () => {
+  it('tells an open page about changes, and closes its stream when revoked', async () => {
     const { id } = await onTheRoad();
     await share(id);
     const { body } = await makeLink(id);
@@ -424,7 +424,7 @@ describe('a link for somebody without an account', () => {
     expect([page.status, (await openPage(body)).status]).toEqual([200, 422]);
   });
 
-  it('has at most 30 pages open at once, and takes none from another link of its transport', async () => {
+  it('allows 30 open pages at once, without affecting other links of the transport', async () => {
     const { id } = await onTheRoad();
     const [own, other] = [(await makeLink(id)).body, (await makeLink(id, { label: 'Yard' })).body];
     const ending = new AbortController();
@@ -437,7 +437,7 @@ describe('a link for somebody without an account', () => {
     ending.abort();
   });
 
-  it('is made and ended by the shipper alone, five at a time', async () => {
+  it('can be created and revoked by the shipper only, five open at a time', async () => {
     const { id } = await onTheRoad();
     expect((await makeLink(id, {}, carrier)).status).toBe(403);
     expect((await makeLink(id, {}, rival)).status).toBe(404);
@@ -454,7 +454,7 @@ describe('a link for somebody without an account', () => {
     expect(await makeLink(open)).toMatchObject({ status: 409, body: { code: 'not_booked' } });
   });
 
-  it('stays with its maker as long as it is open, and counts, however many were made and ended since', async () => {
+  it('stays listed and counted while open, even after 22 newer links were revoked', async () => {
     const { id, quoteId } = await onTheRoad();
     const { body } = await makeLink(id, { label: 'Yard', days: 14 });
     for (let n = 0; n < 22; n += 1)
@@ -465,7 +465,7 @@ describe('a link for somebody without an account', () => {
     expect(await makeLink(id)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });
   });
 
-  it('is listed with its own booking, to who made it', async () => {
+  it('is listed to its maker only, and only for the current booking', async () => {
     const { id, quoteId } = await onTheRoad();
     const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
     await buildTrackingLink(sql, { transportId: id, quoteId: former, madeBy: shipper.id });

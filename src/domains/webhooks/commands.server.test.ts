@@ -37,7 +37,7 @@ const mailsTo = async ({ email }: SignedIn) =>
   (await sql`select 1 from mail_outbox where recipient = ${email} and subject ilike '%webhook%'`).length;
 
 describe('a webhook', () => {
-  it('can choose the events that are listed, each once, and no other', async () => {
+  it('accepts only listed events, each once', async () => {
     const carrier = await app.signIn('carrier');
     const groups = (await carrier.call('GET', '/api/webhooks/events')).body as {
       label: string;
@@ -53,7 +53,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('is made, its secret told once and kept sealed, changed, switched off and on, and ended; each leaves a line in the audit log', async () => {
+  it('can be created, changed, turned off and on, and deleted; its secret is shown once, and each step is audited', async () => {
     const carrier = await app.signIn('carrier');
     const { status, body } = await make(carrier);
     const { secret, ...made } = body;
@@ -83,7 +83,7 @@ describe('a webhook', () => {
     expect(await listChanges(carrier)).toEqual(['made', 'changed', 'turned-off', 'turned-on', 'ended']);
   });
 
-  it('that is made, leads elsewhere or has another secret is told to the owner by mail and bell; another description is not', async () => {
+  it('created, moved or given a new secret is announced to the owner, but a new description is not', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = (await make(carrier)).body;
     expect(await mailsTo(carrier)).toBe(1);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that leads elsewhere begins without what its former server failed to take; one that is only called otherwise does not', async () => {
+  it('with a new address loses its failing state, but not with a new description', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = (await make(carrier)).body;
     const failing = { failingSince: new Date('2026-11-20T10:00:00Z'), restsUntil: new Date('2026-11-20T10:01:00Z') };
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect((await sql`select 1 from webhook_endpoints where user_id = ${carrier.id}`).length).toBe(1);
   });
 
-  it('is made, changed and given another secret by an API key with the scope, without a password; the owner is told', async () => {
+  it('can be managed without a password by an API key with the scope manage_webhooks, and the owner is told', async () => {
     const carrier = await app.signIn('carrier');
     const { password: _, ...own } = form;
     const keyWith = async (scope: ApiKeyScope) => {
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(await mailsTo(carrier)).toBe(3);
   });
 
-  it('is not made by an API key that was revoked while the name of its host was looked up, nor led elsewhere by one', async () => {
+  it('is not created or moved by an API key revoked while the host name is resolved', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await buildWebhook(app, carrier);
     const { password: _, ...own } = form;
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     expect(await sql`select from webhook_endpoints where user_id = ${carrier.id} and url like '%late'`).toEqual([]);
   });
 
-  it('that a key made is to be looked through once that key is revoked', async () => {
+  it('created by an API key is listed for review after the key is revoked', async () => {
     const carrier = await app.signIn('carrier');
     const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });
     const { password: _, ...own } = form;
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     expect((await carrier.call('GET', '/api/settings/access')).body).toMatchObject({ grants: [{ kind: 'webhook' }], isReviewDue: true });
   });
 
-  it('is changed by keys ten times at once and then once an hour, so that nobody floods its owner with mails', async () => {
+  it('gets at most ten new secrets at once by API keys, which limits the emails to its owner', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await buildWebhook(app, carrier);
     const key = await buildApiKey(sql, carrier, { scopes: ['manage_webhooks'] });
@@ -212,19 +212,19 @@ describe('a webhook', () => {
     ['http://localhost:3000/', 'Enter an address that starts with https://'],
     ['https://inside.example/', 'inside.example is in a private network. Use a public server.'],
     ['https://nowhere.example/', 'No IP address found for nowhere.example.'],
-  ])('is not made for %s', async (url, words) => {
+  ])('is refused for the address %s', async (url, words) => {
     const { status, body } = await make(await app.signIn('carrier'), { url });
     expect([status, body.fields]).toEqual([422, { url: words }]);
   });
 
-  it('may lead to this machine, also by http, where the operator opened it', async () => {
+  it('can use a private address over http if the operator allows it', async () => {
     app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
     const carrier = await app.signIn('carrier');
     expect((await make(carrier, { url: 'http://127.0.0.1:9/in' })).status).toBe(201);
     expect((await make(carrier, { url: 'http://93.184.215.14/in' })).status).toBe(422);
   });
 
-  it('is one of its address, also where it is made twice at once, and one of ten', async () => {
+  it('must have a unique address and be one of ten, even if two are created at once', async () => {
     const carrier = await app.signIn('carrier');
     const twice = await Promise.all([make(carrier), make(carrier)]);
     expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'url_taken']);
@@ -236,7 +236,7 @@ describe('a webhook', () => {
     expect((await carrier.call('PATCH', `/api/webhooks/${other.id}`, { ...form, url: other.url })).status).toBe(200);
   });
 
-  it('goes with the account, and its log with it', async () => {
+  it('is deleted with the account, as are its secrets and log', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await buildWebhook(app, carrier);
     await carrier.call('POST', `/api/webhooks/${id}/test`);

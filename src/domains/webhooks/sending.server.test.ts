@@ -59,8 +59,8 @@ const signedBy = ({ id, timestamp, body, signature }: ReceivedCall, secret: stri
   return signature.split(' ').includes(`v1,${mine}`);
 };
 
-describe('what the bell of an account is told', () => {
-  it('is sent once to each of its webhooks that want it, signed, with the ids and words of the notice and nothing else', async () => {
+describe('a notification of an account', () => {
+  it('is sent once to each subscribed webhook, signed, with only the ids and text of the notification', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     const all = await hook(carrier);
     const some = await hook(carrier, { facts: ['quote.given'] });
@@ -100,7 +100,7 @@ describe('what the bell of an account is told', () => {
     }
   });
 
-  it('is sent if and only if the bell has it: what is taken back leaves neither', async () => {
+  it('is sent only if its transaction commits', async () => {
     const carrier = await app.signIn('carrier');
     await hook(carrier);
     const source = { eventId: newId(), actorId: null, occurredAt: '', ipAddress: null, userAgent: null, apiKeyId: null };
@@ -118,7 +118,7 @@ describe('what the bell of an account is told', () => {
     ['blocked', { isBlocked: true }],
     ['deactivated', { isActive: false }],
     ['given a role that oversees others', { role: 'admin' }],
-  ])('is not sent while its account is %s, also where it waited before', async (_what, standing) => {
+  ])('is not sent while the account is %s, not even if it was already waiting', async (_what, standing) => {
     const carrier = await app.signIn('carrier');
     await hook(carrier);
     await tell(carrier);
@@ -130,7 +130,7 @@ describe('what the bell of an account is told', () => {
   });
 });
 
-describe('a server that does not take it', () => {
+describe('a webhook server that fails', () => {
   it.each<[string, Manner, object]>([
     ['answers 500', 500, { lastStatus: 500, lastProblem: null }],
     ['answers 404', 404, { lastStatus: 404, lastProblem: null }],
@@ -140,7 +140,7 @@ describe('a server that does not take it', () => {
       (_reply, socket) => void socket.destroy(),
       { lastStatus: null, lastProblem: 'The connection closed before a response arrived.' },
     ],
-  ])('is tried again with the same id and body, newly signed, until it does: it %s', async (_how, manner, last) => {
+  ])('gets the same id and body again with a new signature until it accepts: it %s', async (_how, manner, last) => {
     const carrier = await app.signIn('carrier');
     const { id, secret } = await hook(carrier);
     receiver.manner = manner;
@@ -177,7 +177,7 @@ describe('a server that does not take it', () => {
     expect(body.body).toBe(receiver.received[0]!.body);
   });
 
-  it('by 410 has its webhook switched off at once, which its owner is told by bell and mail', async () => {
+  it('with 410 has its webhook turned off at once, and the owner is told in the app and by email', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = 410;
@@ -222,7 +222,7 @@ describe('a server that does not take it', () => {
     });
   });
 
-  it('by not answering at all rests for a minute, so that it does not keep others waiting', async () => {
+  it('without responding is left alone for a minute', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = (_reply, socket) => void socket.destroy();
@@ -245,7 +245,7 @@ describe('a server that does not take it', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('is not called where its name leads inside by then', async () => {
+  it('is not called if its name resolves to a private network', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     app.services.outgoing = createOutgoing({ privateAddresses: [] });
@@ -258,8 +258,8 @@ describe('a server that does not take it', () => {
   });
 });
 
-describe('by hand', () => {
-  it('a test says nothing about its server, whatever that answers', async () => {
+describe('sending a webhook by hand', () => {
+  it('as a test does not change the status of the server, whatever it answers', async () => {
     const carrier = await app.signIn('carrier');
     const standing = { isOn: true, offBecause: null, failingSince: new Date(Date.now() - 100 * 3_600_000), restsUntil: new Date() };
     const { id } = await hook(carrier, standing);
@@ -274,7 +274,7 @@ describe('by hand', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it('a test is sent once, also while the webhook is off', async () => {
+  it('as a test is done once, even if the webhook is turned off', async () => {
     const carrier = await app.signIn('carrier');
     const { id, secret } = await hook(carrier, { isOn: false });
     receiver.manner = 500;
@@ -292,7 +292,7 @@ describe('by hand', () => {
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
   });
 
-  it('a delivery is sent again with its id and body, and tried anew; what waited for the former round does nothing', async () => {
+  it('again keeps its id and body and starts new attempts, replacing the former ones', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = 500;
@@ -317,7 +317,7 @@ describe('by hand', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'webhook_off']);
   });
 
-  it('a delivery is sent again at once also while its server rests; the tries that follow wait for the end of the rest', async () => {
+  it('again works at once even if the server is paused, but later attempts wait for the end of the pause', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = (_reply, socket) => void socket.destroy();
@@ -335,7 +335,7 @@ describe('by hand', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('tests and sending again are bounded', async () => {
+  it('is rate limited for tests and repeated deliveries', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const sent = await buildDelivery(sql, id);
@@ -367,14 +367,14 @@ describe('by hand', () => {
   });
 });
 
-describe('a program that sends', () => {
+describe('a worker that sends webhooks', () => {
   const handlers = byName(
     createJobHandlers(
       createApp({ config: readConfig({ NODE_ENV: 'test', DATABASE_URL: app.url, DATA_DIR: newFolder() }), sql: app.programSql, log }),
     ),
   );
 
-  it('and is killed before it wrote down that its server took it, sends again at most, with the same id', async () => {
+  it('and dies before recording a delivery causes a second one with the same id', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     await app.settle();
@@ -394,7 +394,7 @@ describe('a program that sends', () => {
     expect(await getLog(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('keeps one worker for an account, however slow its servers are, and the others for everybody else', async () => {
+  it('uses one worker at a time for an account with slow servers and leaves the others free', async () => {
     const [slow, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     for (const _ of [1, 2]) await hook(slow);
     const { id } = await hook(other, { url: `${receiver.origin}/quick` });
@@ -421,7 +421,7 @@ describe('a program that sends', () => {
     await worker.stop();
   });
 
-  it('beside another one sends each once', async () => {
+  it('in parallel with others sends each delivery once', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     for (let count = 0; count < 12; count += 1) await tell(carrier);
@@ -432,8 +432,8 @@ describe('a program that sends', () => {
   });
 });
 
-describe('the log', () => {
-  it('and former secrets are looked through each night: what is over goes, what signs stays', async () => {
+describe('the webhook log', () => {
+  it('is cleaned every night: old deliveries and expired secrets go, signing secrets stay', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const old = await buildDelivery(sql, id, { createdAt: new Date(Date.now() - 31 * 86_400_000) });
@@ -451,7 +451,7 @@ describe('the log', () => {
     expect(await night()).toEqual([true]);
   });
 
-  it('says of a delivery that we could not send ourselves that it was given up, so that it goes with the others', async () => {
+  it('shows a delivery as given up if we fail to send it ourselves, so that it is deleted with the others', async () => {
     const carrier = await app.signIn('carrier');
     const [broken, good] = [await hook(carrier), await hook(carrier)];
     await sql`update webhook_secrets set wrapped_key = 'gone' where endpoint_id = ${broken.id}`;
@@ -465,7 +465,7 @@ describe('the log', () => {
     expect(await sql`select 1 from webhook_deliveries`).toEqual([]);
   });
 
-  it('is read page by page, newest first, and by its owner alone', async () => {
+  it('is listed page by page, newest first, to its owner only', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     const ids: string[] = [];
@@ -480,7 +480,7 @@ describe('the log', () => {
       expect((await stranger.call('GET', path)).status).toBe(404);
   });
 
-  it('is kept for 30 days; what still waits is kept longer', async () => {
+  it('keeps deliveries for 30 days, and waiting ones longer', async () => {
     const { id } = await hook(await app.signIn('carrier'));
     const old = new Date(Date.now() - 31 * 86_400_000);
     const kept = [

@@ -86,7 +86,7 @@ async function readAll(own: FileDeps, id: string): Promise<Buffer> {
 describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   const own = deps[name];
 
-  test('come back as they were and lie there sealed', async () => {
+  test('are read back unchanged and stored encrypted', async () => {
     const bytes = randomBytes(150_000);
     const file = await putFile(ctx, own, owner, { bytes, mime: 'image/jpeg' });
     expect(file).toEqual({ id: file.id, byteSize: 150_000, sha256: createHash('sha256').update(bytes).digest('hex'), mime: 'image/jpeg' });
@@ -115,7 +115,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     await sql`update files set wrapped_key = null, deleted_at = now() where id = ${id}`;
   });
 
-  test('are refused when a byte was changed', async () => {
+  test('are refused if a stored byte was changed', async () => {
     const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
     const tampered = Buffer.from(stored[name](id));
     tampered[20]! ^= 1;
@@ -123,7 +123,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     await expect(readAll(own, id)).rejects.toThrow('sealed bytes were changed');
   });
 
-  test('of one owner have one key, also where two are the first at once, and another owner has another', async () => {
+  test('of one owner share one key, even if the first two are stored at once, and other owners have other keys', async () => {
     const put = async (of: string) => getShare((await putFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
     const [first, second, other] = await Promise.all([put(owner), put(owner), put(newId())]);
     expect([second, await put(owner), other === first]).toEqual([first, first, false]);
@@ -131,7 +131,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     for (const { id } of rows) expect((await readAll(own, id)).toString()).toBe('x');
   });
 
-  test('of an account that is gone stay readable under a key of nobody, and its own key is erased', async () => {
+  test('of a deleted account stay readable under a key without owner, and the key of the account is erased', async () => {
     const files = await Promise.all(
       [1, 2].map((n) => putFile(ctx, own, owner, { bytes: Buffer.from(`evidence ${n}`), mime: 'image/png' })),
     );
@@ -161,7 +161,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     await expect(own.stores.shares.current.read(caseKey)).rejects.toThrow('is not in its store');
   });
 
-  test('of an account that is gone get another key where that of the case is erased while they are rewrapped', async () => {
+  test('of a deleted account get a new key if the case key is erased while they are rewrapped', async () => {
     const runJobs = () => runDueJobs({ sql, log, handlers: byName([eraseOwnerKeys(own)]), services: ctx.services });
     const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('evidence'), mime: 'image/png' });
     const first = await put();
@@ -183,7 +183,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     for (const file of [first.id, id]) await deleteFile(ctx, file);
   });
 
-  test.each(['none', 'one'])('of an account that is gone and had %s take no more: an upload that was under way is refused', async (had) => {
+  test.each(['none', 'one'])('of a deleted account that had %s before cannot be added, even by an upload in progress', async (had) => {
     const put = () => putFile(ctx, own, owner, { bytes: Buffer.from('late'), mime: 'image/png' });
     if (had === 'one') await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
@@ -192,7 +192,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     expect(await sql`select from shares where owner_id = ${owner} and erased_at is null`).toEqual([]);
   });
 
-  test('are gone with their key at once and with their bytes soon', async () => {
+  test('are unreadable immediately after deletion, and their bytes are deleted soon after', async () => {
     const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('licence'), mime: 'image/png' });
     expect(await deleteFile(ctx, id)).toBe(true);
     expect(await deleteFile(ctx, id)).toBe(false);
@@ -203,7 +203,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     await own.stores.current.delete(id);
   });
 
-  test('leave no row when their transaction is taken back', async () => {
+  test('leave no row if their transaction is rolled back', async () => {
     let id = '';
     const failing = inTransaction(ctx, async (inner) => {
       id = (await putFile(inner, own, owner, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
@@ -214,7 +214,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 });
 
-test('a half-written file on the disk is never visible and names come from us alone', async () => {
+test('a file on disk is never visible half-written, and its name must be a UUID', async () => {
   const { current } = deps.disk.stores;
   const id = newId();
   const writing = current.put(id, randomBytes(20_000_000));
@@ -233,7 +233,7 @@ test('a half-written file on the disk is never visible and names come from us al
   await expect(current.put('../../etc/passwd', Buffer.from('x'))).rejects.toThrow('UUID');
 });
 
-test('keys may have a bucket of their own', async () => {
+test('encryption keys can be stored in a separate bucket', async () => {
   const own = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master);
   const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('apart'), mime: 'image/png' });
   expect([...objects.keys()].filter((key) => key.endsWith(id) || key.startsWith('/keys-bucket')).toSorted()).toEqual([
@@ -243,7 +243,7 @@ test('keys may have a bucket of their own', async () => {
   expect((await readAll(own, id)).toString()).toBe('apart');
 });
 
-test('a store that does not answer is 503 to who reads, and to who stores', async () => {
+test('an unreachable store gives 503 for reading and writing', async () => {
   const { id } = await putFile(ctx, deps.s3, owner, { bytes: Buffer.from('away'), mime: 'image/png' });
   const away = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } }), master);
   await expect(openFile(ctx, away, id)).rejects.toMatchObject({
@@ -258,12 +258,12 @@ test('a store that does not answer is 503 to who reads, and to who stores', asyn
   });
 });
 
-test('a refused signature is a failure without secrets in it', async () => {
+test('a request refused by S3 fails without secrets in the message', async () => {
   const { current } = createByteStores({ dataDir, s3: { ...s3, accessKeyId: 'WRONG' } });
   await expect(current.put(newId(), Buffer.from('x'))).rejects.toThrow('S3 answered 403 to PUT');
 });
 
-test('files from before S3 was configured stay readable, and a new master key opens them after rotation', async () => {
+test('files from before S3 was configured stay readable, also after the master key is rotated', async () => {
   const file = await putFile(ctx, deps.disk, owner, { bytes: Buffer.from('old'), mime: 'image/png' });
   expect((await readAll(deps.s3, file.id)).toString()).toBe('old');
   const next = masterKey(randomBytes(32));

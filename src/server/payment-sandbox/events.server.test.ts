@@ -19,8 +19,8 @@ beforeEach(async () => {
   listener.posts.length = 0;
 });
 
-describe('an event', () => {
-  it('is posted, signed, with the object as it was', async () => {
+describe('a sandbox event', () => {
+  it('is posted with a signature and the object at that time', async () => {
     const charge = await paidCharge(sandbox, 10_000);
     await stripe.refunds.create({ charge: charge.id });
     await settle();
@@ -48,7 +48,7 @@ describe('an event', () => {
     expect(await listSandboxObjects(sql, 'event', { id: refunded.id })).toEqual([refunded]);
   });
 
-  it('is refused by the SDK when a byte of it is another, when it is old, and with another secret', async () => {
+  it('is rejected by the Stripe SDK if changed, old or signed with another secret', async () => {
     await paidCharge(sandbox, 10_000);
     await settle();
     const [{ body, signature }] = listener.posts as [(typeof listener.posts)[number]];
@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(verify(body, old)).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  it('comes again, with growing pauses, until it is taken, and at most ten times', async () => {
+  it('is repeated with growing pauses until it is accepted, at most ten times', async () => {
     listener.status = 500;
     await leaveCheckout();
     await settle();
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect(listener.posts).toHaveLength(3 + 10);
   });
 
-  it('of a connected account names it', async () => {
+  it('of a connected account names the account', async () => {
     const account = await onboardedAccount(sandbox);
     await settle();
     const events = heard();
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect((await listSandboxObjects(sql, 'event'))[0]!.account).toBeUndefined();
   });
 
-  it('of a disputed charge comes with the rest of its story', async () => {
+  it('of a disputed charge is followed by the other dispute events', async () => {
     const charge = await paidCharge(sandbox, 10_000, { number: disputed });
     const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
     await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
@@ -130,7 +130,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a transfer and its reversal are told', async () => {
+  it('is sent for a transfer and for its reversal', async () => {
     const account = await onboardedAccount(sandbox);
     const charge = await paidCharge(sandbox, 10_000);
     const { id } = await stripe.transfers.create({ amount: 5_000, currency: 'usd', destination: account, source_transaction: charge.id });

@@ -25,7 +25,7 @@ async function outcomes(calls: Promise<unknown>[]): Promise<{ done: number; word
 }
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, and never more', async () => {
+  it('can be partial, then for the rest, and never exceeds the charge', async () => {
     const charge = await paidCharge(sandbox, 10_000);
     const before = await getFunds();
     const part = await stripe.refunds.create({
@@ -54,14 +54,14 @@ describe('a refund', () => {
     expect((await getFunds()).available).toBe(before.available - 10_000);
   });
 
-  it('is given by one of two that come at once and are too much together', async () => {
+  it('succeeds once if two at once would exceed the charge', async () => {
     const charge = await paidCharge(sandbox, 10_000);
     const { done, words } = await outcomes([6_000, 6_000].map((amount) => stripe.refunds.create({ charge: charge.id, amount })));
     expect([done, words]).toEqual([1, ['Refund amount ($60.00) is greater than unrefunded amount on charge ($40.00)']]);
     expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 6_000 });
   });
 
-  it('has to name what was paid', async () => {
+  it('needs an existing, paid charge', async () => {
     await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
     await expect(stripe.refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ code: 'resource_missing', param: 'charge' });
     const { url } = await stripe.checkout.sessions.create(toCheckout(sandbox.origin, 5_000));
@@ -72,7 +72,7 @@ describe('a refund', () => {
 });
 
 describe('a transfer', () => {
-  it('sends on what a charge brought, before it is settled, and no more', async () => {
+  it('sends up to the unrefunded amount of a charge, even before it is settled', async () => {
     const account = await onboardedAccount(sandbox);
     const charge = await paidCharge(sandbox, 100_000, { transfer_group: 'payment:7' });
     const transfer = await stripe.transfers.create({
@@ -103,7 +103,7 @@ describe('a transfer', () => {
     expect((await stripe.balanceTransactions.list({ source: transfer.id })).data).toMatchObject([{ type: 'transfer', net: -60_000 }]);
   });
 
-  it('is sent by one of several that come at once and are too much together', async () => {
+  it('succeeds only up to the amount of the charge if several are sent at once', async () => {
     const account = await onboardedAccount(sandbox);
     const charge = await paidCharge(sandbox, 10_000);
     const send = () => stripe.transfers.create({ amount: 4_000, currency: 'usd', destination: account, source_transaction: charge.id });
@@ -111,7 +111,7 @@ describe('a transfer', () => {
     expect((await getFunds(account)).pending).toBe(8_000);
   });
 
-  it('goes to an account that is there and may be sent to', async () => {
+  it('is refused to an unknown account or one without the transfers capability', async () => {
     const charge = await paidCharge(sandbox, 10_000);
     const send = (destination: string) =>
       stripe.transfers.create({ amount: 100, currency: 'usd', destination, source_transaction: charge.id });
@@ -122,7 +122,7 @@ describe('a transfer', () => {
 });
 
 describe('a reversal', () => {
-  it('takes a part back, then the rest, and never more than the account has', async () => {
+  it('can be partial, and never exceeds the transfer or the balance of the account', async () => {
     const account = await onboardedAccount(sandbox);
     const charge = await paidCharge(sandbox, 100_000, { number: settledAtOnce });
     const { id } = await stripe.transfers.create({ amount: 60_000, currency: 'usd', destination: account, source_transaction: charge.id });
@@ -138,7 +138,7 @@ describe('a reversal', () => {
     expect(listed.data.map(({ amount }) => amount)).toEqual([30_000, 10_000]);
   });
 
-  it('is made by one of two that come at once and are too much together', async () => {
+  it('succeeds once if two at once would exceed the transfer', async () => {
     const account = await onboardedAccount(sandbox);
     const charge = await paidCharge(sandbox, 10_000);
     const { id } = await stripe.transfers.create({ amount: 9_000, currency: 'usd', destination: account, source_transaction: charge.id });
@@ -148,7 +148,7 @@ describe('a reversal', () => {
 });
 
 describe('a payout', () => {
-  it('takes what is settled to the bank account, and is there', async () => {
+  it('sends settled money to the bank, and only once if two at once exceed the balance', async () => {
     const account = await onboardedAccount(sandbox);
     const there = { stripeAccount: account };
     const charge = await paidCharge(sandbox, 10_000, { number: settledAtOnce });
@@ -165,7 +165,7 @@ describe('a payout', () => {
     expect(await getFunds(account)).toEqual({ available: 3_000, pending: 0 });
   });
 
-  it('leaves the balance at once, also where the clock of another replica runs ahead', async () => {
+  it('reduces the balance immediately, even if the clock of another replica is ahead', async () => {
     const account = await onboardedAccount(sandbox);
     const there = { stripeAccount: account };
     const charge = await paidCharge(sandbox, 10_000, { number: settledAtOnce });
@@ -177,7 +177,7 @@ describe('a payout', () => {
     await expect(stripe.payouts.create({ amount: 1, currency: 'usd' }, there)).rejects.toMatchObject({ code: 'balance_insufficient' });
   });
 
-  it('comes back from a bank account that is none', async () => {
+  it('to an invalid bank account fails and returns the money to the balance', async () => {
     const account = await onboardedAccount(sandbox, { account: '000111111116' });
     const there = { stripeAccount: account };
     const charge = await paidCharge(sandbox, 10_000, { number: settledAtOnce });
@@ -192,7 +192,7 @@ describe('a payout', () => {
     ]);
   });
 
-  it('is made by itself each day, unless the account was asked to wait for one by hand', async () => {
+  it('is made automatically every day unless the account has a manual schedule', async () => {
     const account = await onboardedAccount(sandbox);
     const unasked = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     expect(unasked.settings?.payouts?.schedule).toEqual({ interval: 'daily' });
@@ -210,7 +210,7 @@ describe('a payout', () => {
     expect(await getFunds(account)).toEqual({ available: 0, pending: 0 });
   });
 
-  it('is made by no account that may not', async () => {
+  it('is refused for an account without payouts enabled', async () => {
     const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     await expect(stripe.payouts.create({ amount: 100, currency: 'usd' }, { stripeAccount: id })).rejects.toMatchObject({
       code: 'payouts_not_allowed',
@@ -229,7 +229,7 @@ describe('a dispute', () => {
     return { charge, dispute: dispute! };
   };
 
-  it('takes the money of a charge away, with its fee', async () => {
+  it('takes the charged amount and a fee from the balance', async () => {
     const before = await getFunds();
     const { charge, dispute } = await disputed();
     expect([charge.disputed, dispute.status, dispute.reason, dispute.amount]).toEqual([true, 'needs_response', 'fraudulent', 10_000]);
@@ -242,7 +242,7 @@ describe('a dispute', () => {
     ['winning_evidence', 'won', 0],
     ['losing_evidence', 'lost', -11_500],
     ['It was delivered.', 'under_review', -11_500],
-  ])('is answered with %j: %s', async (text, status, change) => {
+  ])('answered with %j ends as %s', async (text, status, change) => {
     const before = await getFunds();
     const { dispute } = await disputed();
     const answered = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
@@ -251,7 +251,7 @@ describe('a dispute', () => {
     expect((await getFunds()).available).toBe(before.available + change);
   });
 
-  it('is answered with uploaded files, each once for a key, and with no other files', async () => {
+  it('accepts uploaded files as evidence, each once per idempotency key, and refuses unknown files', async () => {
     const { dispute } = await disputed();
     const upload = (type: string, key?: string) =>
       stripe.files.create(
@@ -272,7 +272,7 @@ describe('a dispute', () => {
     ['winning_evidence', 'refunded'],
     ['losing_evidence', 'charge_disputed'],
     ['It was delivered.', 'charge_disputed'],
-  ])('that is answered with %j leaves its charge to be given back: %s', async (text, end) => {
+  ])('answered with %j gives this result for a refund of the charge: %s', async (text, end) => {
     const { charge, dispute } = await disputed();
     const { is_charge_refundable: isRefundable } = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
     const given = await stripe.refunds.create({ charge: charge.id, amount: 4_000 }).then(

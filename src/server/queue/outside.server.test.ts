@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => void server.close(resolve));
 });
 
-test('a party that hangs holds neither a transaction nor other work, and its lease outlasts the call', async () => {
+test('a hanging provider blocks no transaction and no other jobs, and the lease is longer than the call', async () => {
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [writeWord, chargeCard(60_000)], stopLimitMs: 200, services: ctx.services });
   for (let order = 0; order < 24; order += 1) await enqueue(ctx, charge, { cents: order });
@@ -74,7 +74,7 @@ test('a party that hangs holds neither a transaction nor other work, and its lea
   expect(provider.keys).toHaveLength(4);
 });
 
-test('a call ends at its deadline, is recorded as a failure and comes again under the same key', async () => {
+test('a call ends at its deadline, counts as a failure and is repeated with the same key', async () => {
   provider.answer = () => {};
   await enqueue(ctx, charge, { cents: 100 });
   await runDueJobs({ sql, log, handlers: byName([chargeCard(50)]), services: ctx.services });
@@ -86,7 +86,7 @@ test('a call ends at its deadline, is recorded as a failure and comes again unde
   expect(await listCharges()).toEqual(['ch_1']);
 });
 
-test('what was done outside by a process that was killed before it wrote it down is found and finished by the same key', async () => {
+test('a call of a process killed before recording it is completed by repeating it with the same key', async () => {
   await enqueue(ctx, charge, { cents: 100 });
   const killed = Promise.withResolvers<void>();
   const dying = chargeCard(60_000, async () => {
@@ -104,7 +104,7 @@ test('what was done outside by a process that was killed before it wrote it down
   expect(await listCharges()).toEqual(['ch_1']);
 });
 
-test('what was done outside is written down once the database takes it, without a second call', async () => {
+test('a result is recorded once the database accepts it, without a second call', async () => {
   await enqueue(ctx, charge, { cents: 100 });
   provider.answer = (reply) => void sql`alter table charges rename to away`.then(() => isOpen(reply));
   const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });

@@ -16,8 +16,8 @@ async function send(name: string, content: object, error: Error | null = null): 
 }
 const lost = new TypeError('Failed to fetch');
 
-describe('what a form sent and a tab keeps', () => {
-  it('is the same attempt after a reload where its answer was lost, and another one after its answer or a refusal', async () => {
+describe('the stored attempt of a form', () => {
+  it('is reused after a reload if its answer was lost, but not after an answer or a refusal', async () => {
     const first = await send('answered', request, lost);
     expect(await send('answered', { ...request })).toBe(first);
     const second = await send('answered', request, new ApiError(422, 'Invalid year', 'invalid'));
@@ -25,7 +25,7 @@ describe('what a form sent and a tab keeps', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  it('is another attempt where it says something else, and of another form', async () => {
+  it('is not reused for other content or another form', async () => {
     const first = await send('changed', request, lost);
     expect(await send('other', request, lost)).not.toBe(first);
     const changed = await send('changed', { ...request, notes: 'Low clearance' }, lost);
@@ -34,7 +34,7 @@ describe('what a form sent and a tab keeps', () => {
   });
 
   it.each(['{{{', 'null', '5', '{"text":1,"key":{}}'])(
-    'is sent all the same where something else stands in its place: %s',
+    'is replaced if the stored value is invalid: %s',
     async (kept) => {
       tabStore.put('kept-form-sent:wild', kept);
       const first = await send('wild', request, lost);

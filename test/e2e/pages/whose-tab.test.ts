@@ -24,8 +24,8 @@ async function endOtherSessions(email: string): Promise<void> {
   expect(ended!.body).toEqual({ revoked: 1 });
 }
 
-describe('what is typed and shown in a tab', () => {
-  it('is nobody else’s: where another tab changes the account this one follows, shows nothing of the former and says so', async () => {
+describe('text typed in a tab', () => {
+  it('is cleared when another tab switches the account, and the page shows the new account with a notice', async () => {
     const visitor = await open('desk');
     const { page, isAccessible } = visitor;
     const first = await buildAccount(site.sql);
@@ -54,7 +54,7 @@ describe('what is typed and shown in a tab', () => {
     await isAccessible();
   });
 
-  it('is given back to who typed it when the session is over, and to nobody else', async () => {
+  it('is restored after a new sign-in of the same account only', async () => {
     for (const [isSame, found] of [
       [true, 'Typed by the first'],
       [false, ''],
@@ -78,7 +78,7 @@ describe('what is typed and shown in a tab', () => {
   });
 });
 
-describe('a session that was ended elsewhere', () => {
+describe('a session ended elsewhere', () => {
   const lead = 'Sign in again to return to your page. Unsaved changes may be lost.';
   const isTold = async (page: Page) => {
     await page.getByText('You’ve been signed out.', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe('a session that was ended elsewhere', () => {
 
   const hearsNothing = (page: Page) => page.context().route('**/api/events', (route) => route.abort());
 
-  it('is told to be over in each tab at the sign-in, which leads back', async () => {
+  it('leads every tab to the sign-in page and back to its page afterwards', async () => {
     const { email } = await buildAccount(site.sql);
     const visitor = await open('phone');
     const { page, visit, isAccessible } = visitor;
@@ -111,7 +111,7 @@ describe('a session that was ended elsewhere', () => {
   });
 });
 
-it('what is typed at the sign-up stays over a reload until it is sent, but for the password', async () => {
+it('text typed on the registration page survives a reload, except for the password', async () => {
   const { page, visit } = await open('phone');
   const password = page.getByLabel('Password', { exact: true });
   const typed = { 'Full name': 'Kim Ortega', Email: 'kim.ortega@carriage.example', 'Company name': 'Ortega Storage' };
@@ -130,7 +130,7 @@ it('what is typed at the sign-up stays over a reload until it is sent, but for t
   expect(await page.evaluate(() => sessionStorage.getItem('kept-form:register'))).toBeNull();
 });
 
-it('a browser that keeps nothing for pages takes a request, says so, and signs in', async () => {
+it('a browser with blocked storage can submit a request and sign in', async () => {
   const { page, visit, isAccessible, complaints } = await open('phone');
   await page.addInitScript(() => {
     const get = () => {

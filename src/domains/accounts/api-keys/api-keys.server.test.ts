@@ -44,8 +44,8 @@ async function dump(): Promise<string> {
   return rows.flatMap((each) => each.map(({ row }) => row)).join('\n');
 }
 
-describe('making an API key', () => {
-  it('answers it once; the database holds its hash alone', async () => {
+describe('creating an API key', () => {
+  it('returns the secret once and stores only its hash', async () => {
     const carrier = await app.signIn('carrier');
     const { status, body } = await make(carrier);
     expect([status, body]).toEqual([
@@ -88,7 +88,7 @@ describe('making an API key', () => {
     expect((await make(broker, { code: getCode(factor.secret, 1) })).status).toBe(201);
   });
 
-  it('makes one of a name, also where it is asked for twice at once; a revoked one’s name is free', async () => {
+  it('needs a unique name, even if two are created at once; the name of a revoked key is free again', async () => {
     const shipper = await app.signIn('shipper');
     const answers = await Promise.all([make(shipper), make(shipper, { name: 'dispatch SOFTWARE' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -101,7 +101,7 @@ describe('making an API key', () => {
     expect((await make(shipper)).status).toBe(201);
   });
 
-  it('ends with the twentieth of an account, also where two come at once', async () => {
+  it('is refused after twenty per account, even if two are created at once', async () => {
     const carrier = await app.signIn('carrier');
     for (let count = 0; count < 19; count += 1) await buildApiKey(sql, carrier);
     const answers = await Promise.all([make(carrier, { name: 'One' }), make(carrier, { name: 'Two' })]);
@@ -112,7 +112,7 @@ describe('making an API key', () => {
     expect(await list(carrier)).toHaveLength(20);
   });
 
-  it('makes none after a new password that was set while it was asked for', async () => {
+  it('is refused if the password is changed in the meantime', async () => {
     const carrier = await app.signIn('carrier');
     const late = sql.begin(async (tx) => {
       await tx`update users set password_hash = 'another' where id = ${carrier.id}`;
@@ -124,7 +124,7 @@ describe('making an API key', () => {
     expect(await sql`select 1 from api_keys where user_id = ${carrier.id}`).toEqual([]);
   });
 
-  it.each(['admin', 'super_admin', 'compliance'] as const)('is not for the role %s, which is told so', async (role) => {
+  it.each(['admin', 'super_admin', 'compliance'] as const)('is refused to the role %s with an explanation', async (role) => {
     const who = await app.signIn(role);
     const refused = {
       status: 403,
@@ -138,7 +138,7 @@ describe('making an API key', () => {
     expect(await who.call('DELETE', `/api/user/api-keys/${(await buildApiKey(sql, who)).id}`)).toMatchObject(refused);
   });
 
-  it('is told to the owner by mail and bell, and to the audit log with key and scopes; so is its end', async () => {
+  it('and revoking it are announced to the owner and audited with key and scopes', async () => {
     const carrier = await app.signIn('carrier');
     const { body } = await make(carrier);
     await carrier.call('DELETE', `/api/user/api-keys/${body.id}`);
@@ -159,7 +159,7 @@ describe('making an API key', () => {
 });
 
 describe('an API key in use', () => {
-  it('acts in the name of its account, before any cookie, and each line of the audit log says by which key', async () => {
+  it('acts for its account, takes precedence over a cookie, and is named in the audit log', async () => {
     const [shipper, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const key = await buildApiKey(sql, shipper);
     const headers = { ...bearer(key.secret), cookie: other.cookie };
@@ -174,7 +174,7 @@ describe('an API key in use', () => {
     expect(lines[0]!.subjectId).toBe(made.body.id);
   });
 
-  it('may no more than its account: not what its role may not, and nothing of the rows of others', async () => {
+  it('has no more access than the role and the rows of its account', async () => {
     const [shipper, owner] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const { secret } = await buildApiKey(sql, shipper);
     const transport = (await owner.call('POST', '/api/transports', transportForm)).body.id as string;
@@ -184,19 +184,19 @@ describe('an API key in use', () => {
     expect((await ask('GET', '/api/transports')).body).toEqual([]);
   });
 
-  it('counts as a bearer alone: in the place of the cookie it opens nothing', async () => {
+  it('is accepted only as a bearer token, not as a cookie', async () => {
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
     const cookie = { cookie: `carriage_session=${secret}` };
     expect((await app.anonymous('GET', '/api/transports', undefined, cookie)).body.code).toBe('unauthenticated');
   });
 
-  it.each(['bearer', 'BEARER', 'Bearer '])('is known by %j too: the scheme is written as one likes', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'Bearer '])('is accepted with the scheme %j', async (scheme) => {
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
     const headers = { authorization: `${scheme} ${secret}` };
     expect((await app.anonymous('GET', '/api/transports', undefined, headers)).status).toBe(200);
   });
 
-  it('says when it was used, written at most once a minute', async () => {
+  it('shows when it was last used, updated at most once a minute', async () => {
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, shipper);
     const usedAt = async () => (await list(shipper))[0]!['lastUsedAt'] as string | null;
@@ -228,7 +228,7 @@ describe('an API key in use', () => {
     await cache.close();
   });
 
-  it('has an allowance of its own: what runs away stops neither its owner nor another key', async () => {
+  it('has its own rate limit, separate from its owner and other keys', async () => {
     const shipper = await limited.signIn('shipper');
     const [one, other] = [await buildApiKey(limited.sql, shipper), await buildApiKey(limited.sql, shipper)];
     const answers = [];
@@ -244,7 +244,7 @@ describe('an API key in use', () => {
     expect(changes).toContain(429);
   });
 
-  it('has of a call with an allowance of its own as much as its owner and each other key', async () => {
+  it('has its own share of a call with a separate limit', async () => {
     const shipper = await app.signIn('shipper');
     const keys = [await buildApiKey(sql, shipper), await buildApiKey(sql, shipper)];
     const submit = async (secret: string) =>
@@ -254,7 +254,7 @@ describe('an API key in use', () => {
     expect(await submit(keys[1]!.secret)).toBe(422);
   });
 
-  it('stands in no line of the log, whatever is logged of its calls; who asked and by which key does', async () => {
+  it('does not appear in the log, but the account and the key id of a call do', async () => {
     const lines: string[] = [];
     const dataDir = mkdtempSync(join(tmpdir(), 'carriage-keys-'));
     atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -275,7 +275,7 @@ describe('an API key in use', () => {
   });
 });
 
-describe('the end of an API key', () => {
+describe('an ended API key', () => {
   const why = [
     ['unknown', 'key_unknown', /^Unknown API key\. Check that you copied all of it\. Create a new one under Settings/, async () => {}],
     [
@@ -299,7 +299,7 @@ describe('the end of an API key', () => {
     ],
   ] as const;
 
-  it.each(why)('answers 401 with what to do for one that is %s, and counts as a bad token', async (which, code, words, bring) => {
+  it.each(why)('that is %s gets 401 with advice, and is logged as a bad token', async (which, code, words, bring) => {
     const { id, secret } = await buildApiKey(sql, await buildAccount(sql));
     await bring(id);
     const presented = which === 'unknown' ? `${secret.slice(0, -1)}` : secret;
@@ -322,7 +322,7 @@ describe('the end of an API key', () => {
     expect(await codeFor(secret)).toBe('401 key_expired');
   });
 
-  it('by revocation is there when the revocation is answered, whatever is asked meanwhile; the later of two finds none', async () => {
+  it('is refused as soon as the revocation is answered, and a second revocation gets 404', async () => {
     const carrier = await app.signIn('carrier');
     const { id, secret } = await buildApiKey(sql, carrier);
     const after: string[] = [];
@@ -340,7 +340,7 @@ describe('the end of an API key', () => {
     expect(await list(carrier)).toEqual([]);
   });
 
-  it('reaches another replica, which had remembered it', async () => {
+  it('is refused by another replica that had cached it', async () => {
     const replica = await openSessionReplica(sql, pino({ level: 'silent' }));
     const carrier = await app.signIn('carrier');
     const { id, secret } = await buildApiKey(sql, carrier);
@@ -350,7 +350,7 @@ describe('the end of an API key', () => {
     await replica.close();
   });
 
-  it('is not for others to bring about: their keys are not there', async () => {
+  it('can only be revoked by its owner', async () => {
     const [owner, other] = [await app.signIn('broker'), await app.signIn('broker')];
     const { id, secret } = await buildApiKey(sql, owner);
     expect((await other.call('DELETE', `/api/user/api-keys/${id}`)).status).toBe(404);
@@ -358,7 +358,7 @@ describe('the end of an API key', () => {
     expect(await codeFor(secret)).toBe('works');
   });
 
-  it('comes at once with the block and the deactivation of its account; let in again, the account has it back', async () => {
+  it('stops when its account is blocked or deactivated, and works again afterwards', async () => {
     const [superAdmin, carrier] = [await app.signIn('super_admin'), await app.signIn('carrier')];
     const { secret } = await buildApiKey(sql, carrier);
     const decide = async (method: 'POST' | 'PATCH', path: string) =>
@@ -373,7 +373,7 @@ describe('the end of an API key', () => {
     expect(stages).toEqual(['works', '401 key_stopped', 'works', '401 key_stopped']);
   });
 
-  it('comes with the end of the account, and nothing of it is left; before, the copy of one’s data tells of it without its hash', async () => {
+  it('is deleted with the account, and is in the data export without its hash', async () => {
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, shipper, { name: 'Fleet desk' });
     expect(await codeFor(secret)).toBe('works');
@@ -386,7 +386,7 @@ describe('the end of an API key', () => {
     expect(await sql`select 1 from api_keys where id = ${id}`).toEqual([]);
   });
 
-  it('comes with a password that is set by a mailed link, not with one that is changed inside', async () => {
+  it('is revoked by a password reset by link, but not by a changed password', async () => {
     const shipper = await app.signIn('shipper');
     const { secret } = await buildApiKey(sql, shipper);
     await shipper.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword });
@@ -398,7 +398,7 @@ describe('the end of an API key', () => {
     expect(await codeFor(secret)).toBe('401 key_revoked');
   });
 
-  it('comes with the first proof of the address: whoever registered somebody else’s is out with it', async () => {
+  it('is revoked when the email address is first verified', async () => {
     const shipper = await app.signIn('shipper', { emailVerifiedAt: null });
     const { secret } = await buildApiKey(sql, shipper);
     await shipper.call('POST', '/api/auth/verify-email/resend');
@@ -408,7 +408,7 @@ describe('the end of an API key', () => {
     expect(await codeFor(secret)).toBe('401 key_revoked');
   });
 
-  it('is told apart for 90 days, then forgotten', async () => {
+  it('is reported as revoked or expired for 90 days, then as unknown', async () => {
     const account = await buildAccount(sql);
     await buildSession(sql, account);
     const ends = ['revoked', 'expired'].flatMap((how) => [91, 89].map((days) => [how, new Date(Date.now() - days * 86_400_000)] as const));
@@ -424,13 +424,13 @@ describe('the end of an API key', () => {
   });
 });
 
-describe('the database', () => {
+describe('the database constraints for API keys', () => {
   it.each([
     ['a life of more than 365 days', { expiresAt: new Date(Date.now() + 365 * 86_400_000 + 60_000) }],
     ['a scope that is none', { scopes: ['everything'] }],
     ['no scope at all', { scopes: [] }],
     ['a hash that is none', { secretHash: Buffer.from('ck_x') }],
-  ])('keeps no key with %s', async (_what, overrides) => {
+  ])('refuse a key with %s', async (_what, overrides) => {
     const account = await buildAccount(sql);
     await expect(buildApiKey(sql, account, overrides)).rejects.toMatchObject({ code: '23514' });
   });

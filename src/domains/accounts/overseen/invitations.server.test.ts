@@ -22,8 +22,8 @@ const flag = (value: 'true' | 'false') => sql`
 
 afterEach(() => sql`delete from system_config`);
 
-describe('an administrator who is invited', () => {
-  it('has no password until the mailed link sets one, and then signs in with the role', async () => {
+describe('an invited administrator', () => {
+  it('has no password until the link from the email sets one, and then signs in with the role', async () => {
     const invited = whom();
     const { status, body } = await invite(invited);
     expect([status, body]).toEqual([201, expect.objectContaining({ ...invited, isGuest: true, isActive: true, emailVerified: false })]);
@@ -39,7 +39,7 @@ describe('an administrator who is invited', () => {
     expect(lines).toEqual([{ eventType: 'account.invited', actorId: sue.id }]);
   });
 
-  it('is not invited by a session that has ended', async () => {
+  it('cannot be invited by an ended session', async () => {
     const actor = toActor(await buildAccount(sql, { role: 'super_admin' }));
     const ctx = testCtx(app.programSql, { actor, services: app.services });
     const invited = whom({ role: 'super_admin' }) as Parameters<typeof inviteAdmin>[1];
@@ -47,7 +47,7 @@ describe('an administrator who is invited', () => {
     expect(await sql`select from users where email = ${invited.email}`).toEqual([]);
   });
 
-  it('is invited once by two at once, and never in the place of an account that is there', async () => {
+  it('is invited once by three calls at once, and never with the address of an existing account', async () => {
     const invited = whom({ role: 'super_admin' });
     const answers = await Promise.all([invite(invited), invite(invited), invite(invited)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -57,7 +57,7 @@ describe('an administrator who is invited', () => {
     expect((await sql`select role from users where id = ${shipper.id}`)[0]).toEqual({ role: 'shipper' });
   });
 
-  it('is mailed the invitation again: the link before it, and one that is too old, work no longer', async () => {
+  it('can be sent the invitation again, which ends the earlier link', async () => {
     const invited = whom();
     const { body } = await invite(invited);
     const first = await getLink(invited.email);
@@ -71,7 +71,7 @@ describe('an administrator who is invited', () => {
     expect(await sue.call('POST', `${url}/${newId()}/invitation`)).toMatchObject({ status: 404 });
   });
 
-  it('signs in for the first time once: from then on it counts as a second person, whenever it signs in again', async () => {
+  it('has one date of the first sign-in, which later sign-ins do not change', async () => {
     const invited = whom();
     const { body } = await invite(invited);
     await choose(await getLink(invited.email));
@@ -83,14 +83,14 @@ describe('an administrator who is invited', () => {
     expect([typeof at, await first()]).toEqual(['string', at]);
   });
 
-  it('chooses a password once, of two who follow the link at once', async () => {
+  it('sets one password if the link is used twice at once', async () => {
     const invited = whom();
     await invite(invited);
     const link = await getLink(invited.email);
     expect((await Promise.all([choose(link), choose(link)])).map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  it('gets in by no other door: neither a forgotten password nor one that an administrator resets', async () => {
+  it('cannot get in by a forgotten password or a password reset by an administrator', async () => {
     const invited = whom();
     const { body } = await invite(invited);
     await app.anonymous('POST', '/api/auth/forgot-password', { email: invited.email });
@@ -102,7 +102,7 @@ describe('an administrator who is invited', () => {
     });
   });
 
-  it('is no super admin who stays behind: of two others who remove each other at once one wins', async () => {
+  it('does not count as the last active super administrator', async () => {
     const { body } = await invite(whom({ role: 'super_admin' }));
     const [one, other] = [await app.signIn('super_admin'), await app.signIn('super_admin')];
     await sql`update users set is_active = id in (${one.id}, ${other.id}, ${body.id}) where role = 'super_admin'`;
@@ -113,12 +113,12 @@ describe('an administrator who is invited', () => {
   });
 });
 
-describe('who does not wait for an invitation', () => {
+describe('an account without a pending invitation', () => {
   it.each([
     ['an administrator who was blocked', { isBlocked: true }],
     ['an administrator who was deactivated', { isActive: false }],
     ['a guest who is none', { role: 'shipper', emailVerifiedAt: new Date() }],
-  ])('is mailed none again: %s', async (_, more) => {
+  ])('is not sent an invitation again: %s', async (_, more) => {
     const { body } = await invite(whom());
     await sql`update users set ${sql(more)} where id = ${body.id}`;
     await sql`delete from mail_outbox`;
@@ -128,7 +128,7 @@ describe('who does not wait for an invitation', () => {
 });
 
 describe('adminCreationEnabled', () => {
-  it('off: nobody is invited, mailed again, or let in by an invitation; on again: all of it', async () => {
+  it('off: no one is invited, sent a link again or let in by an invitation, until it is on again', async () => {
     const early = whom();
     const { body } = await invite(early);
     const link = await getLink(early.email);

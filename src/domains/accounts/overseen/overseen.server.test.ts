@@ -23,7 +23,7 @@ const readAccount = async (id: string) => (await sql`select is_active, is_blocke
 const mailsTo = (email: string) => mailsOf(sql, email);
 
 describe('the list of accounts', () => {
-  it('is found by a piece of the e-mail, by role and by status, page by page, newest first', async () => {
+  it('can be filtered by part of the email, role and status, page by page, newest first', async () => {
     const ids: string[] = [];
     for (const [at, role] of (['carrier', 'carrier', 'driver'] as const).entries())
       ids.unshift((await buildAccount(sql, { role, email: `listed.${at}@grid.example`, ...(at === 1 && { isActive: false }) })).id);
@@ -37,7 +37,7 @@ describe('the list of accounts', () => {
     expect((await admin.call('GET', '/api/admin/users?status=asleep')).status).toBe(422);
   });
 
-  it('is narrowed to one status by the database exactly as the rule says', async () => {
+  it('gives for each status exactly the accounts that accountStatus() puts there', async () => {
     for (const isActive of [true, false])
       for (const isBlocked of [true, false])
         await buildAccount(sql, { email: `status-${isActive}-${isBlocked}@grid.example`, isActive, isBlocked });
@@ -47,7 +47,7 @@ describe('the list of accounts', () => {
       expect(await list(`email=status-&status=${status}`)).toEqual(all.filter((one) => accountStatus(one) === status));
   });
 
-  it('of those who are blocked is for super admins, with the reason', async () => {
+  it('of blocked users is limited to super administrators and shows the reason', async () => {
     const { id } = await buildAccount(sql, { role: 'broker' });
     await block(chief, id);
     const { body } = await chief.call('GET', '/api/super-admin/users/blocked');
@@ -60,17 +60,17 @@ describe('the list of accounts', () => {
     expect((await admin.call('GET', '/api/super-admin/users/blocked')).status).toBe(403);
   });
 
-  it('carries no password and no number of a license', async () => {
+  it('contains no password and no license number', async () => {
     const { email } = await buildAccount(sql, { role: 'driver' });
     const [row] = await list(`email=${encodeURIComponent(email)}`);
     expect(Object.keys(row!).filter((key) => /password|license|ein/i.test(key))).toEqual([]);
   });
 });
 
-describe('who acts on whom', () => {
+describe('actions on another account', () => {
   const steps = { deactivate, activate, block, unblock, reset } as const;
   const ready = { activate: { isActive: false }, unblock: { isBlocked: true } } as Record<string, object>;
-  it.each(Object.keys(steps) as (keyof typeof steps)[])('%s: full grid of roles', async (name) => {
+  it.each(Object.keys(steps) as (keyof typeof steps)[])('%s: allowed or refused for every pair of roles', async (name) => {
     for (const who of [admin, chief])
       for (const role of roles) {
         const { id } = await buildAccount(sql, { role, ...ready[name] });
@@ -86,19 +86,19 @@ describe('who acts on whom', () => {
       }
   });
 
-  it('nobody acts on the own account', async () => {
+  it('are refused on the own account', async () => {
     for (const step of [deactivate, activate, block, unblock, reset]) {
       expect((await step(chief, chief.id)).body.error).toBe('You can’t do this to your own account. Ask another administrator.');
     }
     expect(await readAccount(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
   });
 
-  it('an account that is gone is not there', async () => {
+  it('give 404 for a deleted account', async () => {
     const gone = await buildAccount(sql, { deletedAt: new Date(), isActive: false });
     for (const step of [deactivate, activate, block, unblock, reset]) expect((await step(chief, gone.id)).status).toBe(404);
   });
 
-  it('a super admin is removed while another one stays: of two who remove each other at once one wins', async () => {
+  it('always leave one super administrator, even if two remove each other at once', async () => {
     for (const step of [deactivate, block]) {
       const [one, other] = [await app.signIn('super_admin'), await app.signIn('super_admin')];
       await sql`update users set is_active = id in (${one.id}, ${other.id}) where role = 'super_admin'`;
@@ -112,8 +112,8 @@ describe('who acts on whom', () => {
   });
 });
 
-describe('an account', () => {
-  it('that is deactivated is signed out, mailed the reason, and comes back when it is activated', async () => {
+describe('an overseen account', () => {
+  it('is signed out and told the reason when deactivated, and can be activated again', async () => {
     const account = await buildAccount(sql, { role: 'carrier' });
     await buildSession(sql, account);
     const { body } = await deactivate(admin, account.id);
@@ -127,7 +127,7 @@ describe('an account', () => {
     expect(await mailsTo(account.email)).toHaveLength(2);
   });
 
-  it('is neither deactivated nor blocked without a reason', async () => {
+  it('cannot be deactivated or blocked without a reason', async () => {
     const { id } = await buildAccount(sql);
     for (const [step, who] of [
       [deactivate, admin],
@@ -140,7 +140,7 @@ describe('an account', () => {
     expect(await readAccount(id)).toMatchObject({ isActive: true, isBlocked: false });
   });
 
-  it('that is unblocked may sign in again', async () => {
+  it('can sign in again after it is unblocked', async () => {
     const account = await buildAccount(sql);
     const { id, email } = account;
     await buildSession(sql, account);
@@ -153,7 +153,7 @@ describe('an account', () => {
     expect(await signIn()).toBe(200);
   });
 
-  it('is mailed a link for a new password by an administrator, who sees neither link nor password', async () => {
+  it('gets a password link by email from an administrator, who sees neither link nor password', async () => {
     const account = await buildAccount(sql);
     const { body } = await reset(admin, account.id);
     expect(body).toEqual({ email: account.email });
@@ -170,7 +170,7 @@ describe('an account', () => {
     expect(await mailsTo(blocked.email)).toHaveLength(1);
   });
 
-  it('that is deactivated gets no new password by a link of before, until it is activated', async () => {
+  it('cannot use an earlier password link while it is deactivated', async () => {
     const { id, email } = await buildAccount(sql);
     await reset(admin, id);
     const token = await mailedToken(sql, email, '/reset-password');
@@ -181,14 +181,14 @@ describe('an account', () => {
     expect((await choose()).status).toBe(200);
   });
 
-  it('is deactivated once by two administrators at once, and the other is told', async () => {
+  it('is deactivated once if two administrators do it at once', async () => {
     const { id, email } = await buildAccount(sql);
     const answers = await Promise.all([deactivate(admin, id), deactivate(chief, id), deactivate(admin, id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('has its history told in words, with who acted and why, newest first', async () => {
+  it('shows its history with action, person and reason, newest first', async () => {
     const { id } = await buildAccount(sql);
     await deactivate(admin, id);
     await activate(chief, id);

@@ -33,7 +33,7 @@ const challenge = async () => (await anonymous('POST', '/api/auth/passkey/challe
 const signIn = (passkey: object) => anonymous('POST', '/api/auth/passkey/login', { passkey });
 
 describe('a passkey', () => {
-  it('is added by its owner, listed, renamed and removed, and the owner is mailed', async () => {
+  it('can be added, listed, renamed and removed by its owner, who is told by email', async () => {
     const { user, id } = await withPasskey();
     expect((await user.call('GET', '/api/settings/passkeys')).body).toMatchObject([
       { id, name: 'Phone', isSynced: false, lastUsedAt: null },
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('needs the password, and a code where a second factor is on, before its challenge is given', async () => {
+  it('needs the password, and a code if two-factor authentication is on, before the challenge is issued', async () => {
     const user = await app.signIn('carrier', {}, buildAccount);
     const begin = (given: object) => user.call('POST', '/api/settings/passkeys/challenge', given);
     expect((await begin({ password: 'wrong' })).status).toBe(422);
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect((await begin({ ...proof, code: getCode(body.secret, 1) })).status).toBe(200);
   });
 
-  it("of another account is not found, and another account's challenge adds none", async () => {
+  it("of another account gives 404, and cannot be added with the challenge of another account", async () => {
     const [{ id }, stranger] = [await withPasskey(), await app.signIn('carrier', {}, buildAccount)];
     expect((await stranger.call('PATCH', `/api/settings/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await stranger.call('POST', `/api/settings/passkeys/${id}/removal`, proof)).status).toBe(404);
@@ -74,14 +74,14 @@ describe('a passkey', () => {
     ['whose device did not verify the person', (options: never) => new TestAuthenticator(origin).create(options, present)],
     ['with a made-up challenge', () => new TestAuthenticator(origin).create({ challenge: 'bm90IG91cnM' })],
     ['that signs in instead', (options: never) => new TestAuthenticator(origin).get(options)],
-  ])('%s is refused and saved nowhere', async (_why, make) => {
+  ])('%s is refused and not stored', async (_why, make) => {
     const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = make((await getOptions(user)) as never);
     expect(await user.call('POST', '/api/settings/passkeys', { name: 'Odd', passkey })).toMatchObject(refused);
     expect(await saved(user)).toEqual([]);
   });
 
-  it('is saved once, however often one answer is sent at once', async () => {
+  it('is stored once if the same response is sent three times at once', async () => {
     const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const send = () => user.call('POST', '/api/settings/passkeys', { name: 'Phone', passkey });
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect(await saved(user)).toHaveLength(1);
   });
 
-  it('is not added by a session that ended while the call waited', async () => {
+  it('is not added by a session that ended in the meantime', async () => {
     const user = await app.signIn('carrier', {}, buildAccount);
     const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const waiting = await sql.begin(async (owner) => {
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect(await saved(user)).toEqual([]);
   });
 
-  it('is one of twenty at most', async () => {
+  it('is refused after twenty', async () => {
     const { user, id } = await withPasskey();
     await sql`
       insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
@@ -121,7 +121,7 @@ describe('a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('opens a session without a password or a code, each challenge once', async () => {
+  it('opens a session without password or code, and each challenge works once', async () => {
     const { user, authenticator } = await withPasskey('admin');
     const passkey = authenticator.get(await challenge());
     const { status, body } = await signIn(passkey);
@@ -130,7 +130,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(passkey)).toMatchObject(refused);
   });
 
-  it('works for one of two answers to one challenge at once', async () => {
+  it('succeeds once if one challenge is answered twice at once', async () => {
     const { authenticator } = await withPasskey();
     const options = await challenge();
     const statuses = (await Promise.all([signIn(authenticator.get(options)), signIn(authenticator.get(options))])).map(
@@ -139,7 +139,7 @@ describe('signing in with a passkey', () => {
     expect(statuses.sort()).toEqual([200, 401]);
   });
 
-  it('is refused for an unknown key, a forged signature, a counter that went back, an unverified person and an expired challenge', async () => {
+  it('is refused for an unknown key, a forged signature, an old counter, an unverified person or an expired challenge', async () => {
     const { authenticator } = await withPasskey();
     expect(await signIn(new TestAuthenticator(origin).get(await challenge()))).toMatchObject(refused);
     const forged = authenticator.get(await challenge());
@@ -158,21 +158,21 @@ describe('signing in with a passkey', () => {
   it.each([
     ['blocked', 'is_blocked = true'],
     ['inactive', 'is_active = false'],
-  ])('is refused to an account that is %s', async (code, change) => {
+  ])('is refused if the account is %s', async (code, change) => {
     const { user, authenticator } = await withPasskey();
     await sql.unsafe(`update users set ${change} where id = '${user.id}'`).simple();
     expect(await signIn(authenticator.get(await challenge()))).toMatchObject({ status: 403, body: { code } });
   });
 
-  it('ends with the passkeys that a stranger added before the owner proved the address', async () => {
+  it('is refused for passkeys added by a stranger before the owner verified the address', async () => {
     const { user, authenticator } = await withPasskey();
     await app.programSql.begin((tx) => revokeUnconfirmedAccess({ ...testCtx(app.programSql), sql: tx } as never, user.id, null));
     expect(await signIn(authenticator.get(await challenge()))).toMatchObject(refused);
   });
 });
 
-describe('confirming that it is you', () => {
-  it('is done with a passkey of the own account alone', async () => {
+describe('confirming an action with a passkey', () => {
+  it('works only with a passkey of the same account and its own challenge', async () => {
     const { user, authenticator } = await withPasskey('admin');
     const { authenticator: foreign } = await withPasskey('admin');
     await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${user.id}`;

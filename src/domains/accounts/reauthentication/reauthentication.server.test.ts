@@ -29,8 +29,8 @@ async function withFactor(role: 'admin' | 'shipper' = 'admin') {
   return { user, secret: body.secret as string, recoveryCodes: confirmed.recoveryCodes as string[] };
 }
 
-describe('a session is proven anew', () => {
-  it('by the password, where the account has no second factor', async () => {
+describe('reauthentication of a session', () => {
+  it('works with the password if the account has no second factor', async () => {
     const admin = await app.signIn('admin');
     await age(admin.id);
     expect(await prove(admin, { password: 'not this one' })).toMatchObject(wrong('password'));
@@ -40,7 +40,7 @@ describe('a session is proven anew', () => {
     expect(await isProven(admin.id)).toBe(true);
   });
 
-  it('by the password while a second factor is set up and not confirmed', async () => {
+  it('works with the password while a second factor is not confirmed yet', async () => {
     const admin = await app.signIn('admin');
     expect((await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).status).toBe(200);
     await age(admin.id);
@@ -52,7 +52,7 @@ describe('a session is proven anew', () => {
     expect(await isProven(admin.id)).toBe(true);
   });
 
-  it('by a code where it has one, for which the password does not stand in, each code once', async () => {
+  it('needs a code instead of the password if there is a second factor, and accepts each code once', async () => {
     const { user, secret, recoveryCodes } = await withFactor();
     await age(user.id);
     expect((await user.call('POST', '/api/security/unban', { ipAddress: '192.0.2.1' })).body).toMatchObject({
@@ -85,8 +85,8 @@ describe('a session is proven anew', () => {
   });
 });
 
-describe('wrong passwords inside an account', () => {
-  it('are paused after the fifth, whichever call tries them and from whatever address, and a right one forgets them', async () => {
+describe('wrong passwords in a signed-in session', () => {
+  it('are blocked after the fifth on any call, and cleared by a correct one', async () => {
     const user = await app.signIn('shipper');
     const byChange = (currentPassword: string) =>
       user.call('PUT', '/api/user/password', { currentPassword, newPassword: 'A-longer-road-2027' });
@@ -102,7 +102,7 @@ describe('wrong passwords inside an account', () => {
     expect(await sql`select 1 from sign_in_attempts where key = ${`proof ${user.id}`}`).toHaveLength(0);
   });
 
-  it('are forgotten after an hour without another, and not before', async () => {
+  it('are cleared after an hour without another one', async () => {
     const user = await app.signIn('shipper');
     const key = `proof ${user.id}`;
     const failures: number[] = [];
@@ -114,13 +114,13 @@ describe('wrong passwords inside an account', () => {
     expect(failures).toEqual([1, 2, 1]);
   });
 
-  it('do not pause the sign-in of the owner', async () => {
+  it('do not block the sign-in of the owner', async () => {
     const user = await app.signIn('shipper');
     for (let guess = 0; guess < 8; guess += 1) await prove(user, { password: `guess ${guess}` });
     expect((await app.anonymous('POST', '/api/auth/login', { email: user.email, password: personaPassword })).status).toBe(200);
   });
 
-  it('are told to the owner at the third, once', async () => {
+  it('are reported to the owner once, at the third', async () => {
     const user = await app.signIn('admin');
     for (let guess = 0; guess < 2; guess += 1) await prove(user, { password: `guess ${guess}` });
     expect(await subjectsTo(user.email)).toEqual([]);
@@ -129,10 +129,10 @@ describe('wrong passwords inside an account', () => {
   });
 });
 
-describe('wrong codes', () => {
+describe('wrong two-factor codes', () => {
   const login = (email: string, code: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword, code });
 
-  it('after a right password are told to the owner at the third, once: whoever tries them knows the password', async () => {
+  it('after a correct password are reported to the owner once, at the third', async () => {
     const { user } = await withFactor('shipper');
     const before = await subjectsTo(user.email);
     for (const code of ['000001', '000002']) expect((await login(user.email, code)).status).toBe(401);
@@ -144,7 +144,7 @@ describe('wrong codes', () => {
     expect(mail!.textBody).toContain('/forgot-password');
   });
 
-  it('forgotten by a right one are not told', async () => {
+  it('cleared by a correct code are not reported', async () => {
     const { user, secret } = await withFactor('shipper');
     const before = await subjectsTo(user.email);
     for (const code of ['000001', '000002']) await login(user.email, code);
@@ -153,7 +153,7 @@ describe('wrong codes', () => {
     expect(await subjectsTo(user.email)).toEqual(before);
   });
 
-  it('inside the account are counted with those at sign-in, paused, and told in their own words', async () => {
+  it('in a signed-in session count together with those at sign-in, and are reported separately', async () => {
     const { user } = await withFactor();
     const before = await subjectsTo(user.email);
     for (const code of ['000001', '000002', '000003', '000004', '000005']) expect(await prove(user, { code })).toMatchObject(wrong('code'));
@@ -163,14 +163,14 @@ describe('wrong codes', () => {
     expect(await subjectsTo(user.email)).toEqual([...before, told]);
   });
 
-  it('of one account do not pause another', async () => {
+  it('of one account do not block another', async () => {
     const [{ user }, other] = [await withFactor('shipper'), await withFactor('shipper')];
     for (let guess = 0; guess < 6; guess += 1) await login(user.email, `00000${guess}`);
     expect((await login(other.user.email, getCode(other.secret))).status).toBe(200);
   });
 });
 
-it('an account that lacks a second factor is told so if it is an administrator, and no longer once it has one', async () => {
+it('an administrator without a second factor is told so until it is set up', async () => {
   const lacks = async (who: SignedIn) => (await who.call('GET', '/api/auth/me')).body.lacksSecondFactor as boolean;
   expect(await lacks(await app.signIn('shipper'))).toBe(false);
   expect(await lacks(await app.signIn('super_admin'))).toBe(true);

@@ -34,8 +34,8 @@ const newcomer = (role: 'shipper' | 'carrier' = 'shipper') => {
   return { ...personas[role], email: `newcomer${people}@carriage.example`, password: personaPassword };
 };
 
-describe('the session that a browser leaves by signing in anew', () => {
-  it.each(['the same account', 'another one'])('is over with the sign-in of %s, here at once and in every replica', async (whose) => {
+describe('the former session of a browser that signs in again', () => {
+  it.each(['the same account', 'another one'])('ends with the sign-in of %s, immediately and in every replica', async (whose) => {
     const former = await app.signIn('shipper');
     const cookie = former.cookie.split('=')[1]!;
     expect(await readTokens(former)).toEqual(open);
@@ -48,7 +48,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect(await readTokens({ token: answer.body.token, cookie: String(answer.headers['set-cookie']).split(';')[0]! })).toEqual(open);
   });
 
-  it('is the one of the cookie alone: other devices, a bearer that comes along and API keys go on', async () => {
+  it('ends only for the cookie: other devices, a bearer token and API keys keep working', async () => {
     const former = await app.signIn('carrier');
     const elsewhere = await buildSession(sql, former);
     const other = await app.signIn('carrier');
@@ -60,7 +60,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect((await app.anonymous('GET', '/api/transports', undefined, bearer(key.secret))).status).toBe(200);
   });
 
-  it('is not told by a bearer: who signs in without a cookie ends nothing', async () => {
+  it('does not end if the sign-in is sent without its cookie, even with its bearer token', async () => {
     const former = await app.signIn('shipper');
     expect((await login(former.email, {})).status).toBe(200);
     expect((await login(former.email, bearer(former.token))).status).toBe(200);
@@ -68,7 +68,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect(await readTokens(former)).toEqual(open);
   });
 
-  it('goes on where the sign-in is refused: a wrong password, nobody, a blocked account, another site', async () => {
+  it('does not end if the sign-in is refused', async () => {
     const former = await app.signIn('shipper');
     const blocked = await buildAccount(sql, { isBlocked: true });
     const { cookie } = former;
@@ -82,7 +82,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect(await readTokens(former)).toEqual(open);
   });
 
-  it('goes on until the second factor has answered, and is over with it', async () => {
+  it('ends only after the second factor was accepted', async () => {
     const former = await app.signIn('shipper');
     const user = await app.signIn('shipper');
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
@@ -96,7 +96,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     expect([await readTokens(former), await readTokens(user)]).toEqual([over, open]);
   });
 
-  it('is over once where two sign in at once, who both go on, also where each leaves the session of the other', async () => {
+  it('ends once if two sign in at once, and both new sessions work', async () => {
     const former = await app.signIn('shipper');
     const twice = await Promise.all([login(former.email, { cookie: former.cookie }), login(former.email, { cookie: former.cookie })]);
     expect(await readTokens(former)).toEqual(over);
@@ -111,7 +111,7 @@ describe('the session that a browser leaves by signing in anew', () => {
     ['a registration', '/api/auth/register', async () => newcomer()],
     ['a registration with a request', '/api/auth/register-with-quotes', async () => ({ ...newcomer(), quoteData: null })],
     ['the first password of a guest', '/api/guest/password', guestForm],
-  ])('is over with %s, too', async (_what, path, form) => {
+  ])('ends with %s too', async (_what, path, form) => {
     const former = await app.signIn('shipper');
     const answer = await post(path, await form(), { cookie: former.cookie });
     expect(answer.body.token, JSON.stringify(answer.body)).toEqual(expect.any(String));

@@ -37,7 +37,7 @@ const ended = (time: string) => ({
   body: { code: 'signed_out_idle', error: `You’ve been signed out after ${time} without activity.` },
 });
 
-describe('a session in which nobody is at work', () => {
+describe('an idle session', () => {
   it.each(roles)('of the role %s ends after its time, and not before', async (role) => {
     const isAdmin = role === 'admin' || role === 'super_admin';
     const limit = isAdmin ? halfAnHour : twoWeeks;
@@ -46,14 +46,14 @@ describe('a session in which nobody is at work', () => {
     expect(await ask((await signedIn(role, limit)).token)).toMatchObject(ended(isAdmin ? '30 minutes' : '14 days'));
   });
 
-  it('ends by both of its tokens, and its cookie renews nothing', async () => {
+  it('ends for both bearer token and cookie, and cannot be renewed', async () => {
     const { token } = await signedIn('admin', halfAnHour);
     const cookie = { cookie: `carriage_session=cookie-${token}`, 'sec-fetch-site': 'same-origin' };
     expect(await app.anonymous('GET', '/api/auth/me', undefined, cookie)).toMatchObject(ended('30 minutes'));
     expect(await app.anonymous('POST', '/api/auth/renew', undefined, cookie)).toMatchObject(ended('30 minutes'));
   });
 
-  it('is refused also while it is remembered', async () => {
+  it('is refused even if it is still in the cache', async () => {
     const { token } = await signedIn('admin', halfAnHour - 10_000);
     expect(await own.resolve(token)).not.toBeNull();
     await sql`update sessions set seen_at = seen_at - interval '10 seconds'`;
@@ -61,7 +61,7 @@ describe('a session in which nobody is at work', () => {
     expect(await own.resolve(token)).toBeNull();
   });
 
-  it('is told so only where it would go on otherwise: not where it was revoked, has expired or its account is blocked', async () => {
+  it('is reported as idle only if it is valid otherwise, not if revoked, expired or blocked', async () => {
     const user = await buildAccount(sql, { role: 'admin' });
     const blocked = await buildAccount(sql, { role: 'admin', isBlocked: true });
     const inactive = await buildAccount(sql, { role: 'admin', isActive: false });
@@ -76,15 +76,15 @@ describe('a session in which nobody is at work', () => {
       expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'Invalid or expired token' } });
   });
 
-  it('is not in the list of open ones', async () => {
+  it('is not listed among the open sessions', async () => {
     const { user, token } = await signedIn('admin', 0);
     await buildSession(sql, user, { seenAt: new Date(Date.now() - halfAnHour) });
     expect((await ask(token, {}, '/api/auth/sessions')).body).toHaveLength(1);
   });
 });
 
-describe('work in a session', () => {
-  it('is written down, at most once a minute', async () => {
+describe('activity in a session', () => {
+  it('is recorded at most once a minute', async () => {
     const { user, token, seenAt } = await signedIn('admin', 20 * minute);
     await ask(token);
     const first = await getSeenAt(user.id);
@@ -106,7 +106,7 @@ describe('work in a session', () => {
     await cache.close();
   });
 
-  it('in one replica keeps the session in the other, whatever that one remembers', async () => {
+  it('in one replica keeps the session alive in the other', async () => {
     const { user, token } = await signedIn('admin', halfAnHour - minute);
     expect(await replica.resolve(token)).toMatchObject({ id: user.id });
     await own.resolve(token, 'bearer', true);
@@ -114,7 +114,7 @@ describe('work in a session', () => {
     expect(await replica.resolve(token)).toMatchObject({ id: user.id });
   });
 
-  it('is not what a page asks for by itself, nor a live stream that stays open', async () => {
+  it('does not include requests a page makes by itself or an open live stream', async () => {
     const { user, token, seenAt } = await signedIn('admin', 20 * minute);
     expect((await ask(token, { [unattendedHeader]: '1' })).status).toBe(200);
     const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -127,7 +127,7 @@ describe('work in a session', () => {
     expect(await getSeenAt(user.id)).toBeGreaterThan(seenAt.getTime());
   });
 
-  it('is not a look by whoever watches: a token that is only held against the sessions', async () => {
+  it('does not include looking up a token without a request', async () => {
     const { user, token, seenAt } = await signedIn('shipper', 20 * minute);
     await own.resolve(token);
     expect(await getSeenAt(user.id)).toBe(seenAt.getTime());

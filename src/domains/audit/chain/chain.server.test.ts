@@ -56,7 +56,7 @@ for (let at = 0; at < 24; at += 1) await note(`tried.line-${at}`, { occurredAt: 
 await chain();
 
 describe('the chain of the audit log', () => {
-  it('takes every line that is committed, once, in its month and in the order in which they were written', async () => {
+  it('contains every committed line once, in its month and in the order of writing', async () => {
     const [all] = await sql`select count(*)::int as lines, (select count(*)::int from audit_links) as links from audit_log`;
     expect(all!['links']).toBe(all!['lines']);
     expect(await chain()).toBe(0);
@@ -68,7 +68,7 @@ describe('the chain of the audit log', () => {
     expect(await check()).toMatchObject({ fault: null, isDone: true, lines: all!['lines'] });
   });
 
-  it('puts what was committed late after what was there, and nothing in between', async () => {
+  it('appends lines that are committed late, without changing earlier links', async () => {
     const before = await sql`select position, hash from audit_links where month = '2031-01-01' order by position`;
     let chained = 0;
     await programSql.begin(async (tx) => {
@@ -85,7 +85,7 @@ describe('the chain of the audit log', () => {
     expect((await check()).fault).toBeNull();
   });
 
-  it('lets a line be written while it is held: nobody who writes waits for it', async () => {
+  it('does not block writers while lines are being chained', async () => {
     await programSql.begin(async (tx) => {
       await chainLines({ ...system(), sql: tx as never });
       await note('tried.beside');
@@ -93,7 +93,7 @@ describe('the chain of the audit log', () => {
     expect(await chain()).toBeGreaterThan(0);
   });
 
-  it('gets its next month while somebody reads it: nobody who writes waits for that', async () => {
+  it('does not block writers while the next month is created during a long read', async () => {
     let making: Promise<unknown> = Promise.resolve();
     await programSql.begin(async (reader) => {
       await reader`select count(*) from audit_log`;
@@ -108,13 +108,13 @@ describe('the chain of the audit log', () => {
     expect(await chain()).toBe(1);
   });
 
-  it('is written once by two at once', async () => {
+  it('chains each line once if two jobs run at once', async () => {
     for (let at = 0; at < 10; at += 1) await note('tried.at-once');
     expect((await Promise.all([chain(), chain()])).toSorted((a, b) => a - b)).toEqual([0, 10]);
     expect((await check()).fault).toBeNull();
   });
 
-  it('can be made again by anybody from what a line says', async () => {
+  it('can be recomputed from the content of a line', async () => {
     const [link] = await sql<{ id: string; hash: string }[]>`select id, hash from audit_links where month = '2031-02-01' and position = 1`;
     const line = {
       id: link!.id,
@@ -132,7 +132,7 @@ describe('the chain of the audit log', () => {
     expect(hashLine(toStart('2031-02-01'), line)).toBe(link!.hash);
   });
 
-  it('holds when a person is gone: a line says ids, and the name is read from the account', async () => {
+  it('stays valid after an account is deleted, because lines hold ids and no names', async () => {
     const leaver = await app.signIn('shipper', { fullName: 'Liv Leaver' });
     await note('tried.by-leaver', { actorId: leaver.id });
     await chain();
@@ -180,8 +180,8 @@ async function edit(tx: Sql, kind: string, ids: readonly string[]): Promise<void
   }
 }
 
-describe('what a database owner changes past the triggers', () => {
-  it('is found, each of 200 random changes, deletions, insertions and swaps', { timeout: 600_000 }, async () => {
+describe('changes by a database owner who bypasses the triggers', () => {
+  it('are all detected: 200 random changes, deletions, insertions and swaps', { timeout: 600_000 }, async () => {
     const rows = await sql<{ id: string }[]>`select id from audit_log where event_type like 'tried.line-%' order by id`;
     const ids = rows.map(({ id }) => id);
     const kinds = ['change', 'delete', 'insert', 'swap'];
@@ -204,7 +204,7 @@ describe('what a database owner changes past the triggers', () => {
     expect((await check()).fault).toBeNull();
   });
 
-  it('is named by its first line', async () => {
+  it('are reported with the first changed line', async () => {
     const [line] = await sql<{ id: string }[]>`select id from audit_links where month = '2031-01-01' and position = 5`;
     const fault = await behindOurBack(async (tx) => {
       await tx`update audit_log set details = '{"to": "9"}' where id in (select id from audit_links where month = '2031-01-01' and position >= 5)`;
@@ -214,8 +214,8 @@ describe('what a database owner changes past the triggers', () => {
   });
 });
 
-describe('the head of the audit log', () => {
-  it('is signed once a day by the key of the chains of custody, each day holding the one before', async () => {
+describe('the signed head of the audit log', () => {
+  it('is signed once a day with the custody key, and each day includes the hash of the one before', async () => {
     expect([await signOn(1), await signOn(1), await signOn(2)]).toEqual([true, false, true]);
     const days = (await app.anonymous('GET', '/api/audit-days')).body;
     const today = utcDay(new Date());
@@ -227,7 +227,7 @@ describe('the head of the audit log', () => {
     expect(await check()).toMatchObject({ fault: null, signedUntil: addDays(today, 1) });
   });
 
-  it('finds a month that was written anew with all its links, and one whose end was cut off', async () => {
+  it('reveals a rewritten month and a month with its end cut off', async () => {
     const anew = await behindOurBack(async (tx) => {
       await tx`update audit_log set details = '{"to": "9"}' where event_type = 'tried.line-0'`;
       const lines = await tx<(ChainedLine & { position: number })[]>`
@@ -249,7 +249,7 @@ describe('the head of the audit log', () => {
     expect(cutOff).toMatchObject({ kind: 'head_missing', month: '2031-01-01' });
   });
 
-  it('finds a signed day that was changed, put in another place or signed by somebody else', async () => {
+  it('reveals a signed day that was changed, moved or signed with another signature', async () => {
     const faultAfter = (change: (tx: Sql) => Promise<unknown>) =>
       behindOurBack(async (tx) => {
         await change(tx);
@@ -287,12 +287,12 @@ describe('the check of the audit log', () => {
     expect((await sue.call('GET', '/api/super-admin/audit-logs?event=audit-log.check-asked')).body).toHaveLength(1);
   });
 
-  it('is asked for and read by super admins alone', async () => {
+  it('can only be started and read by super administrators', async () => {
     const ada = await app.signIn('admin');
     expect([(await ada.call('GET', url)).status, (await ada.call('POST', url)).status]).toEqual([403, 403]);
   });
 
-  it('waits for super admins where it does not hold, until it does again', async () => {
+  it('adds a next action for super administrators while the log is not intact', async () => {
     const kinds = async () => (await sue.call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind);
     const [line] = await sql<{ id: string; details: object }[]>`select id, details from audit_log where event_type = 'tried.line-4'`;
     const write = (details: object) =>

@@ -28,8 +28,8 @@ async function guest(email = `guest.${(guests += 1)}@customer.example`) {
   return { email, token: body.offersToken as string, transportId: transport!.id, userId: transport!.shipperId };
 }
 
-describe("a guest's first password", () => {
-  it('forgets what strangers guessed at the address before', async () => {
+describe("the first password of a guest", () => {
+  it('clears the failed sign-ins of strangers at that address', async () => {
     await sql`delete from sign_in_attempts`;
     const { email, token } = await guest();
     for (let guess = 0; guess < 8; guess += 1) await signIn(email, `wrong-${guess}-guess`);
@@ -40,7 +40,7 @@ describe("a guest's first password", () => {
   });
 });
 
-describe("a guest's offers", () => {
+describe("the offers to a guest", () => {
   it('are mailed one by one, each with a link that shows them all and renews the time', async () => {
     const { email, token, transportId } = await guest();
     const [carrier, other] = [await app.signIn('carrier', { companyName: 'Ridge Haulage' }), await app.signIn('carrier')];
@@ -74,7 +74,7 @@ describe("a guest's offers", () => {
     expect(mail.text).not.toContain('/settings/account');
   });
 
-  it('are withdrawn by the link while the request is open, and no more once an offer is booked, though its shipper may still cancel', async () => {
+  it('can be withdrawn by link only while the request is open', async () => {
     const { token, transportId } = await guest();
     const can = async () => (await read(token)).body.transport.can;
     expect(await can()).toMatchObject({ withdraw: true });
@@ -83,7 +83,7 @@ describe("a guest's offers", () => {
     expect((await withdraw(token)).body.code).toBe('not_open');
   });
 
-  it('are all that the link opens: no session, no other transport, nothing by an address', async () => {
+  it('are all the link gives access to: no session, no other transport, no other purpose', async () => {
     const one = await guest();
     const other = await guest();
     expect((await read(one.token)).body.transport.id).toBe(one.transportId);
@@ -119,7 +119,7 @@ describe("a guest's offers", () => {
         return token;
       },
     ],
-  ])('are not shown, accepted or withdrawn by a link that is %s', async (_what, spoil) => {
+  ])('cannot be read, accepted or withdrawn with a link that is %s', async (_what, spoil) => {
     const token = await spoil(await guest());
     for (const answer of [await read(token), await setPassword(token), await withdraw(token)])
       expect(answer).toMatchObject({ status: 422, body: { code: 'link_invalid', error: 'This link is no longer valid.' } });
@@ -127,7 +127,7 @@ describe("a guest's offers", () => {
 });
 
 describe('a guest account', () => {
-  it('is let in by no sign-in, and by a password that was set over its mailbox', async () => {
+  it('has no password to sign in with, but can set one by a reset link', async () => {
     const { email, token } = await guest();
     expect((await signIn(email, personaPassword)).body.code).toBe('invalid_credentials');
     await post('/api/auth/forgot-password', { email });
@@ -138,7 +138,7 @@ describe('a guest account', () => {
     expect((await read(token)).body.code).toBe('link_invalid');
   });
 
-  it('is not registered over: whoever tries is told as of any account, and its mailbox gets the link that sets a password', async () => {
+  it('cannot be registered again: the answer is email_taken, and the mailbox gets a link to set a password', async () => {
     const { email } = await guest();
     const register = { ...personas.shipper, email, password: newPassword };
     for (const path of ['/api/auth/register', '/api/auth/register-with-quotes'])
@@ -151,7 +151,7 @@ describe('a guest account', () => {
     expect((await signIn(email)).status).toBe(401);
   });
 
-  it('becomes an ordinary one by a password, signed in, its links ended and its owner told', async () => {
+  it('becomes a normal account with a password, is signed in, and its links end', async () => {
     const { email, token, transportId } = await guest();
     const carrier = await app.signIn('carrier');
     const quote = (await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).body;

@@ -26,8 +26,8 @@ const anHourLater = async () => {
   await app.settle();
 };
 
-describe('a kept search', () => {
-  it('is kept under its name, renamed, switched and forgotten', async () => {
+describe('a saved search', () => {
+  it('can be created, renamed, turned off and deleted', async () => {
     const carrier = await app.signIn('carrier');
     const filter = { vehicleType: 'car', fromZip: '78701', fromRadius: '50', toState: 'co', minRate: '0.5', pickupFrom: '2031-03-01' };
     const { status, body } = await save(carrier, '  Texas out ', filter);
@@ -47,7 +47,7 @@ describe('a kept search', () => {
     expect(await listSearches(carrier)).toHaveLength(1);
   });
 
-  it('has a name of its own, a filter that narrows, and places that exist', async () => {
+  it('needs a unique name, at least one filter and valid places', async () => {
     const carrier = await app.signIn('carrier');
     await save(carrier, 'Cars', { vehicleType: 'car' });
     const other = (await save(carrier, 'Boats', { vehicleType: 'boat' })).body;
@@ -67,7 +67,7 @@ describe('a kept search', () => {
     expect(await listSearches(carrier)).toHaveLength(2);
   });
 
-  it('is nobody else’s, and for those alone who see the marketplace', async () => {
+  it('is visible to its owner only, and refused to those without marketplace access', async () => {
     const [carrier, rival] = [await app.signIn('carrier'), await app.signIn('broker')];
     const { id } = (await save(carrier, 'Mine', { vehicleType: 'car' })).body;
     expect(await listSearches(rival)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a kept search', () => {
     expect((await listSearches(carrier))[0].name).toBe('Mine');
   });
 
-  it('goes with its account, with from where it looked at requests; those of others stay', async () => {
+  it('is deleted with its account, as are the addresses of its views; those of others stay', async () => {
     const [leaving, staying] = [await app.signIn('carrier'), await app.signIn('carrier')];
     const id = await buildTransport(sql, { shipperId: shipper.id });
     for (const who of [leaving, staying]) {
@@ -98,7 +98,7 @@ describe('a kept search', () => {
     ]);
   });
 
-  it('is one of twenty at most, also when several come at once', async () => {
+  it('is refused after twenty, even if several are created at once', async () => {
     const carrier = await app.signIn('carrier');
     for (let at = 0; at < 17; at += 1) await save(carrier, `Search ${at}`, { vehicleType: 'car' });
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => save(carrier, `At once ${at}`, { vehicleType: 'car' })));
@@ -108,8 +108,8 @@ describe('a kept search', () => {
   });
 });
 
-describe('the alert', () => {
-  it('tells its owner of a request that fits, by bell and e-mail, and not of one that does not', async () => {
+describe('the alert of a saved search', () => {
+  it('notifies its owner of a matching request in the app and by email', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('independent_driver')];
     await save(carrier, 'Austin out', { fromZip: '78701', fromRadius: 50 });
     await save(other, 'Boats', { vehicleType: 'boat' });
@@ -150,7 +150,7 @@ describe('the alert', () => {
     expect(await getBell(carrier)).toHaveLength(2);
   });
 
-  it('is off when it is turned off, for own requests and for blocked accounts, and mails nobody who wants none', async () => {
+  it('is not sent if turned off, for own requests or to blocked accounts, and respects the email setting', async () => {
     const [off, quiet, blocked] = [await app.signIn('carrier'), await app.signIn('carrier'), await app.signIn('carrier')];
     const filter = { vehicleType: 'trailer' };
     const { id } = (await save(off, 'Trailers', filter)).body;
@@ -181,7 +181,7 @@ describe('the alert', () => {
     );
   });
 
-  it('finds by the same rules as the list', async () => {
+  it('matches the same requests as the marketplace list', async () => {
     const carrier = await app.signIn('carrier');
     const ids = await Promise.all([
       buildTransport(sql, { shipperId: shipper.id, vehicleType: 'golf', openingEstimate: '905.00', pickupDate: '2031-05-01' }),

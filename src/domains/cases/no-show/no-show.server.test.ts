@@ -67,7 +67,7 @@ async function dryRun(made: BookedTransport): Promise<string> {
   return body.id;
 }
 
-describe('a pickup day that passed', () => {
+describe('a missed pickup day', () => {
   it('has both sides asked what happened, once, and not before it is over everywhere', async () => {
     const made = await missed(await taken(), today());
     expect(await listCases(made)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a pickup day that passed', () => {
     expect(await listNextActions(dear, made)).toEqual([]);
   });
 
-  it('is asked about by two programs at once, and opens one case', async () => {
+  it('opens one case even if two jobs run at once', async () => {
     const made = await taken();
     await setInstant(made.quoteId, 'accepted_at', new Date(Date.now() - 10 * dayMs));
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
@@ -89,7 +89,7 @@ describe('a pickup day that passed', () => {
     expect(await listCases(made)).toHaveLength(1);
   });
 
-  it('is not asked about where the shipper has not paid, or booked after it', async () => {
+  it('opens no case if the shipper has not paid, or booked after the day', async () => {
     const unpaid = await missed(await book(app, { shipper: mia, carrier }));
     const made = await taken();
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
@@ -97,7 +97,7 @@ describe('a pickup day that passed', () => {
     expect([await listCases(unpaid), await listCases(made)]).toEqual([[], []]);
   });
 
-  it('ends with the pickup', async () => {
+  it('ends its case with the pickup', async () => {
     const made = await missed(await taken());
     await layDriverJobs(sql, made.id, ['pickup']);
     expect(
@@ -107,7 +107,7 @@ describe('a pickup day that passed', () => {
     expect(await listNextActions(mia, made)).toEqual([]);
   });
 
-  it('ends with the cancellation, and with the withdrawal, which counts as late', async () => {
+  it('ends its case with a cancellation or withdrawal, and the withdrawal counts as late', async () => {
     const made = await missed(await taken());
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
     expect(await getCase(made)).toMatchObject({ state: 'ended' });
@@ -145,7 +145,7 @@ describe('a carrier that did not come', () => {
     expect(await listCases(made)).toHaveLength(1);
   });
 
-  it('leaves a still valid offer that is booked in one step with the money that is held', async () => {
+  it('can be replaced by another valid offer paid with the held money', async () => {
     const made = await laid('1100.00');
     await cast.assigned(made, driver.id);
     await missed(made);
@@ -158,7 +158,7 @@ describe('a carrier that did not come', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500, refunds: 0 });
   });
 
-  it('is excused by an administrator for a cause beyond its control, and by nobody on the booking', async () => {
+  it('can be excused by an administrator, but not by someone on the booking', async () => {
     const made = await missed(await taken());
     await say(made, carrier, { event: 'said_no_show', cause: 'weather' });
     await overTime(made);
@@ -172,7 +172,7 @@ describe('a carrier that did not come', () => {
     expect(await getCase(made)).toMatchObject({ state: 'no_show', cause: 'weather', isExcused: true });
   });
 
-  it('keeps the job with a dry run, which ends the clock; a rejected one is a no-show', async () => {
+  it('keeps the job after a dry run, but not if the dry run is rejected', async () => {
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const runId = await dryRun(made);
@@ -189,7 +189,7 @@ describe('a carrier that did not come', () => {
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
   });
 
-  it('is not asked about where it documented a dry run before the day was over: both agree on a new one', async () => {
+  it('is not asked if a dry run was documented that day: both sides agree on a new day', async () => {
     const made = await taken();
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()} where id = ${made.id}`;
     await dryRun(made);
@@ -197,7 +197,7 @@ describe('a carrier that did not come', () => {
     expect(await getCase(made)).toMatchObject({ state: 'dry_run', waitsFor: ['shipper', 'carrier'] });
   });
 
-  it('that objects after the refund changes nothing about the money; an administrator can still excuse it', async () => {
+  it('cannot change the refund afterwards, but can still be excused by an administrator', async () => {
     const made = await missed(await taken());
     await say(made, carrier, { event: 'said_no_show', cause: 'accident' });
     await overTime(made);
@@ -222,8 +222,8 @@ describe('a carrier that did not come', () => {
   });
 });
 
-describe('a new pickup day', () => {
-  it('is agreed on by both sides, is the day of the booking then, and is asked about once it passed too', async () => {
+describe('a new pickup day in the case', () => {
+  it('applies once both sides agree, and opens another case if it is missed too', async () => {
     const made = await missed(await taken());
     const day = addDays(today(), 2);
     expect((await say(made, mia, { event: 'proposed_day', day })).body).toMatchObject({
@@ -239,7 +239,7 @@ describe('a new pickup day', () => {
     expect(await listCases(made)).toHaveLength(2);
   });
 
-  it('is not in the past, nor too far away', async () => {
+  it('is refused if it is in the past or too far away', async () => {
     const made = await missed(await taken());
     for (const day of [yesterday(), addDays(today(), 200), '2026-02-30', 'tomorrow'])
       expect((await say(made, mia, { event: 'proposed_day', day })).status, day).toBe(422);
@@ -276,7 +276,7 @@ describe('a new pickup day', () => {
     app.isTelling = false;
   });
 
-  it('that the shipper proposes instead does not stop the clock, and one that passes unanswered lets it run on', async () => {
+  it('proposed by the shipper does not pause the deadline, which also resumes if a proposed day passes', async () => {
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     await say(made, carrier, { event: 'proposed_day', day: addDays(today(), 1) });
@@ -294,7 +294,7 @@ describe('a new pickup day', () => {
     expect((await say(made, carrier, { event: 'agreed_day', day })).body).toMatchObject({ state: 'rescheduled' });
   });
 
-  it('that the shipper changes in the details and the carrier agrees to ends the case too', async () => {
+  it('agreed by changing the transport details ends the case too', async () => {
     const made = await missed(await taken());
     const day = addDays(today(), 4);
     const { body } = await mia.call('PATCH', `/api/transports/${made.id}/details`, { pickupDate: day });
@@ -305,8 +305,8 @@ describe('a new pickup day', () => {
   });
 });
 
-describe('two sides that answer differently', () => {
-  it('are both on record, and the shipper’s word that nobody came starts the clock', async () => {
+describe('contradicting answers in a case', () => {
+  it('are both stored, and the deadline starts when the shipper says that no one came', async () => {
     const made = await missed(await taken());
     await say(made, carrier, { event: 'said_picked_up' });
     const { body } = await say(made, mia, { event: 'said_no_show' });
@@ -319,7 +319,7 @@ describe('two sides that answer differently', () => {
     });
   });
 
-  it('let one win where both end it at once', async () => {
+  it('that end it at once: one succeeds, the other gets 409', async () => {
     const made = await missed(await taken());
     const day = addDays(today(), 2);
     await say(made, mia, { event: 'proposed_day', day });
@@ -328,7 +328,7 @@ describe('two sides that answer differently', () => {
     expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('and the end of the twelve hours at once leave the job with the carrier or a no-show, never both', async () => {
+  it('at the end of the 12 hours leave the job with the carrier or make it a no-show, never both', async () => {
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const day = addDays(today(), 2);
@@ -342,7 +342,7 @@ describe('two sides that answer differently', () => {
     );
   });
 
-  it('are answered by nobody else', async () => {
+  it('are visible to administrators, but get 404 from outsiders', async () => {
     const made = await missed(await taken());
     const { id } = await getCase(made);
     for (const who of [stranger, other]) {
@@ -354,7 +354,7 @@ describe('two sides that answer differently', () => {
   });
 });
 
-it('tells each side once', async () => {
+it('a no-show case notifies each side once per step', async () => {
   app.isTelling = true;
   const made = await missed(await taken());
   await strike();

@@ -13,8 +13,8 @@ const facts = (more: Partial<ClockFacts> = {}): ClockFacts => ({
 });
 const at = (day: number) => new Date(Date.parse(openedAt) + day * 86_400_000);
 
-describe('the clocks of the law', () => {
-  it('are 30 days to acknowledge and 120 to pay, decline or offer, from the day it was filed', () => {
+describe('the legal deadlines of a claim', () => {
+  it('are 30 days to acknowledge and 120 days to pay, decline or offer, counted from the filing', () => {
     const { acknowledge, decide } = toClocks(facts(), at(0));
     expect([acknowledge.by, decide.by]).toEqual(['2026-03-31T12:00:00.000Z', '2026-06-29T12:00:00.000Z']);
   });
@@ -53,7 +53,7 @@ describe('the clocks of the law', () => {
     },
   );
 
-  it('run on while the claim is with the desk, and stop with its end', () => {
+  it('continue after escalation, and end with the claim', () => {
     expect(toClocks(facts({ state: 'escalated' }), at(121))).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
     expect(toClocks(facts({ state: 'withdrawn' }), at(121))).toMatchObject({
       acknowledge: { isMissed: false },
@@ -62,7 +62,7 @@ describe('the clocks of the law', () => {
   });
 });
 
-describe('our own clock', () => {
+describe('the internal deadline of a claim', () => {
   it.each([
     ['open', 'carrier', 14],
     ['acknowledged', 'carrier', 14],
@@ -70,12 +70,12 @@ describe('our own clock', () => {
     ['offered', 'shipper', 14],
     ['declined', 'shipper', 14],
     ['escalated', 'desk', 30],
-  ] as const)('of a claim that is %s runs for the %s, %i days from the turn', (state, who, days) => {
+  ] as const)('in the state %s is for the %s, %i days from its turn', (state, who, days) => {
     const turnSince = at(5).toISOString();
     expect(toClocks(facts({ state, turnSince }), at(6)).next).toEqual({ who, by: at(5 + days).toISOString() });
   });
 
-  it('runs for nobody once it is over', () => {
+  it('does not exist after the end of the claim', () => {
     for (const state of claimStates.filter(isOver)) expect(toClocks(facts({ state }), at(6)).next).toBeNull();
   });
 });
@@ -89,7 +89,7 @@ it.each([
   expect(filedUntil(deliveredAt)).toBe(until);
 });
 
-describe('what the clocks of a claim have to do', () => {
+describe('the steps due for a claim', () => {
   const due = (day: number, more: Partial<ClockFacts> = {}, lines: ClockLines = []) => getDue(facts(more), lines, at(day));
   const turn = (day: number) => ({ turnSince: at(day).toISOString() });
   const said = (event: string, day: number) => ({ event, at: at(day).toISOString() });
@@ -102,11 +102,11 @@ describe('what the clocks of a claim have to do', () => {
     [29, { state: 'escalated', ...turn(0) }, []],
     [30, { state: 'escalated', ...turn(0), acknowledgedAt: at(1).toISOString() }, ['overdue_desk']],
     [500, { state: 'settled' }, []],
-  ] as const)('on day %i, where it stands as %j: %j', (day, more, events) => {
+  ] as const)('on day %i in the state %j are %j', (day, more, events) => {
     expect(due(day, more)).toEqual(events);
   });
 
-  it('is a letter on day 120 and every 60 days after, each once', () => {
+  it('include a letter on day 120 and every 60 days after, each once', () => {
     const kept = { acknowledgedAt: at(1).toISOString(), answeredAt: at(2).toISOString() };
     const letters = Array.from({ length: 300 }, (_, day) => day).reduce<ReturnType<typeof said>[]>(
       (lines, day) => (due(day, { ...kept, ...turn(day) }, lines).includes('letter') ? [...lines, said('letter', day)] : lines),
@@ -115,7 +115,7 @@ describe('what the clocks of a claim have to do', () => {
     expect(letters.map((letter) => letter.at)).toEqual([120, 180, 240].map((day) => at(day).toISOString()));
   });
 
-  it('is said once', () => {
+  it('are not repeated', () => {
     const lines = [said('overdue_acknowledge', 31), said('overdue_desk', 31)];
     expect(due(32, { state: 'escalated', ...turn(1) }, lines)).toEqual([]);
   });

@@ -19,8 +19,8 @@ const getText = async (fact: string) => {
   return row.text;
 };
 
-describe('what is worked out', () => {
-  it('is the next MCS-150 of a number', async () => {
+describe('a computed copilot answer', () => {
+  it('gives the date when the next MCS-150 of a USDOT number is due', async () => {
     const { body } = await ask(shipper, 'When is the MCS-150 of DOT 1234567 due?');
     expect(body.response).toMatch(/^For USDOT 1234567 the next MCS-150 is due by Jul 31, \d{3}[02468]\. \[1\]\[2\] The last digit/);
     expect(toFacts(body)).toEqual(['MCS-2', 'MCS-3', 'MCS-1']);
@@ -29,7 +29,7 @@ describe('what is worked out', () => {
     expect(two.response).toMatch(/^For USDOT 1234567 .* Jul 31, \d{4}, for USDOT 44110 .* Oct 31, \d{3}[13579]\. \[1\]\[2\]/);
   });
 
-  it('is the license class of weights, or which rating is missing', async () => {
+  it('gives the CDL class for weights, or asks for the missing weight rating', async () => {
     const { body } = await ask(shipper, 'Do I need a CDL for a 20,000 lb truck with a 12,000 lb trailer?');
     expect(body.response).toMatch(
       /^With a truck of 20,000 lb, a trailer of 12,000 lb and 32,000 lb together a CDL of class A is needed\. \[1\] A CDL is needed from 26,001 lb/,
@@ -54,13 +54,13 @@ describe('what is worked out', () => {
     ['When is the MCS-150 of DOT 1234567 due?', 'And for DOT 3829461?', 'For USDOT 3829461 the next MCS-150 is due by Jan 31,'],
     ['When is the MCS-150 of DOT 1234567 due?', 'and 44110?', 'For USDOT 44110 the next MCS-150 is due by Oct 31,'],
     ['Why can I not bid?', 'And how do I fix that?', 'Your compliance status today: '],
-  ])('takes what follows: %s %s', async (before, after, says) => {
+  ])('answers a follow-up: %s %s', async (before, after, says) => {
     const person = await app.signIn('shipper');
     await ask(person, before);
     expect((await ask(person, after)).body.response).toContain(says);
   });
 
-  it('cites a source behind each sentence, whatever is worked out', async () => {
+  it('cites a source for every sentence', async () => {
     const carrier = await app.signIn('carrier');
     await sql`delete from compliance_documents where user_id = ${carrier.id}`;
     await sql`update users set email_verified_at = null where id = ${carrier.id}`;
@@ -83,7 +83,7 @@ describe('what is worked out', () => {
     }
   });
 
-  it('is the own gate with the way to mend it, and of nobody else', async () => {
+  it('explains why the asker cannot bid, with a link to fix it', async () => {
     const carrier = await app.signIn('carrier');
     await sql`delete from compliance_documents where user_id = ${carrier.id} and document_type = 'w9_tax_form'`;
     const { body } = await ask(carrier, 'Why can I not bid?');
@@ -95,7 +95,7 @@ describe('what is worked out', () => {
     );
   });
 
-  it('is the own gate with every reason, also where there are more than an answer has room for sources', async () => {
+  it('lists every reason why the asker cannot bid, even if there are more reasons than sources', async () => {
     const carrier = await app.signIn('carrier');
     await sql`delete from compliance_documents where user_id = ${carrier.id}`;
     await sql`update users set email_verified_at = null, insurance_verified = false where id = ${carrier.id}`;
@@ -107,7 +107,7 @@ describe('what is worked out', () => {
     expect(sources[0].fact).toBe('GAT-12');
   });
 
-  it('tells what only warns from what keeps one from bidding', async () => {
+  it('separates mere warnings from the reasons that prevent bidding', async () => {
     const carrier = await app.signIn('carrier');
     await sql`update compliance_documents set expiration_date = current_date + 10 where user_id = ${carrier.id} and document_type = 'certificate_of_insurance'`;
     const { response } = (await ask(carrier, 'Why cant I bid?')).body;
@@ -121,7 +121,7 @@ describe('what is worked out', () => {
     expect(closed).toContain('Only a warning: Certificate of Insurance expires');
   });
 
-  it('rests on facts that stand and say its figures: where an officer withdrew or changed one, nothing is worked out of it', async () => {
+  it('is not given if an officer withdrew its fact or changed the amount in it', async () => {
     const askMinimum = async () => (await ask(shipper, 'What is the insurance minimum to haul cars?')).body;
     expect((await askMinimum()).response).toContain('For that cargo the federal minimum is $750,000');
     const text = await getText('INS-1');
@@ -136,12 +136,12 @@ describe('what is worked out', () => {
     await sql`update copilot_facts set state = 'current', mark = 'S' where fact = 'INS-1'`;
   });
 
-  it('is alone what is said of refunds: words find none of their facts, of which only one holds here', async () => {
+  it('is the only source of refund amounts: a text search finds no refund facts', async () => {
     for (const question of ['direct settlement pay the carrier', 'Nothing held, direct settlement of a booking', 'dry-run fee in vain'])
       expect(toFacts((await ask(shipper, question)).body).filter((fact) => fact.startsWith('REF-'))).toEqual([]);
   });
 
-  it('is what a cancellation costs, which is nothing where the parties settle directly', async () => {
+  it('says that a cancellation costs nothing if the parties pay each other directly', async () => {
     const transportId = '0190a000-0000-7000-8000-000000000000';
     const { body } = await ask(shipper, 'What refund do I get if I cancel?', { transportId });
     expect(body.response).toContain('Direct settlement: you pay the carrier. Carriage charges nothing. [1]');
@@ -149,7 +149,7 @@ describe('what is worked out', () => {
     expect((await ask(shipper, 'What refund do I get if I cancel?')).body.response).toBe(body.response);
   });
 
-  it("is the sum that a cancellation of the own paid transport gives back; another's transport answers like one that is not there", async () => {
+  it("gives the refund for a paid transport of the asker, and answers for that of someone else as if it did not exist", async () => {
     const id = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
     const quoteId = await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
     await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: shipper.id }), 104_900);
@@ -166,7 +166,7 @@ describe('what is worked out', () => {
     expect(theirs.body.nearest).toEqual([]);
   });
 
-  it('is no sum for the carrier of a booking, who sees the transport and not what its owner gets back', async () => {
+  it('gives no refund amount to the carrier of the booking', async () => {
     const [owner, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const id = await buildTransport(sql, { shipperId: owner.id, status: 'accepted' });
     const booked = { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() };
@@ -189,7 +189,7 @@ describe('what is worked out', () => {
     ['oil', ['INS-3'], '$1,000,000'],
     ['hazardous materials', ['INS-3'], '$1,000,000 of liability, and $5,000,000'],
     ['explosives in bulk', ['INS-3'], '$5,000,000'],
-  ])('is the insurance minimum to haul %s, with every fact that holds beside it: %j', async (cargo, facts, says) => {
+  ])('gives the insurance minimum to haul %s and cites the facts %j', async (cargo, facts, says) => {
     const carrier = await app.signIn('carrier');
     const { body } = await ask(carrier, `What is the insurance minimum to haul ${cargo}?`);
     expect(toFacts(body)).toEqual(facts);
@@ -211,7 +211,7 @@ describe('what is worked out', () => {
     buildPayment(sql, { ...(await getBooked(owner, vehicle)), escrowStatus: 'created' });
   const before = 'Before a carrier is assigned: full refund, including the service fee. [1]';
 
-  it('is the sum of the own transport of which something comes back, where the question names none', async () => {
+  it('gives the refund for the only paid transport of the asker if the question names none', async () => {
     const owner = await app.signIn('shipper');
     await buildTransport(sql, { shipperId: owner.id, status: 'quoted' });
     const policy = (await ask(owner, 'What do I get back of my transport?')).body.response;
@@ -232,7 +232,7 @@ describe('what is worked out', () => {
       expect([query, (await ask(other, query)).body]).toMatchObject([query, { response: policy, nearest: [] }]);
   });
 
-  it('is each of several own transports with its sum, the newest first, or the one that the question names', async () => {
+  it('gives the refunds of the three newest transports, or of the one named in the question', async () => {
     const owner = await app.signIn('shipper');
     await paidTransport(owner, { vehicleMake: 'Ford', vehicleModel: 'Focus' }, 50_000);
     await paidTransport(owner, { vehicleMake: 'Kia', vehicleModel: 'Rio', toCity: 'Boise' }, 60_000);
@@ -250,7 +250,7 @@ describe('what is worked out', () => {
     expect(await getSums('What do I get back after pickup?')).toBeNull();
   });
 
-  it('looks for the figures of each fact in that fact alone: another one that says them does not stand for it', async () => {
+  it('is not given if the amount is in another fact than the expected one', async () => {
     const question = 'What is the insurance minimum to haul cars?';
     const [one, other] = [await getText('INS-1'), await getText('INS-9')];
     const write = (fact: string, text: string) => sql`update copilot_facts set text = ${text} where fact = ${fact} and state = 'current'`;

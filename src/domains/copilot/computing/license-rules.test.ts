@@ -13,7 +13,7 @@ const needed = (text: string) => {
   return 'class' in need ? need.class : `needs ${need.missing}`;
 };
 
-describe('the weights of a question', () => {
+describe('reading weights from a question', () => {
   it.each([
     ['a 26,001 lb truck', 26_001],
     ['26001 pounds', 26_001],
@@ -28,7 +28,7 @@ describe('the weights of a question', () => {
     ['over 26,000 lb', 26_001],
     ['under 26,001 lb', 26_000],
     ['at least 26,001 lb', 26_001],
-  ])('%s is %d lb', (text, weight) => expect(weightFigures(text).map((figure) => figure.pounds)).toEqual([weight]));
+  ])('reads %s as %d lb', (text, weight) => expect(weightFigures(text).map((figure) => figure.pounds)).toEqual([weight]));
 
   it.each([
     'Ram 3500',
@@ -44,7 +44,7 @@ describe('the weights of a question', () => {
     'section 383.91',
     'USDOT 1234567',
     '26,001',
-  ])('%s names none', (text) => expect(weightFigures(text)).toEqual([]));
+  ])('finds no weight in %s', (text) => expect(weightFigures(text)).toEqual([]));
 
   it.each([
     ['20,000 lb truck pulling a 12,000 lb trailer', [20_000, 12_000, null, null]],
@@ -66,12 +66,12 @@ describe('the weights of a question', () => {
     ['14k gvwr dually with a 16k gooseneck', [14_000, 16_000, null, null]],
     ['a 26k truck and a 9.9k car trailer', [26_000, 9900, null, null]],
     ['a $16k trailer and a truck of 16k miles', [null, null, null, null]],
-  ])('%s are those of truck, trailer, both and loose: %j', (text, weights) => expect(pounds(text)).toEqual(weights));
+  ])('%s has for truck, trailer, combined and unassigned: %j', (text, weights) => expect(pounds(text)).toEqual(weights));
 
   const weight = fc.integer({ min: 1000, max: 99_999 });
   const written = (lb: number) => lb.toLocaleString('en-US');
 
-  it('are read as they were written, whatever they are', () => {
+  it('finds any weight in several phrasings', () => {
     fc.assert(
       fc.property(weight, weight, fc.constantFrom('lb', 'lbs', 'pounds'), (truck, trailer, unit) => {
         const texts = [
@@ -85,7 +85,7 @@ describe('the weights of a question', () => {
     );
   });
 
-  it('are none where no figure has a unit of weight or is said as a rating', () => {
+  it('finds no weight in numbers without a unit or the word for a rating', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 1950, max: 2030 }), (model, year) => {
         expect(weightFigures(`Do I need a CDL for a ${year} Ram ${model} truck with a trailer?`)).toEqual([]);
@@ -94,7 +94,7 @@ describe('the weights of a question', () => {
     );
   });
 
-  it('are taken over by what follows, which changes what it names', () => {
+  it('combines the weights of a follow-up with those of the question before', () => {
     const after = (before: string, own: string) => {
       const { truck, trailer, combined } = weightsAfter(weightsIn(before), weightsIn(own));
       return [truck, trailer, combined].map((figure) => figure?.pounds ?? null);
@@ -111,7 +111,7 @@ describe('the weights of a question', () => {
   });
 });
 
-describe('the license class', () => {
+describe('the CDL class', () => {
   it.each([
     ['Do I need a CDL for a 20,000 lb truck with a 12,000 lb trailer?', 'A'],
     ['CDL for a 14,000 lb pickup towing a 9,000 lb trailer?', 'none'],
@@ -137,11 +137,11 @@ describe('the license class', () => {
     ['a 12,000 lb truck or a 33,000 lb truck', 'needs both'],
     ['15,999 lb truck and a 10,001 lb trailer', 'none'],
     ['16,000 lb truck and a 10,001 lb trailer', 'A'],
-  ])('of %s is %s', (text, need) => expect(needed(text)).toBe(need));
+  ])('for %s is %s', (text, need) => expect(needed(text)).toBe(need));
 
   const some = fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: null });
 
-  it('is that of 383.91 wherever it is said, and what is missing decides', () => {
+  it('agrees with 49 CFR 383.91 for any weights, also after a missing weight is given', () => {
     /** 49 CFR 383.91(a). */
     const law = (truck: number, trailer: number) => (truck + trailer >= 26_001 && trailer > 10_000 ? 'A' : truck >= 26_001 ? 'B' : 'none');
     const rating = fc.integer({ min: 1, max: 60_000 });
@@ -169,5 +169,5 @@ describe('the license class', () => {
     ['Do I need a CDL for a 20,000 lb bus?', false],
     ['How old must I be for a CDL to drive 26,001 lb?', false],
     ['How heavy may a trailer be?', false],
-  ])('%s asks for it: %s', (text, asks) => expect(asksLicense(text)).toBe(asks));
+  ])('%s asks for the CDL class: %s', (text, asks) => expect(asksLicense(text)).toBe(asks));
 });

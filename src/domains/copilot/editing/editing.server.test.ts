@@ -36,8 +36,8 @@ const currentText = async (fact: string) => {
   return body[0]?.text;
 };
 
-describe('a fact that an officer writes', () => {
-  it('is used once somebody else has reviewed it, with its writer and reviewer; the old version is kept', async () => {
+describe('a fact proposed by an officer', () => {
+  it('becomes current after a review by someone else, and the old version is kept', async () => {
     const before = await currentText('BRK-7');
     const text = 'A broker gives no rebate to a shipper beyond small promotion.';
     const { status, body } = await propose(writer!, { fact: 'BRK-7', basedOn: 1, text });
@@ -60,7 +60,7 @@ describe('a fact that an officer writes', () => {
     ]);
   });
 
-  it('is new where it names none, and answers questions once it stands', async () => {
+  it('without a fact name creates a new fact, which answers questions once it is reviewed', async () => {
     const ask = () => shipper!.call('POST', '/api/copilot', { query: 'What does a zebra clause bind in double brokering?' });
     const { body } = await propose(writer!);
     expect(body).toMatchObject({ fact: 'OFF-1', version: 1, before: null });
@@ -70,7 +70,7 @@ describe('a fact that an officer writes', () => {
     expect((await propose(reviewer!, { text: 'A second zebra.' })).body.fact).toBe('OFF-2');
   });
 
-  it('is declined with a reason, and what stood goes on to stand', async () => {
+  it('can be declined with a reason, and the current version stays', async () => {
     const { body } = await propose(writer!, { fact: 'BRK-9', basedOn: 1 });
     expect((await review(reviewer!, body.id, { accepted: false })).body.fields).toEqual({ reason: 'Please enter a reason' });
     const declined = await review(reviewer!, body.id, { accepted: false, reason: 'Not what the source says' });
@@ -78,7 +78,7 @@ describe('a fact that an officer writes', () => {
     expect(await listStates('BRK-9')).toEqual(['1 file current', '2 officer declined']);
   });
 
-  it('is taken back by its writer alone, before it is reviewed', async () => {
+  it('can be withdrawn only by its writer and only before the review', async () => {
     const { body } = await propose(writer!, { fact: 'BRK-10', basedOn: 1 });
     const takeBack = (who: SignedIn) => who.call('POST', `/api/copilot/proposals/${body.id}/withdrawal`);
     expect((await takeBack(reviewer!)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('a fact that an officer writes', () => {
     expect(await listStates('BRK-10')).toEqual(['1 file current', '2 officer withdrawn']);
   });
 
-  it('leaves a line in the audit log at each step, with who did it', async () => {
+  it('is recorded in the audit log at each step with the person', async () => {
     const listLines = (id: string) => sql`select event_type, actor_id, details from audit_log where subject_id = ${id} order by event_type`;
     const { body } = await propose(writer!, { fact: 'BRK-11', basedOn: 1 });
     await review(reviewer!, body.id);
@@ -135,7 +135,7 @@ describe('a fact that an officer writes', () => {
     ['related', { fact: 'BRK-8', basedOn: 1, related: 'BRK-4, BRK-8' }, 'There is no other fact BRK-8'],
     ['related', { related: "'; drop table" }, "Enter fact names like 'INS-1, INS-4'"],
     ['topic', { topic: 'weather' }, 'Please choose a topic'],
-  ])('is refused at its field: %s, case %#', async (field, more, message) => {
+  ])('is refused with a message on the field %s, case %#', async (field, more, message) => {
     const before = await sql`select count(*)::int as count from copilot_facts`;
     const { status, body } = await propose(writer!, more);
     expect(status).toBe(422);
@@ -143,26 +143,26 @@ describe('a fact that an officer writes', () => {
     expect(await sql`select count(*)::int as count from copilot_facts`).toEqual(before);
   });
 
-  it('holds nothing that hides or turns what others read', async () => {
+  it('is stored without invisible and direction characters', async () => {
     const { body } = await propose(writer!, { text: 'A \u202Eplain\u200B sentence\nof  two lines.' });
     expect(body.text).toBe('A plain sentence of two lines.');
   });
 
-  it('is for those who look over others alone, and not for an officer whom nobody confirmed', async () => {
+  it('is accepted only from confirmed officers and administrators', async () => {
     const waiting = await app.signIn('compliance', { confirmedAt: null });
     for (const who of [shipper!, waiting])
       expect([(await propose(who)).status, (await who.call('GET', '/api/copilot/proposals')).status]).toEqual([403, 403]);
   });
 });
 
-describe('two at once', () => {
-  it('change a fact: one wins, the other is told', async () => {
+describe('two people at once', () => {
+  it('propose a change to the same fact: one gets 201, the other 409', async () => {
     const answers = await Promise.all([writer!, reviewer!].map((who) => propose(who, { fact: 'CLM-1', basedOn: 1 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('proposal_waits');
   });
 
-  it('decide on a version: one wins, the other is told', async () => {
+  it('review the same version: one gets 200, the other 409', async () => {
     const third = await app.signIn('admin');
     const { body } = await propose(writer!, { fact: 'CLM-2', basedOn: 1 });
     const answers = await Promise.all([
@@ -174,23 +174,23 @@ describe('two at once', () => {
     expect((await listStates('CLM-2')).filter((state) => state.endsWith('current'))).toHaveLength(1);
   });
 
-  it('write new facts: each gets a name of its own', async () => {
+  it('propose new facts: each fact gets its own name', async () => {
     const answers = await Promise.all([writer!, reviewer!].map((who) => propose(who)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(answers.map(({ body }) => body.fact)).size).toBe(2);
   });
 
-  it('are told when what they wrote upon no longer stands', async () => {
+  it('get fact_changed if the version they edited is no longer current', async () => {
     await review(reviewer!, (await propose(writer!, { fact: 'CLM-3', basedOn: 1 })).body.id);
     expect(await propose(reviewer!, { fact: 'CLM-3', basedOn: 1 })).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
     expect(await propose(reviewer!, { fact: 'CLM-99', basedOn: 1 })).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
   });
 });
 
-describe('the files of the program', () => {
+describe('facts loaded from the files', () => {
   const load = () => writer!.call('POST', '/api/copilot/initialize');
 
-  it('never overwrite what officers wrote, and wait beside it for a review', async () => {
+  it('do not overwrite a fact edited by an officer, but wait for a review', async () => {
     const text = 'A claim is written, names the shipment and asks for a sum.';
     await review(reviewer!, (await propose(writer!, { fact: 'CLM-5', basedOn: 1, text })).body.id);
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
@@ -206,7 +206,7 @@ describe('the files of the program', () => {
     expect(await listStates('CLM-5')).toEqual(['1 file replaced', '2 officer replaced', '3 file current']);
   });
 
-  it('may change a fact while a change of it waits: that one no longer stands upon what it was written on, and is declined at most', async () => {
+  it('can replace a fact with a pending proposal, which can then only be declined', async () => {
     const { body } = await propose(writer!, { fact: 'BRK-6', basedOn: 1 });
     await sql`update copilot_facts set text = 'What an earlier edition said.' where fact = 'BRK-6' and origin = 'file'`;
     expect((await load()).body).toMatchObject({ changed: 1 });
@@ -217,7 +217,7 @@ describe('the files of the program', () => {
     expect(await listStates('BRK-6')).toEqual(['1 file replaced', '2 officer declined', '3 file current']);
   });
 
-  it('of an earlier edition revert nothing of a later one, and withdraw nothing that they do not know', async () => {
+  it('of an older edition do not revert newer facts or withdraw unknown ones', async () => {
     await sql`update copilot_facts set text = 'What a later edition says.', edition = 999 where fact = 'CLM-7' and state = 'current'`;
     await sql`update copilot_facts set fact = 'CLM-900', edition = 999 where fact = 'CLM-8'`;
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
@@ -227,14 +227,14 @@ describe('the files of the program', () => {
     expect((await load()).body).toMatchObject({ added: 1, changed: 1, withdrawn: 1 });
   });
 
-  it('bring back what an earlier edition of them had left out', async () => {
+  it('restore a fact that an earlier edition had removed', async () => {
     await sql`update copilot_facts set state = 'withdrawn' where fact = 'CLM-10' and state = 'current'`;
     expect((await load()).body).toMatchObject({ added: 0, changed: 1, withdrawn: 0 });
     expect(await listStates('CLM-10')).toEqual(['1 file withdrawn', '2 file current']);
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
   });
 
-  it('word facts anew with their synonyms, those of officers too', async () => {
+  it('update the search words of all facts, including those of officers', async () => {
     const strong = async () => (await sql`select strong from copilot_facts where fact = 'OFF-1' and state = 'current'`)[0]!.strong;
     const before = await strong();
     await sql`update copilot_facts set strong = '{other}' where fact = 'OFF-1'`;
@@ -243,7 +243,7 @@ describe('the files of the program', () => {
   });
 });
 
-it('what waits is listed newest first, page by page', async () => {
+it('proposals are listed newest first, page by page', async () => {
   const whole = await reviewer!.call('GET', '/api/copilot/proposals?limit=100');
   expect(whole.body.length).toBeGreaterThan(2);
   const first = await reviewer!.call('GET', '/api/copilot/proposals?limit=2');

@@ -43,7 +43,7 @@ describe('questions without an answer', () => {
     expect(JSON.stringify(await list())).not.toContain(shipper!.id);
   });
 
-  it('count how many people asked, not how often', async () => {
+  it('count the people who asked, not the number of times', async () => {
     const [one, second] = [await app.signIn('shipper'), await app.signIn('storage')];
     const question = 'Where do gryphons nest?';
     for (const person of [one, one, one, second]) await buildCopilotQuery(sql, { userId: person.id, question });
@@ -54,7 +54,7 @@ describe('questions without an answer', () => {
     expect(find(await unanswered(one))).toMatchObject({ asked: 3 });
   });
 
-  it('come back when the answer to one that was closed is called wrong anew, and stay away when it is called right', async () => {
+  it('are listed again if an answer is rated wrong again, but not if it is rated right', async () => {
     const person = await app.signIn('shipper');
     const { body } = await person.call('POST', '/api/copilot', { query: 'What is a process agent?' });
     const judge = (verdict: object) => person.call('POST', `/api/copilot/queries/${body.queryId}/feedback`, verdict);
@@ -69,7 +69,7 @@ describe('questions without an answer', () => {
     expect(await find()).toMatchObject({ asked: 1, calledWrong: 1, reasons: ['It still misses the fee'] });
   });
 
-  it('leave to later verdicts what others of the same wording were answered when one is set aside', async () => {
+  it('set aside once are listed again if another answer to the same wording is rated wrong', async () => {
     const [one, second] = [await app.signIn('shipper'), await app.signIn('storage')];
     const ask = async (who: SignedIn) => (await who.call('POST', '/api/copilot', { query: 'What is a surety bond for brokers?' })).body;
     const [first, later] = [await ask(one), await ask(second)];
@@ -83,7 +83,7 @@ describe('questions without an answer', () => {
     expect(await find()).toMatchObject({ asked: 1, calledWrong: 1, reasons: ['It misses the form'] });
   });
 
-  it('are told with the question that they followed', async () => {
+  it('are listed with the question they followed', async () => {
     const person = await app.signIn('shipper');
     await person.call('POST', '/api/copilot', { query: 'What insurance does a motor carrier need?' });
     await person.call('POST', '/api/copilot', { query: 'And for unicorns?' });
@@ -97,7 +97,7 @@ describe('questions without an answer', () => {
     expect((await list()).filter(({ question }: { question: string }) => question === 'And for unicorns?')).toHaveLength(2);
   });
 
-  it('are read page by page, each once, while new ones come', async () => {
+  it('are listed page by page, each once, while new ones arrive', async () => {
     for (let at = 0; at < 5; at += 1)
       await buildCopilotQuery(sql, { userId: other!.id, question: `Gibberish number ${'x'.repeat(at + 2)}` });
     const whole = (await list('?limit=100')).map(({ id }: { id: string }) => id);
@@ -114,7 +114,7 @@ describe('questions without an answer', () => {
       expect((await writer!.call('GET', `/api/copilot/open-questions?cursor=${nowhere}`)).status).toBe(422);
   });
 
-  it('are closed by the fact that was written for them once it stands, and then answered by it', async () => {
+  it('are closed when a fact written for them becomes current, and are then answered with it', async () => {
     const [{ id, keywords, question }] = await list();
     expect((await writer!.call('GET', `/api/copilot/open-questions/${id}`)).body).toMatchObject({ id, question });
     const propose = (who: SignedIn) => who.call('POST', '/api/copilot/proposals', { ...written, keywords, queryId: id });
@@ -131,7 +131,7 @@ describe('questions without an answer', () => {
     expect(body.sources[0].fact).toBe(won.body.fact);
   });
 
-  it('are set aside without a fact, said in the audit log, and come back when they are asked anew', async () => {
+  it('can be set aside, which is audited, and are listed again when asked again', async () => {
     const find = async () => (await list('?limit=100')).find(({ question }: { question: string }) => question === 'Do unicorns sing?');
     const { id } = await find();
     const aside = () => writer!.call('POST', `/api/copilot/open-questions/${id}/set-aside`);
@@ -146,7 +146,7 @@ describe('questions without an answer', () => {
     expect(await find()).toMatchObject({ asked: 1 });
   });
 
-  it('stand one by one in the stats: the own ones for a member, all for an officer', async () => {
+  it('are listed in the stats: own questions for a member, all for an officer', async () => {
     const person = await app.signIn('storage');
     await buildCopilotQuery(sql, { userId: person.id, question: 'Where do mermaids park?' });
     const unanswered = async (who: SignedIn) => (await who.call('GET', '/api/copilot/stats')).body.unanswered;
@@ -156,7 +156,7 @@ describe('questions without an answer', () => {
     expect(all).toContainEqual(expect.objectContaining({ question: 'Where do mermaids park?' }));
   });
 
-  it('say what several people said of an answer once', async () => {
+  it('list equal reasons of several people once', async () => {
     for (const [at, verdictReason] of ['Too short', 'It misses the fee', 'It misses the fee', 'Too short', 'Not here'].entries())
       await buildCopilotQuery(sql, {
         userId: [shipper!, other!][at % 2]!.id,
@@ -170,7 +170,7 @@ describe('questions without an answer', () => {
     expect(row.reasons).toEqual(['Not here', 'Too short', 'It misses the fee']);
   });
 
-  it('stay where the fact that was written for them is declined', async () => {
+  it('stay open if the fact written for them is declined', async () => {
     const id = await buildCopilotQuery(sql, { userId: other!.id, question: 'Who paints the kraken?' });
     const { body } = await writer!.call('POST', '/api/copilot/proposals', { ...written, keywords: 'kraken paint', queryId: id });
     const row = async () => (await list('?limit=100')).find((one: { id: string }) => one.id === id);

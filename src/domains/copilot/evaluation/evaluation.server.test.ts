@@ -52,42 +52,42 @@ beforeAll(async () => {
 
 const getShare = ({ part, whole }: Share) => part / whole;
 
-describe('the labelled questions that were tuned on, each answered as if its annotator had not been learned from', () => {
-  it('are right in at least 95 % of what is shown as High, and 88 % of what is shown as Medium', () => {
+describe('labelled questions used for tuning, each without what its annotator taught', () => {
+  it('are right in at least 95 % of answers shown as High and 88 % of those shown as Medium', () => {
     expect(getShare(figures.high)).toBeGreaterThanOrEqual(0.95);
     expect(getShare(figures.medium)).toBeGreaterThanOrEqual(0.88);
     expect(figures.high.whole + figures.medium.whole).toBeGreaterThan(150);
   });
 
-  it('have one of their facts among the four best in at least 97 % of their parts', () => {
+  it('have one of their facts among the best four in at least 97 % of their parts', () => {
     expect(getShare(figures.recall)).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
+  it('are refused in at least 85 % of cases without a source, and in at most 15 % of others', () => {
     expect(getShare(figures.refusedRightly)).toBeGreaterThanOrEqual(0.85);
     expect(getShare(figures.refusedWrongly)).toBeLessThanOrEqual(0.15);
   });
 });
 
-describe('the labelled questions that nothing was set on', () => {
-  it('are right in at least 95 % of what is shown as High, and 80 % of what is shown as Medium', () => {
+describe('labelled questions not used for tuning', () => {
+  it('are right in at least 95 % of answers shown as High and 80 % of those shown as Medium', () => {
     expect(getShare(unseen.high)).toBeGreaterThanOrEqual(0.95);
     expect(getShare(unseen.medium)).toBeGreaterThanOrEqual(0.8);
     expect(unseen.high.whole + unseen.medium.whole).toBeGreaterThan(150);
   });
 
-  it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
+  it('are refused in at least 85 % of cases without a source, and in at most 15 % of others', () => {
     expect(getShare(unseen.refusedRightly)).toBeGreaterThanOrEqual(0.85);
     expect(getShare(unseen.refusedWrongly)).toBeLessThanOrEqual(0.15);
   });
 
-  it('are at least 300, and a third of all', () => {
+  it('number at least 300 and a third of all', () => {
     const [own, all] = [readLabelled('held-out').length, labelledSets.flatMap((set) => readLabelled(set)).length];
     expect(own).toBeGreaterThanOrEqual(300);
     expect(own / all).toBeGreaterThanOrEqual(1 / 3);
   });
 });
 
-describe('questions that ask several things at once', () => {
-  it('are right in every part in at least three of four', () => expect(getShare(compound)).toBeGreaterThanOrEqual(0.75));
+describe('questions with several parts', () => {
+  it('are right in every part in at least 75 % of cases', () => expect(getShare(compound)).toBeGreaterThanOrEqual(0.75));
 });

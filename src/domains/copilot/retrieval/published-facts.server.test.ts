@@ -16,8 +16,8 @@ beforeAll(async () => {
   await loadKnowledge(ctx);
 });
 
-describe('the facts that stand', () => {
-  it('are kept while none was written, and read anew after each writing, whoever wrote', async () => {
+describe('the cached current facts', () => {
+  it('are read again only after a change, whoever made it', async () => {
     const before = await readPublishedFacts(ctx);
     expect(await readPublishedFacts(ctx)).toBe(before);
     await sql`update copilot_facts set text = 'Written past the program.' where fact = 'BRK-2' and state = 'current'`;
@@ -30,7 +30,7 @@ describe('the facts that stand', () => {
     expect((await readPublishedFacts(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
   });
 
-  it('are read once for all who ask at once, and again where that failed', async () => {
+  it('are read once for simultaneous questions, and again after a failure', async () => {
     await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
     const all = await Promise.all(Array.from({ length: 20 }, () => readPublishedFacts(ctx)));
     expect(new Set(all).size).toBe(1);
@@ -41,7 +41,7 @@ describe('the facts that stand', () => {
     expect((await readPublishedFacts(ctx)).byName.size).toBe(all[0]!.byName.size);
   });
 
-  it('are asked for by the question that an officer wrote one for, while its asker keeps it', async () => {
+  it('match the question for which an officer wrote them, while that question is stored', async () => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const query = await buildCopilotQuery(sql, { userId: id, question: 'May an armadillo ride along?' });
     const armadillos = async () => isInParaphrase(toStems('armadillo')[0]!, 'BRK-2', (await readPublishedFacts(ctx)).learned);
@@ -52,7 +52,7 @@ describe('the facts that stand', () => {
     expect(await armadillos()).toBe(false);
   });
 
-  it('are still asked for by that question once they were changed, while its asker keeps it', async () => {
+  it('still match that question after they were changed, while it is stored', async () => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const query = await buildCopilotQuery(sql, { userId: id, question: 'May a porcupine ride along?' });
     await sql`update copilot_facts set from_query = ${query}, state = 'replaced' where fact = 'BRK-3' and state = 'current'`;
@@ -70,7 +70,7 @@ describe('the facts that stand', () => {
     ['several questions at once', { question: 'What is a BOC-3? May a wallaby ride along?' }],
     ['what is longer than a way of the files may be', { question: `May a wallaby ride along with ${'my straps and bonds '.repeat(14)}` }],
     ['what follows another question', { question: 'And a wallaby?', isFollowUp: true }],
-  ])('are not asked for by %s', async (_, { question, isFollowUp = false }: { question: string; isFollowUp?: boolean }) => {
+  ])('do not match %s', async (_, { question, isFollowUp = false }: { question: string; isFollowUp?: boolean }) => {
     const { id } = await buildAccount(sql, { role: 'carrier' });
     const before = await buildCopilotQuery(sql, { userId: id });
     const query = await buildCopilotQuery(sql, { userId: id, question, follows: isFollowUp ? before : null });
@@ -78,7 +78,7 @@ describe('the facts that stand', () => {
     expect(isInParaphrase(toStems('wallaby')[0]!, 'BRK-4', (await readPublishedFacts(ctx)).learned)).toBe(false);
   });
 
-  it('are spelled as their officers wrote them, while they stand', async () => {
+  it('add the words of officers to the known spellings while they are current', async () => {
     const { id } = await buildAccount(sql, { role: 'compliance' });
     const isWritten = async () => (await readPublishedFacts(ctx)).vocabulary.written.has('quokka');
     expect(await isWritten()).toBe(false);
@@ -88,7 +88,7 @@ describe('the facts that stand', () => {
     expect(await isWritten()).toBe(false);
   });
 
-  it('are told without what a transaction wrote that came to nothing', async () => {
+  it('do not include changes of a transaction that is rolled back', async () => {
     const before = await readPublishedFacts(ctx);
     const undone = new Error('undone');
     const inside = sql.begin(async (tx) => {
@@ -101,7 +101,7 @@ describe('the facts that stand', () => {
     expect((await readPublishedFacts(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
   });
 
-  it('say of each word how many of them have it, as the search of the database counts it', async () => {
+  it('count for each word the facts with it, like the search of the database', async () => {
     const { vocabulary, byName } = await readPublishedFacts(ctx);
     const counted = await sql<{ word: string; ndoc: number }[]>`
       select word, ndoc from ts_stat('select search from copilot_facts where state = ''current''')`;

@@ -17,7 +17,7 @@ const asked = (question: string) =>
   );
 
 describe('the paraphrases', () => {
-  it('are of facts that are there, by two annotators for nearly each of them, and of subjects that no fact answers', () => {
+  it('cover nearly every fact by two annotators, and subjects that no fact answers', () => {
     for (const annotator of annotators) {
       const ofAnnotator = readAnnotator(annotator).map(({ name }) => name);
       expect(ofAnnotator.filter((name) => !names.has(name))).toEqual([]);
@@ -26,11 +26,11 @@ describe('the paraphrases', () => {
     expect(readAnnotator('unanswered').filter(({ name }) => !isSubject(name))).toEqual([]);
   });
 
-  it('are the labelled questions too, without those of the annotator that is measured', () => {
+  it('include the labeled questions, without those of the annotator being measured', () => {
     for (const name of [...tuningSets, ...annotators]) expect(readParaphrases(name).length).toBeLessThan(readParaphrases().length);
   });
 
-  it('of a file name the line that cannot be read', () => {
+  it('are refused with file and line if a line cannot be read', () => {
     expect(parseParaphrases('annotator', 'fact\tquestion\nINS-1\tHow much cover?\n')).toEqual([
       { name: 'INS-1', question: 'How much cover?' },
     ]);
@@ -39,14 +39,14 @@ describe('the paraphrases', () => {
   });
 });
 
-describe('a question in other words', () => {
+describe('a reworded question', () => {
   const learned = learnParaphrases(facts, [
     { name: 'BRK-7', question: 'May I slip a client some cash for his loads?' },
     { name: 'BRK-7', question: 'Is a kickback to my client fine?' },
     { name: 'fuel-tax', question: 'When is my fuel tax return due?' },
   ]);
 
-  it('is like those by which a fact is asked for, by its words, by words that mean nearly the same, and by a section that it cites', () => {
+  it('matches a fact by the words of its paraphrases, by similar words and by a cited section', () => {
     const likeliest = (question: string) => mostSimilarFacts(getSimilarities(asked(question), learned), 1);
     expect(likeliest('some cash for a client')).toEqual(['BRK-7']);
     const shared = getSimilarities(asked('a bribe'), learned).facts;
@@ -55,7 +55,7 @@ describe('a question in other words', () => {
     expect(isInParaphrase(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
   });
 
-  it('that nobody answers leaves less for every fact than one that is asked for', () => {
+  it('that no fact answers scores every fact lower than one with an answer', () => {
     const chance = (question: string) => {
       const similarity = getSimilarities(asked(question), learned);
       const covering = facts.map((fact) => ({ fact, score: 0, kept: 1, isNear: false }));
@@ -70,5 +70,5 @@ describe('a question in other words', () => {
     ['A colleague says a log is kept a year, is she right?', 'a log is kept a year, ?'],
     ['I was told that cars need a permit. Correct?', 'cars need a permit. ?'],
     ['Is it true?', 'Is it true?'],
-  ])('%s is looked up as %s', (question, plain) => expect(withoutHearsay(question).replaceAll(/ +/g, ' ').trim()).toBe(plain));
+  ])('%s is searched as %s', (question, plain) => expect(withoutHearsay(question).replaceAll(/ +/g, ' ').trim()).toBe(plain));
 });

@@ -44,8 +44,8 @@ beforeEach(() => {
   twilio.trouble = null;
 });
 
-describe('a company', () => {
-  it('is verified with the code that the phone on file with FMCSA gets, and its card says how and when', async () => {
+describe('verifying a company', () => {
+  it('works with the code sent to the phone on file with FMCSA, and the carrier card shows method and date', async () => {
     const carrier = await unverified();
     expect(await standing(carrier)).toMatchObject({ verification: null, contact: null, canLookUp: true, canText: true, codesLeft: 3 });
     const { body: found } = await carrier.call('POST', '/api/credentials/company/contact');
@@ -68,7 +68,7 @@ describe('a company', () => {
     expect(await send(carrier)).toMatchObject({ status: 409, body: { code: 'already_verified' } });
   });
 
-  it('is verified by the mailbox on file, and what is stored does not tell the code', async () => {
+  it('works with the email address on file, and the stored row does not contain the code', async () => {
     const carrier = await unverified();
     await send(carrier, mailbox);
     const [mail] = await sql`select subject from mail_outbox where recipient = 'dispatch@ridge.example' order by id desc limit 1`;
@@ -78,7 +78,7 @@ describe('a company', () => {
     expect((await enter(carrier, code)).body.verification).toMatchObject({ method: 'email' });
   });
 
-  it('gets three codes a day, of which only the newest works, for half an hour and five tries', async () => {
+  it('allows three codes a day, of which only the latest works, for 30 minutes and five tries', async () => {
     const carrier = await unverified();
     const first = await codeByPhone(carrier);
     const second = await codeByPhone(carrier);
@@ -95,7 +95,7 @@ describe('a company', () => {
     expect(await enter(carrier, late)).toMatchObject({ status: 409, body: { code: 'no_code' } });
   });
 
-  it('is verified once where two enter the code at the same time, and asks for no more than three codes where four ask', async () => {
+  it('succeeds once if the code is entered twice at once, and sends three codes if four are requested', async () => {
     const carrier = await unverified();
     const code = await codeByPhone(carrier);
     const answers = await Promise.all([enter(carrier, code), enter(carrier, code)]);
@@ -105,7 +105,7 @@ describe('a company', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409]);
   });
 
-  it('is told when FMCSA has another number than the one it saw, none at all, or cannot be asked', async () => {
+  it('fails with a message if FMCSA has another number, no number or is unavailable', async () => {
     const carrier = await unverified();
     await carrier.call('POST', '/api/credentials/company/contact');
     Object.assign(await onFile(carrier), { phone: '7205550177' });
@@ -125,7 +125,7 @@ describe('a company', () => {
     expect(await send(carrier)).toMatchObject({ status: 409, body: { code: 'contact_unavailable' } });
   });
 
-  it('is told that a number takes no text messages', async () => {
+  it('reports a number that cannot receive text messages', async () => {
     const carrier = await unverified();
     twilio.trouble = { status: 400, code: 21614, message: 'To number is not a valid mobile number' };
     await send(carrier);
@@ -133,7 +133,7 @@ describe('a company', () => {
     expect((await standing(carrier)).code).toMatchObject({ isUndelivered: true });
   });
 
-  it('says on its card when the number changed after it was verified, and counts only for its DOT number', async () => {
+  it('shows on the card if the number changed later, and counts for its DOT number only', async () => {
     const carrier = await unverified();
     await enter(carrier, await codeByPhone(carrier));
     Object.assign(await onFile(carrier), { phone: '7205550177' });
@@ -144,10 +144,10 @@ describe('a company', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the compliance gate', () => {
   const gate = async (carrier: SignedIn) => (await carrier.call('GET', '/api/compliance/status')).body;
 
-  it('warns without a verified company, and closes above the value that is set', async () => {
+  it('warns without a verified company, and refuses bids on vehicles above the configured value', async () => {
     const [carrier, shipper] = [await unverified(), await app.signIn('shipper')];
     expect(await gate(carrier)).toMatchObject({ canBid: true, violations: [{ code: 'company_unverified' }] });
     const bidOn = async (vehicleValue: string) => {
@@ -165,10 +165,10 @@ describe('the gate', () => {
   });
 });
 
-describe('an officer', () => {
+describe('an officer verifying a company', () => {
   const note = 'Called (303) 555-0142, Ann Ridge confirmed the account.';
 
-  it('records a call to the number on file, with a note, and can withdraw it', async () => {
+  it('records a call to the number on file with a note, and can withdraw it', async () => {
     const [officer, carrier] = [await app.signIn('compliance'), await unverified()];
     await carrier.call('POST', '/api/credentials/company/contact');
     const path = `/api/admin/companies/${carrier.id}`;
@@ -188,7 +188,7 @@ describe('an officer', () => {
     });
   });
 
-  it('finds no company behind a shipper, and a carrier reads and verifies nobody', async () => {
+  it('gets 404 for a shipper, and a carrier gets 403', async () => {
     const [officer, carrier] = [await app.signIn('compliance'), await unverified()];
     const shipper = await buildAccount(sql);
     expect((await officer.call('GET', `/api/admin/companies/${shipper.id}`)).status).toBe(404);

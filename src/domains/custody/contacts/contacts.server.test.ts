@@ -37,7 +37,7 @@ const restricted = {
 };
 
 describe('external contacts', () => {
-  it('are added by administrators and read by them and the owner, with all their fields', async () => {
+  it('can be added by administrators, and read by them and the shipper', async () => {
     const id = await booked();
     const added = await add(admin, id);
     expect(added).toMatchObject({ status: 201, body: { ...stored, transportId: id, addedByUserId: admin.id } });
@@ -49,13 +49,13 @@ describe('external contacts', () => {
       expect((await listContacts(who, id)).body.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Pat Yard', 'Lee']);
   });
 
-  it('are refused to others who see the transport and not found by strangers', async () => {
+  it('are refused to others on the transport, and give 404 to strangers', async () => {
     const id = await booked();
     for (const who of [carrier, officer]) expect(await listContacts(who, id)).toMatchObject(restricted);
     expect((await listContacts(stranger, id)).status).toBe(404);
   });
 
-  it('are added, changed, deleted and written to by administrators alone', async () => {
+  it('can only be added, changed, deleted and emailed by administrators', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     for (const who of [shipper, carrier, officer]) {
@@ -72,12 +72,12 @@ describe('external contacts', () => {
     [{ ...pat, phone: '555' }, 'phone', phoneMessage],
     [{ ...pat, email: '' }, 'email', 'Email is required'],
     [{ ...pat, email: 'pat at yard' }, 'email', 'Please enter a valid email address'],
-  ])('of %j are refused by the field %s', async (form, field, message) => {
+  ])('with %j are refused with a message on the field %s', async (form, field, message) => {
     const { status, body } = await add(admin, await booked(), form);
     expect([status, body.fields[field]]).toEqual([422, message]);
   });
 
-  it('are changed field by field, and deleted once, both logged', async () => {
+  it('can be changed field by field and deleted once, and each change is audited without personal data', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     const changed = await admin.call('PATCH', `/api/external-contacts/${body.id}`, { companyName: 'North Yard', phone: '' });
@@ -98,7 +98,7 @@ describe('external contacts', () => {
 });
 
 describe('the communication timeline', () => {
-  it('tells what was done, names the contact to owner and administrators alone, and holds no name or address itself', async () => {
+  it('names the contact to shipper and administrators only, and stores no name or address itself', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     await mail(admin, id, body.id, { templateType: 'title_coordination' });
@@ -126,7 +126,7 @@ describe('the communication timeline', () => {
 });
 
 describe('an e-mail to an external contact', () => {
-  it.each(templateTypes)('goes through the outbox by the template %s', async (templateType) => {
+  it.each(templateTypes)('is sent through the outbox with the template %s', async (templateType) => {
     const id = await booked();
     const { body } = await add(admin, id);
     const own = templateType === 'custom' ? { customSubject: 'About the keys', customBody: 'Where are the keys?' } : {};
@@ -144,7 +144,7 @@ describe('an e-mail to an external contact', () => {
       expect(row).toMatchObject({ subject: 'About the keys', textBody: expect.stringContaining('Where are the keys?') });
   });
 
-  it('turns no name and no make into a link, whenever it was entered', async () => {
+  it('does not turn a name or vehicle make that looks like a domain into a link', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     // May be stored from before such names were refused.
@@ -156,7 +156,7 @@ describe('an e-mail to an external contact', () => {
     expect(JSON.stringify(row)).not.toMatch(/evil\.ru|www\.evil|evil-make\.com/);
   });
 
-  it('of one’s own needs a subject and a message, and a template is one of the five', async () => {
+  it('with custom text needs a subject and a message, and an unknown template is refused', async () => {
     const id = await booked();
     const { body } = await add(admin, id);
     expect((await mail(admin, id, body.id, { templateType: 'custom' })).body.fields).toEqual({
@@ -166,7 +166,7 @@ describe('an e-mail to an external contact', () => {
     expect((await mail(admin, id, body.id, { templateType: 'other' })).status).toBe(422);
   });
 
-  it('is not sent for a contact of another transport, nor for a deleted one, nor without a proof', async () => {
+  it('is refused for a contact of another transport, a deleted contact, and without recent authentication', async () => {
     const [id, other] = [await booked(), await booked()];
     const { body } = await add(admin, id);
     expect((await mail(admin, other, body.id, { templateType: 'title_coordination' })).status).toBe(404);
@@ -181,7 +181,7 @@ describe('an e-mail to an external contact', () => {
     ).toEqual([]);
   });
 
-  it('goes with the account of the shipper: its contacts are forgotten', async () => {
+  it('is no longer possible after the shipper deletes the account, which deletes the contacts', async () => {
     const leaving = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: leaving.id, status: 'completed' });
     await add(admin, id);

@@ -114,7 +114,7 @@ async function exported(who: SignedIn, transportId: string): Promise<ExportedFil
 }
 
 describe('an evidence export', () => {
-  it('is made in the background, tells everything, and verifies', async () => {
+  it('is created in the background, contains all documents, and can be verified', async () => {
     const transportId = await booked();
     const made = await exported(shipper, transportId);
     expect(made.problems).toEqual([]);
@@ -145,7 +145,7 @@ describe('an evidence export', () => {
     expect(shown).toMatchObject({ state: 'ready', done: 13, total: 13, can: { download: true }, manifestHash: expect.any(String) });
   });
 
-  it('says how far it is while it is made, and one of its own is answered while it is', async () => {
+  it('shows its progress, and asking again returns the same export while it is created', async () => {
     const transportId = await booked();
     const [one, two] = [await ask(shipper, transportId), await ask(shipper, transportId)];
     expect(two.body.id).toBe(one.body.id);
@@ -155,7 +155,7 @@ describe('an evidence export', () => {
     expect(own.map(({ done, total }: Record<string, number>) => [done, total])).toEqual([[13, 13]]);
   });
 
-  it('holds what its reader may see, and of the rest no hash from which it could be computed', async () => {
+  it('contains only what the reader may see, and no hash from which the rest could be computed', async () => {
     const transportId = await booked();
     const forCarrier = await exported(carrier, transportId);
     expect(forCarrier.problems).toEqual([]);
@@ -181,7 +181,7 @@ describe('an evidence export', () => {
       });
   });
 
-  it('takes claims along, with sums, words and their pictures, to whoever reads them', async () => {
+  it('contains claims with amounts, text and photos for everyone who may read them', async () => {
     const transportId = await booked();
     const [quote] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${transportId} and is_accepted`;
     await sql`update transports set status = 'delivered' where id = ${transportId}`;
@@ -209,7 +209,7 @@ describe('an evidence export', () => {
     }
   });
 
-  it('holds independent inspections, with their photos and their video, to both sides once they are sealed', async () => {
+  it('contains independent inspections with photos and video for both sides after sealing', async () => {
     const id = await booked();
     const survey = await getSurvey(id);
     const getFiles = async (who: SignedIn) => {
@@ -231,7 +231,7 @@ describe('an evidence export', () => {
     expect(files.map((name) => name.replace(/\d+/, '')).toSorted()).toEqual(['photos/-survey.jpg', 'videos/-survey.webm']);
   });
 
-  it('names who looked at which file to administrators, to others the role alone', async () => {
+  it('names who viewed a file to administrators, and only the role to others', async () => {
     const transportId = await booked();
     const { photos } = (await carrier.call('GET', `/api/transports/${transportId}/photos`)).body;
     await carrier.call('GET', `/api/transports/${transportId}/photos/${photos[0].id}`);
@@ -249,7 +249,7 @@ describe('an evidence export', () => {
     );
   });
 
-  it('is nobody’s who may not read the chain, and nobody else’s who may', async () => {
+  it('is refused to those who cannot read the custody chain, and can only be downloaded by its requester', async () => {
     const transportId = await booked();
     for (const who of [loser, agent, stranger]) expect((await ask(who, transportId)).status).toBe(404);
     const { id } = await exported(shipper, transportId);
@@ -258,7 +258,7 @@ describe('an evidence export', () => {
     expect(await listExports(admin, transportId)).toMatchObject([{ id, askedByName: 'Sam Export', can: { download: false } }]);
   });
 
-  it('ends with the part of its asker: no download afterwards, and nothing is made for it', async () => {
+  it('cannot be downloaded or completed after its requester leaves the booking', async () => {
     const transportId = await booked();
     const { id } = await exported(carrier, transportId);
     const waiting = await ask(carrier, transportId);
@@ -268,7 +268,7 @@ describe('an evidence export', () => {
     expect(await sql`select state from evidence_exports where id = ${waiting.body.id}`).toEqual([{ state: 'failed' }]);
   });
 
-  it('is recorded: that it was asked for, made and downloaded, and each photo that left with it', async () => {
+  it('is audited when requested, created and downloaded, and each photo in it is logged', async () => {
     const transportId = await booked();
     const { id } = await exported(shipper, transportId);
     await app.settle();
@@ -284,7 +284,7 @@ describe('an evidence export', () => {
     expect(told.body[0]).toMatchObject({ title: 'Your evidence export for the 2019 Honda Accord is ready' });
   });
 
-  it('is asked for thirty times in seven days at most, over all transports, and answered as before while it is made', async () => {
+  it('is limited to 30 in seven days over all transports', async () => {
     const [busy, one, other] = [await app.signIn('shipper'), newId(), newId()];
     for (const id of [one, other]) await buildTransport(sql, { id, shipperId: busy.id, status: 'quoted' });
     const former = { transportId: one, askedBy: busy.id, state: 'deleted', readyAt: new Date() };
@@ -298,7 +298,7 @@ describe('an evidence export', () => {
     expect((await ask(busy, one)).status).toBe(202);
   });
 
-  it('is deleted after seven days, its bytes with it', async () => {
+  it('is deleted with its files after seven days', async () => {
     const transportId = await booked();
     const { id } = await exported(shipper, transportId);
     const parts = await sql<{ fileId: string }[]>`select file_id from evidence_export_parts where evidence_export_id = ${id}`;
@@ -312,7 +312,7 @@ describe('an evidence export', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('whose photo was changed on the disk is not made', async () => {
+  it('fails if a photo was changed on disk', async () => {
     const transportId = await booked();
     await sql`update files set wrapped_key = (select wrapped_key from files where id <> f.id and wrapped_key is not null limit 1)
       from documents d join files f on f.id = d.file_id where files.id = f.id and d.transport_id = ${transportId}`;

@@ -44,8 +44,8 @@ const getFaults = async (id: string) => {
   return { brokenAt: body.brokenAt, faults: body.days.map(({ fault }: { fault: string | null }) => fault) };
 };
 
-describe('the chains of custody', () => {
-  it('are signed each day, also days without entries, each day holding the one before', async () => {
+describe('the daily signatures of custody chains', () => {
+  it('are made every day, even without entries, and include the hash of the day before', async () => {
     const id = await getChain('one', 'two');
     expect((await getReauthentication(id)).body).toEqual({ entries: 2, brokenAt: null, days: [] });
     expect(await signOn(1)).toBe(1);
@@ -63,7 +63,7 @@ describe('the chains of custody', () => {
     ]);
   });
 
-  it('take what came after a day was signed into the next day, once', async () => {
+  it('include an entry made after a day was signed in the next day, once', async () => {
     const id = await getChain('late');
     await signOn(5);
     await append(id, 'later');
@@ -76,7 +76,7 @@ describe('the chains of custody', () => {
     ]);
   });
 
-  it('can be held by anybody against the published key, with nothing of ours', async () => {
+  it('can be verified by anyone with the published key', async () => {
     const [key] = await getKeys();
     const days = await getDays();
     const published = createPublicKey({ key: Buffer.from(key.publicKey, 'base64'), format: 'der', type: 'spki' });
@@ -87,7 +87,7 @@ describe('the chains of custody', () => {
     expect(days.length).toBeGreaterThan(3);
   });
 
-  it('say of each signed day what does not verify: an entry cut off, changed, a day or a signature forged', async () => {
+  it('report missing or changed entries, and forged days or signatures', async () => {
     const [cutOff, changed, forgedDay, forgedSignature] = [
       await getChain('one', 'two'),
       await getChain('one', 'two'),
@@ -111,15 +111,15 @@ describe('the chains of custody', () => {
     expect(await getFaults(forgedSignature)).toEqual({ brokenAt: null, faults: ['signature'] });
   });
 
-  it('are proven to those who read them, and to nobody else', async () => {
+  it('are shown to those who may read the chain, and to no one else', async () => {
     const id = await getChain('one');
     expect((await getReauthentication(id, stranger)).status).toBe(404);
     expect((await getReauthentication(id, superAdmin)).status).toBe(200);
   });
 });
 
-describe('the key that signs', () => {
-  it('keeps its private half sealed, and publishes the other', async () => {
+describe('the signing key', () => {
+  it('is stored encrypted, and only its public half is published', async () => {
     const [row] = await sql<{ sealed: Buffer; publicKey: string }[]>`select sealed, public_key from signing_keys where retired_at is null`;
     const keys = await getKeys();
     expect(Object.keys(keys[0]).toSorted()).toEqual(['createdAt', 'fingerprint', 'id', 'publicKey', 'retiredAt']);
@@ -128,7 +128,7 @@ describe('the key that signs', () => {
     expect(row!.sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false);
   });
 
-  it('is replaced by a super administrator with a reason: what was signed goes on to verify, and the former private half is gone', async () => {
+  it('can be replaced by a super administrator with a reason; earlier signatures stay valid', async () => {
     const id = await getChain('one');
     await signOn(10);
     const [before] = await getKeys();
@@ -151,7 +151,7 @@ describe('the key that signs', () => {
     ]);
   });
 
-  it('is not replaced without a reason, nor by an administrator, nor without a proof', async () => {
+  it('cannot be replaced without a reason, by an administrator, or without recent authentication', async () => {
     const admin = await app.signIn('admin');
     expect((await superAdmin.call('POST', '/api/super-admin/signing-keys', { reason: '' })).status).toBe(422);
     expect((await admin.call('POST', '/api/super-admin/signing-keys', { reason: 'A laptop was lost' })).status).toBe(403);
@@ -163,7 +163,7 @@ describe('the key that signs', () => {
     expect(await getKeys()).toHaveLength(2);
   });
 
-  it('is one of two that would be made at once', async () => {
+  it('signs each day once, even if two jobs run at once', async () => {
     const [one, two] = await Promise.all([signOn(13), signOn(13)]);
     expect([one, two].toSorted()).toEqual([0, 2]);
   });

@@ -80,7 +80,7 @@ const readPdfText = async (bytes: Buffer) => (await readPdf(bytes)).text.replace
 const getText = async (id: string) => readPdfText((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload);
 
 describe('a bill of lading', () => {
-  it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {
+  it('names the cargo insurer and limit stated by the carrier, or says that they were not given', async () => {
     const before = await getText(await signedJob());
     for (const words of ['Cargo insurer, stated by the carrier not given', 'Cargo limit, stated by the carrier not given'])
       expect(before).toContain(words);
@@ -90,14 +90,14 @@ describe('a bill of lading', () => {
       expect(after).toContain(words);
   });
 
-  it('names the days that were agreed, where the offer names some', async () => {
+  it('names the agreed dates if the offer has any', async () => {
     const days = { pickupDay: '2026-12-01', deliveryDay: '2026-12-05' };
     const text = await getText(await signedJob(false, days));
     for (const words of ['Agreed pickup Dec 01, 2026', 'Agreed delivery, by Dec 05, 2026']) expect(text).toContain(words);
     expect(await getText(await signedJob())).not.toContain('Agreed pickup');
   });
 
-  it('stands from the moment in which its inspection is sealed, one at pickup and one at delivery, each with a code of its own', async () => {
+  it('is issued when the pickup or delivery inspection is sealed, each with its own code', async () => {
     const id = await signedJob();
     expect((await getBills(shipper, id)).body).toMatchObject([{ stage: 'pickup', code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
     await sign(id, 'delivery');
@@ -106,7 +106,7 @@ describe('a bill of lading', () => {
     expect(new Set(body.map(({ code }: { code: string }) => code)).size).toBe(2);
   });
 
-  it('is a tagged PDF in the name of the carrier, with what was found, signed and photographed', async () => {
+  it('is a tagged PDF of the carrier with damage, readings, signatures and photos', async () => {
     const id = await signedJob();
     const [bill] = (await getBills(shipper, id)).body;
     const reply = await getFile(shipper, bill.id);
@@ -136,14 +136,14 @@ describe('a bill of lading', () => {
     expect(reply.rawPayload.toString('latin1')).toContain('The vehicle from five sides with 1 mark');
   });
 
-  it('says of the charges whether they are held until the delivery or settled directly', async () => {
+  it('says whether the charges are held until delivery or paid directly', async () => {
     expect(await getText(await signedJob(true))).toContain(
       'Charges Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
     );
     expect(await getText(await signedJob())).toContain('Charges Paid directly between shipper and carrier.');
   });
 
-  it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {
+  it('can be read by shipper, carrier, driver and administrators, and gives 404 to others', async () => {
     const id = await signedJob();
     const [bill] = (await getBills(carrier, id)).body;
     const admin = await app.signIn('admin');
@@ -152,8 +152,8 @@ describe('a bill of lading', () => {
   });
 });
 
-describe('whoever holds the paper', () => {
-  it('reads by its code what was issued, however it is typed, and no person', async () => {
+describe('checking a bill of lading by its code', () => {
+  it('shows what was issued, however the code is typed, and names no person', async () => {
     const id = await signedJob();
     const [bill] = (await getBills(shipper, id)).body;
     const { status, body } = await check(bill.code.toLowerCase().replaceAll('-', ' '));
@@ -172,7 +172,7 @@ describe('whoever holds the paper', () => {
     for (const { fullName } of people) expect(said).not.toContain(fullName);
   });
 
-  it('is told when what is kept was changed behind our back', async () => {
+  it('says that it is not verified if the stored data was changed in the database', async () => {
     const id = await signedJob();
     const [bill] = (await getBills(shipper, id)).body;
     await sql.begin(async (tx) => {
@@ -184,7 +184,7 @@ describe('whoever holds the paper', () => {
     expect(text).toContain('no longer matches its fingerprints');
   });
 
-  it('is told of a code that nobody issued, and of one that cannot be one', async () => {
+  it('answers 404 for an unknown or malformed code', async () => {
     expect((await check('2222-2222-2222')).body.error).toContain('No bill of lading has this code');
     expect((await check('short')).status).toBe(404);
   });

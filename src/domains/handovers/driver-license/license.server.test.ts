@@ -40,8 +40,8 @@ const getImage = async (who: SignedIn, id: string) => {
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 };
 
-describe('whether a license is asked for', () => {
-  it('is how the installation is set, to everybody signed in', async () => {
+describe('the requirement of a driver license', () => {
+  it('follows the system setting and can be read by every signed-in account', async () => {
     for (const required of [true, false]) {
       await requireLicense(sql, required);
       for (const who of [shipper, carrier, driver, admin])
@@ -50,7 +50,7 @@ describe('whether a license is asked for', () => {
     expect((await app.anonymous('GET', '/api/system/driver-license-required')).status).toBe(401);
   });
 
-  it('is said by a booking as it was when it was made, to shipper, carrier and driver, whatever is set later', async () => {
+  it('is fixed for a booking when it is made, even if the setting changes later', async () => {
     for (const required of [true, false]) {
       const { id } = await assigned(required);
       await requireLicense(sql, !required);
@@ -60,7 +60,7 @@ describe('whether a license is asked for', () => {
     }
   });
 
-  it('stops a pickup until its front is there; the back is nobody asked for', async () => {
+  it('blocks the pickup until the front is uploaded; the back is optional', async () => {
     const { id, quoteId } = await assigned();
     const refused = { status: 409, body: { code: 'license_missing' } };
     expect(await pickUp(quoteId)).toMatchObject(refused);
@@ -71,24 +71,24 @@ describe('whether a license is asked for', () => {
     expect((await pickUp(quoteId)).status).toBe(200);
   });
 
-  it('is gone past by a super administrator by its name and with a reason, and by nobody else', async () => {
+  it('can be overridden by a super administrator with a reason, and by no one else', async () => {
     const { quoteId } = await assigned();
     const past = { reason: 'Shown on the phone', overrides: ['driver-license'] };
     expect((await pickUp(quoteId, driver, past)).body.code).toBe('override_not_allowed');
     expect((await pickUp(quoteId, chief, past)).status).toBe(200);
   });
 
-  it('does not stop a booking that was made without it', async () => {
+  it('does not block a booking made without it', async () => {
     const { quoteId } = await assigned(false);
     expect((await pickUp(quoteId)).status).toBe(200);
   });
 });
 
-describe('a picture of a license', () => {
+describe('an uploaded license image', () => {
   it.each([
     ['JPEG', buildJpeg, 'image/jpeg'],
     ['PNG', buildPng, 'image/png'],
-  ])('as %s is kept sealed, with all that was said of it', async (_, build, mimeType) => {
+  ])('as %s is stored encrypted with location, platform and capture time', async (_, build, mimeType) => {
     const { id } = await assigned();
     const geoLocation = { lat: 30.2671531, lng: -97.7430608, accuracy: 12 };
     const fields = {
@@ -123,7 +123,7 @@ describe('a picture of a license', () => {
     ]);
   });
 
-  it('says that it is not encrypted while that is switched off', async () => {
+  it('is marked as not encrypted while encryption is switched off', async () => {
     const { id } = await assigned();
     await sql`insert into system_config (key, value, category) values ('piiEncryptionEnabled', 'false', 'security')`;
     const plain = await sendLicense(id);
@@ -138,7 +138,7 @@ describe('a picture of a license', () => {
     ]);
   });
 
-  it('loses what the phone wrote into it', async () => {
+  it('loses its metadata', async () => {
     const { id } = await assigned();
     const { body } = await sendLicense(id, { bytes: await buildPhonePhoto() });
     const { bytes } = await getImage(driver, body.id);
@@ -158,14 +158,14 @@ describe('a picture of a license', () => {
       422,
       'This picture is damaged or incomplete. Please choose it again or take a new one.',
     ],
-  ])('that is %s is refused in clear words, and nothing of it is kept', async (_, build, status, error) => {
+  ])('that is %s is refused with a clear message, and nothing is stored', async (_, build, status, error) => {
     const { id } = await assigned();
     const before = await filesKept();
     expect(await sendLicense(id, { bytes: await build() })).toMatchObject({ status, body: { error } });
     expect([await listRows(id), await filesKept()]).toEqual([[], before]);
   });
 
-  it('that is none is refused: No file selected', async () => {
+  it('that is missing is refused with: No file selected', async () => {
     const { id } = await assigned();
     const form = new FormData();
     form.append('licenseType', 'front');
@@ -182,14 +182,14 @@ describe('a picture of a license', () => {
     [{ licenseType: 'front', geoLocation: '{"lat":91,"lng":0,"accuracy":1}' }, 'geoLocation'],
     [{ licenseType: 'front', capturedAt: 'now' }, 'capturedAt'],
     [{ licenseType: 'front', id: '1' }, 'id'],
-  ])('with %j is refused by its field %s', async (fields, field) => {
+  ])('with %j is refused with a message on the field %s', async (fields, field) => {
     const { id } = await assigned();
     const answer = await sendLicense(id, { fields: fields as Record<string, string> });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
     expect(await listRows(id)).toEqual([]);
   });
 
-  it('sent again under its id is kept once; another one under it is refused', async () => {
+  it('sent again with its id is stored once; another image with that id is refused', async () => {
     const { id } = await assigned();
     const fields = { licenseType: 'front', id: newId() };
     const first = await sendLicense(id, { fields });
@@ -204,7 +204,7 @@ describe('a picture of a license', () => {
     expect((await sendLicense(elsewhere.id, { fields })).body.code).toBe('idempotency_mismatch');
   });
 
-  it('taken again replaces the one that the phone has seen, whose bytes are gone; a second phone is told', async () => {
+  it('replaces the former one only if the phone names it, which deletes its bytes', async () => {
     const { id } = await assigned();
     const first = (await sendLicense(id)).body;
     const second = await buildJpeg({ color: '#445566' });
@@ -220,7 +220,7 @@ describe('a picture of a license', () => {
     ]);
   });
 
-  it('of two phones that send at once one wins, and nothing is half kept', async () => {
+  it('from several phones at once is stored once, and no partial file is left', async () => {
     const { id } = await assigned();
     const before = await filesKept();
     const colors = ['#aa0000', '#00aa00', '#0000aa', '#aaaa00'];
@@ -230,7 +230,7 @@ describe('a picture of a license', () => {
     expect([(await listRows(id)).length, await filesKept()]).toEqual([1, before + 1]);
   });
 
-  it('that another driver sent as its own is refused, and that it was tried is recorded', async () => {
+  it('that another driver uploaded before is refused, and the attempt is logged', async () => {
     const own = await assigned();
     const bytes = await buildJpeg({ color: '#778899' });
     await sendLicense(own.id, { bytes });
@@ -241,7 +241,7 @@ describe('a picture of a license', () => {
     expect((await sendLicense((await assigned()).id, { bytes })).status).toBe(201);
   });
 
-  it('of the driver before does not let the one who drives now pick up', async () => {
+  it('of the former driver does not allow a pickup by the current driver', async () => {
     const { id, quoteId } = await assigned();
     await sendLicense(id);
     await sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
@@ -249,7 +249,7 @@ describe('a picture of a license', () => {
     expect(await pickUp(quoteId, other)).toMatchObject({ status: 409, body: { code: 'license_missing' } });
   });
 
-  it('of the driver before is neither shown as that of the next one nor replaced by it, and a side replaces no other side', async () => {
+  it('of the former driver is not shown to or replaced by the next one, and front and back are separate', async () => {
     const { id, quoteId } = await assigned();
     const front = (await sendLicense(id)).body;
     const back = await sendLicense(id, {
@@ -268,22 +268,22 @@ describe('a picture of a license', () => {
   it.each([
     [dayMs, 'about 24 hours ahead'],
     [-dayMs, 'about 24 hours behind'],
-  ])('from a phone whose clock is off by %i ms is kept with the time of the server, and says so', async (offMs, words) => {
+  ])('from a phone whose clock is off by %i ms is dated by the server, with a notice', async (offMs, words) => {
     const { id } = await assigned();
     const { body } = await sendLicense(id, { fields: { licenseType: 'front', capturedAt: at(offMs - 3_600_000), sentAt: at(offMs) } });
     expect(body.clockNotice).toContain(words);
     expect(Math.abs(Date.parse(body.uploadedAt) - Date.parse(body.capturedAt) - 3_600_000)).toBeLessThan(60_000);
   });
 
-  it('from a phone whose clock makes no sense is kept all the same', async () => {
+  it('from a phone with an impossible date is stored anyway', async () => {
     const { id } = await assigned();
     const fields = { licenseType: 'front', capturedAt: '0001-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' };
     expect(await sendLicense(id, { fields })).toMatchObject({ status: 201, body: { capturedAt: '1970-01-01T00:00:00.000Z' } });
   });
 });
 
-describe('who takes and sees a license', () => {
-  it('only the named driver sends one, and only at its turn', async () => {
+describe('access to a license image', () => {
+  it('allows uploads only by the named driver, and only before pickup', async () => {
     const { id, quoteId } = await assigned();
     expect((await sendLicense(id, { as: other })).status).toBe(404);
     expect((await sendLicense(id, { as: carrier })).status).toBe(403);
@@ -294,7 +294,7 @@ describe('who takes and sees a license', () => {
     expect((await driver.call('GET', `/api/pickup/${id}`)).body.closed).toBe('This vehicle has been picked up already.');
   });
 
-  it('the picture is for administrators and who took it; each look and each refusal is recorded', async () => {
+  it('is limited to administrators and the uploader, and every view and refusal is logged', async () => {
     const { id } = await assigned();
     const { body } = await sendLicense(id);
     const seen = [];
@@ -308,7 +308,7 @@ describe('who takes and sees a license', () => {
     ]);
   });
 
-  it('the list is all for administrators, its own for the driver, and nobody else has it', async () => {
+  it('lists all versions to administrators, only the current one to the driver, and none to others', async () => {
     const { id } = await assigned();
     const first = (await sendLicense(id)).body;
     await sendLicense(id, { bytes: await buildPng(), fields: { licenseType: 'front', replaces: first.id } });
@@ -321,7 +321,7 @@ describe('who takes and sees a license', () => {
     expect(shown).toEqual([{ licenseType: 'front', uploadedAt: expect.any(String) }]);
   });
 
-  it('is an entry of the chain of custody, without the picture', async () => {
+  it('adds an entry without the image to the chain of custody', async () => {
     const { id } = await assigned();
     await sendLicense(id);
     const { body } = await shipper.call('GET', `/api/transports/${id}/communication-timeline`);

@@ -45,8 +45,8 @@ const looksAt = async (id: string) =>
     row['accessedBy'],
   ]);
 
-describe('the picture of a driver', () => {
-  it('is written anew, small and without what the phone wrote into it, and read by its owner', async () => {
+describe('the photo of a driver', () => {
+  it('is resized, loses its metadata, and can be read by its owner', async () => {
     const { status, body } = await give(driver, await buildPhonePhoto());
     expect([status, body]).toEqual([200, { photo: { id: expect.any(String), uploadedAt: expect.any(String) } }]);
     const { bytes, headers } = await look(driver, body.photo.id);
@@ -56,7 +56,7 @@ describe('the picture of a driver', () => {
     expect((await driver.call('GET', '/api/settings/driver-photo')).body).toEqual(body);
   });
 
-  it('is shown to the people of a job its driver agreed to until the delivery, and to nobody else; each look and refusal is recorded', async () => {
+  it('is visible to shipper and carrier from agreement to delivery, and every view and refusal is logged', async () => {
     const dana = await app.signIn('driver', { fullName: 'Dana Face' });
     const { id } = (await give(dana)).body.photo;
     expect(await statuses(id, shipper, carrier)).toEqual([404, 404]);
@@ -79,7 +79,7 @@ describe('the picture of a driver', () => {
     expect([await shownTo(shipper, job.id), ...(await statuses(id, shipper, admin))]).toEqual([null, 404, 404]);
   });
 
-  it('is shown of nobody who has not agreed to the job, nor to a reader whose own address is not proven', async () => {
+  it('is hidden until the driver agrees to the job, and from readers with an unverified address', async () => {
     const dana = await app.signIn('driver');
     const { id } = (await give(dana)).body.photo;
     const job = await assigned(false, dana);
@@ -91,7 +91,7 @@ describe('the picture of a driver', () => {
     expect([await shownTo(unproven, job.id), ...(await statuses(id, unproven))]).toEqual([null, 404]);
   });
 
-  it('that takes the place of another deletes it, also of two that come at once; taken back it is gone, and again nothing happens', async () => {
+  it('deletes the former one when replaced, even by two at once, and can be removed repeatedly', async () => {
     const dana = await app.signIn('driver');
     const first = (await give(dana)).body.photo.id;
     const both = await Promise.all([give(dana), give(dana)]);
@@ -110,32 +110,32 @@ describe('the picture of a driver', () => {
     ['a text that is called a picture', Buffer.from('#!/bin/sh'), 415],
     ['0 bytes', Buffer.alloc(0), 422],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), 413],
-  ])('that is %s is refused, and the one before stays', async (_, bytes, status) => {
+  ])('that is %s is refused, and the former one stays', async (_, bytes, status) => {
     const dana = await app.signIn('driver');
     const { photo } = (await give(dana)).body;
     expect((await give(dana, bytes)).status).toBe(status);
     expect((await dana.call('GET', '/api/settings/driver-photo')).body).toEqual({ photo });
   });
 
-  it('is given by who drives alone', async () => {
+  it('can only be uploaded by drivers', async () => {
     for (const who of [shipper, carrier, admin]) expect((await give(who)).status).toBe(403);
   });
 });
 
-describe('the picture of an account that is deleted', () => {
+describe('the photo of a deleted account', () => {
   const leave = async (who: SignedIn) => {
     expect((await who.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
   };
 
-  it('goes with it', async () => {
+  it('is deleted with the account', async () => {
     const dana = await app.signIn('driver');
     const { id } = (await give(dana)).body.photo;
     await leave(dana);
     expect([await isKept(id), await sql`select from driver_photos where user_id = ${dana.id}`]).toEqual([false, []]);
   });
 
-  it('is neither changed nor deleted while a legal hold keeps it, and goes by night once that is lifted', async () => {
+  it('is kept during a legal hold, and deleted by the nightly job afterwards', async () => {
     const dana = await app.signIn('driver');
     const { id } = (await give(dana)).body.photo;
     const hold = { id: newId(), userId: dana.id, reason: 'Asked by a court', placedBy: admin.id, placedAt: new Date() };

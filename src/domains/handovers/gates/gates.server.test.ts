@@ -38,7 +38,7 @@ const readNotified = async (id: string) => {
 };
 
 describe('a storage yard that takes part', () => {
-  it('records that the vehicle came in and left, in turn, each with a note, and both sides read it and are told', async () => {
+  it('records arrival and departure in turn with a note, and both sides see it and are notified', async () => {
     const id = await onTheWay();
     expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in', isAwaited: true });
     const came = await record(yard, id, 'in', { note: '  Row 7, keys in the office ' });
@@ -63,7 +63,7 @@ describe('a storage yard that takes part', () => {
     expect((await readNotified(id)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('leaves an entry in the chain of custody for each', async () => {
+  it('adds an entry to the chain of custody for each record', async () => {
     const id = await onTheWay();
     await record(yard, id, 'in', { note: 'Row 7' });
     const rows =
@@ -77,7 +77,7 @@ describe('a storage yard that takes part', () => {
     ]);
   });
 
-  it('records what comes next by its own records alone: another yard has its own', async () => {
+  it('has its own sequence of arrival and departure, independent of another yard', async () => {
     const id = await onTheWay();
     await record(yard, id, 'in');
     expect(await record(yard, id, 'in')).toMatchObject({ status: 409, body: { code: 'gate_changed' } });
@@ -85,20 +85,20 @@ describe('a storage yard that takes part', () => {
     expect(await record(otherYard, id, 'in')).toMatchObject({ status: 200, body: { next: 'out' } });
   });
 
-  it('records once of two that press at once: the other is told', async () => {
+  it('records an arrival once if it is sent twice at once', async () => {
     const id = await onTheWay();
     const both = await Promise.all([record(yard, id, 'in'), record(yard, id, 'in')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await sql`select from gate_records where transport_id = ${id}`).toHaveLength(1);
   });
 
-  it.each(['quoted', 'completed', 'cancelled'])('records nothing of a transport that is %s', async (status) => {
+  it.each(['quoted', 'completed', 'cancelled'])('cannot record anything if the transport is %s', async (status) => {
     const id = await onTheWay(status);
     expect(await record(yard, id, 'in')).toMatchObject({ status: 409, body: { code: 'transport_over' } });
     expect((await yard.call('GET', path(id))).body.next).toBeNull();
   });
 
-  it('is not asked to let a delivered vehicle in, and records it where one is brought', async () => {
+  it('is not asked to record the arrival of a delivered vehicle, but can', async () => {
     const id = await onTheWay('delivered');
     expect((await yard.call('GET', path(id))).body).toEqual({ records: [], next: 'in', isAwaited: false });
     expect((await yard.call('GET', '/api/turns')).body).not.toContainEqual(
@@ -110,7 +110,7 @@ describe('a storage yard that takes part', () => {
   it.each([
     [{ direction: 'through' }, 'direction'],
     [{ direction: 'in', note: 'x'.repeat(301) }, 'note'],
-  ])('is told what is wrong with %j, and nothing is kept', async (input, field) => {
+  ])('gets a field error for %j, and nothing is stored', async (input, field) => {
     const id = await onTheWay();
     const { status, body } = await yard.call('POST', path(id), input);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
@@ -118,12 +118,12 @@ describe('a storage yard that takes part', () => {
   });
 });
 
-describe('the turn of a storage yard', () => {
+describe('the next action of a storage yard', () => {
   const listNextActions = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/turns')).body as { key: string; kind: string }[]).filter(({ key }) => key === `part ${id}`);
   const listKinds = async (who: SignedIn, id: string) => (await listNextActions(who, id)).map(({ kind }) => kind);
 
-  it('is to record that the vehicle came in, then that it left, and is over with its own records alone', async () => {
+  it('is to record arrival, then departure, based on its own records only', async () => {
     const id = await onTheWay();
     const action = (label: string) => ({ label, href: `/transports/${id}#storage-yard` });
     const isYours = { kind: 'record_gate', isYours: true, due: null };
@@ -137,7 +137,7 @@ describe('the turn of a storage yard', () => {
     expect(await listKinds(yard, id)).toEqual(['record_gate']);
   });
 
-  it.each(transportStatuses)('of a transport that is %s is there where it records next, and goes with the transport', async (status) => {
+  it.each(transportStatuses)('of a transport that is %s exists exactly if a record is expected', async (status) => {
     const id = await onTheWay();
     await record(yard, id, 'in');
     await sql`update transports set status = ${status} where id = ${id}`;
@@ -147,7 +147,7 @@ describe('the turn of a storage yard', () => {
     }
   });
 
-  it('is nobody else’s, nor a yard’s that takes no part, or no longer', async () => {
+  it('is not shown to anyone else, or to a yard that does not take part', async () => {
     const id = await onTheWay();
     for (const who of [shipper, carrier, driver, agent, admin, stranger]) expect(await listKinds(who, id)).not.toContain('record_gate');
     await sql`delete from transport_participants where transport_id = ${id} and user_id = ${yard.id}`;
@@ -155,15 +155,15 @@ describe('the turn of a storage yard', () => {
   });
 });
 
-describe('what a yard recorded', () => {
-  it('is nobody’s who takes no part, and recorded by nobody else', async () => {
+describe('access to yard records', () => {
+  it('is limited to participants, and only yards can add records', async () => {
     const id = await onTheWay();
     for (const method of ['GET', 'POST'] as const) expect((await stranger.call(method, path(id), { direction: 'in' })).status).toBe(404);
     expect((await yard.call('POST', path(newId()), { direction: 'in' })).status).toBe(404);
     for (const who of [shipper, carrier, driver, agent, admin]) expect((await record(who, id, 'in')).status).toBe(403);
   });
 
-  it('is not told to carriers who only find the transport in the marketplace, where it stands again', async () => {
+  it('is not given to carriers who see the reopened transport in the marketplace', async () => {
     const id = await onTheWay();
     await record(yard, id, 'in');
     await sql`update quotes set is_accepted = false, workflow_state = 'quoted' where transport_id = ${id}`;
@@ -173,7 +173,7 @@ describe('what a yard recorded', () => {
     expect((await shipper.call('GET', path(id))).body.records).toHaveLength(1);
   });
 
-  it('stays as it was written', async () => {
+  it('does not include changing or deleting them, not even in the database', async () => {
     const id = await onTheWay();
     await record(yard, id, 'in');
     await expect(sql`update gate_records set direction = 'out' where transport_id = ${id}`).rejects.toThrow();

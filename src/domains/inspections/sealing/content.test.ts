@@ -31,7 +31,7 @@ const mark = (damageId: string, note = ''): WrittenStep => ({
 });
 
 describe('a complete inspection', () => {
-  it.each(grid)('$vehicleType at $stage has all its steps, and one less with each photo or part that is left out', (case_) => {
+  it.each(grid)('$vehicleType at $stage: counts all steps as done, and one less for each one left out', (case_) => {
     const steps = [...complete(case_), ...bothSignatures];
     const { done, total } = toProgress(about(case_), getContent(steps));
     expect([done, total]).toEqual([total, requiredShots(case_.vehicleType).length + getSections(about(case_)).length - 1]);
@@ -39,13 +39,13 @@ describe('a complete inspection', () => {
     expect(half).toMatchObject({ done: total - 2, total, missing: 3 });
   });
 
-  it.each(grid)('$vehicleType at $stage lacks nothing with both signatures, and both without', (case_) => {
+  it.each(grid)('$vehicleType at $stage: lacks nothing with both signatures, and only the signatures without them', (case_) => {
     const steps = complete(case_);
     expect(toMissing(about(case_), getContent([...steps, ...bothSignatures]))).toEqual([]);
     expect(toMissing(about(case_), getContent(steps)).map(({ section }) => section)).toEqual(['signatures', 'signatures']);
   });
 
-  it.each(grid)('$vehicleType at $stage lacks just the section of any step that is left out', (case_) => {
+  it.each(grid)('$vehicleType at $stage: lacks only the section of a step left out', (case_) => {
     const steps = complete(case_);
     for (const left of steps) {
       const missing = toMissing(about(case_), getContent([...steps.filter((step) => step !== left), ...bothSignatures]));
@@ -59,7 +59,7 @@ describe('a complete inspection', () => {
     }
   });
 
-  it.each(grid)('$vehicleType at $stage lacks everything at first, each in words', (case_) => {
+  it.each(grid)('$vehicleType at $stage: lacks every section at first, each with a description', (case_) => {
     const missing = toMissing(about(case_), emptyContent);
     expect([...new Set(missing.map(({ section }) => section))]).toEqual(getSections(case_));
     expect(missing.every(({ words }) => words.length > 8 && !words.includes('undefined'))).toBe(true);
@@ -67,7 +67,7 @@ describe('a complete inspection', () => {
   });
 
   it.each(types)(
-    '%s by an independent agent asks what a pickup asks, and lacks nothing with the one signature of the agent',
+    '%s by an independent agent needs the same sections as a pickup and only the signature of the agent',
     (vehicleType) => {
       const one = { vehicleType, stage: 'survey', vehicleYear: 2019, vin: getVin(vehicleType) } as const;
       const steps = completeSteps(vehicleType, { stage: 'survey', vin: one.vin });
@@ -78,7 +78,7 @@ describe('a complete inspection', () => {
     },
   );
 
-  it('asks at delivery how it is taken over, at pickup not', () => {
+  it('needs an outcome at delivery but not at pickup', () => {
     for (const type of types) {
       expect(getSections({ vehicleType: type, stage: 'delivery' })).toContain('outcome');
       expect(getSections({ vehicleType: type, stage: 'pickup' })).not.toContain('outcome');
@@ -86,19 +86,19 @@ describe('a complete inspection', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing steps of an inspection', () => {
   const car = { vehicleType: 'car', stage: 'pickup' } as const;
   const wordsAfter = (...more: WrittenStep[]) =>
     toMissing(about(car), getContent([...complete(car), ...more, ...bothSignatures])).map(({ words }) => words);
 
-  it('is a word on a number that is not the one of the booking, until it was compared', () => {
+  it('include a VIN that differs from the booking until the driver confirms it was compared', () => {
     const other = (confirmed: boolean): WrittenStep => ({ kind: 'vin', data: { vin: '1HGCM82633A004352', unreadable: null, confirmed } });
     expect(wordsAfter(other(false))).toEqual(["VIN: doesn't match the booking. Confirm that you compared it, or stop here"]);
     expect(wordsAfter(other(true))).toEqual([]);
     expect(wordsAfter({ kind: 'vin', data: { vin: null, unreadable: 'Plate is covered', confirmed: false } })).toEqual([]);
   });
 
-  it('is the list of personal items where some travel along, and the note of a receiver who takes it over with exceptions', () => {
+  it('include the list of personal items if there are any, and the notes of a receiver with exceptions', () => {
     expect(wordsAfter({ kind: 'items', data: { present: true, list: '' } })).toEqual(['Personal items: list them']);
     const delivery = { vehicleType: 'car', stage: 'delivery' } as const;
     const after = (...more: WrittenStep[]) =>
@@ -109,7 +109,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  it('is a required photo whose reason was given for another one, however it is written, until it is taken or has its own', () => {
+  it('include a skipped photo with the reason of another one until it is taken or has its own reason', () => {
     const skip = (shot: ShotName, reason: string): WrittenStep => ({ kind: 'shot_skipped', data: { shot, reason } });
     const left = (...steps: WrittenStep[]) =>
       toMissing(about({ vehicleType: 'car', stage: 'pickup' }), getContent(steps))
@@ -124,26 +124,26 @@ describe('what is missing', () => {
     expect(left(...requiredShots('car').map((shot) => skip(shot, 'It was dark')))).toHaveLength(9);
   });
 
-  it('tells the required photos that are missing with their reasons, and none that were taken later', () => {
+  it('list the skipped photos with their reasons, leaving out those taken later', () => {
     const skip = (shot: ShotName, reason: string): WrittenStep => ({ kind: 'shot_skipped', data: { shot, reason } });
     const content = getContent([skip('front', 'Against a wall'), skip('vin', 'Painted over'), photo('front', 'a')]);
     expect(getExceptions('car', content)).toEqual([{ shot: 'vin', reason: 'Painted over' }]);
   });
 
-  it('counts the photos that are there', () => {
+  it('count taken and skipped photos as done', () => {
     const some = getContent([photo('front', 'a'), photo('rear', 'b'), { kind: 'shot_skipped', data: { shot: 'vin', reason: 'Covered' } }]);
     expect(shotProgress('car', some)).toEqual({ done: 3, total: 10 });
   });
 });
 
-describe('what an inspection says', () => {
-  it('has the newest photo of a shot, all of a mark, and none of a mark that was taken back', () => {
+describe('the content of an inspection', () => {
+  it('has the newest photo of a shot, all photos of a damage mark, and none of a removed mark', () => {
     const content = getContent([photo('front', 'a'), mark('d'), photo(null, 'b', 'd'), photo(null, 'c', 'd'), photo('front', 'e')]);
     expect(content.photos.map(({ photoId }) => photoId)).toEqual(['b', 'c', 'e']);
     expect(contentAfter(content, { kind: 'damage_removed', data: { damageId: 'd' } }).photos.map(({ photoId }) => photoId)).toEqual(['e']);
   });
 
-  it('keeps the place of a mark in the list when it is written again', () => {
+  it('keeps a damage mark at its place in the list when it is edited', () => {
     const content = getContent([mark('a'), mark('b'), mark('a', 'deeper than it looks')]);
     expect(content.damages.map(({ damageId, note }) => [damageId, note])).toEqual([
       ['a', 'deeper than it looks'],
@@ -151,7 +151,7 @@ describe('what an inspection says', () => {
     ]);
   });
 
-  it('loses the signatures with any step behind them, and keeps them when another phone goes on', () => {
+  it('loses its signatures with any later step, but keeps them when it is reopened for another phone', () => {
     const signed = getContent(bothSignatures);
     expect(signed.signatures).toHaveLength(2);
     expect(contentAfter(signed, { kind: 'reopened', data: { reason: 'Phone lost' } }).signatures).toHaveLength(2);
@@ -180,7 +180,7 @@ describe('what an inspection says', () => {
     { maxLength: 40 },
   );
 
-  it('is the same however the steps came in parcels, has each mark and each shot once, and never a photo of what was skipped', () => {
+  it('is the same for any batches of steps, with each mark and shot once and no photo of a skipped shot', () => {
     fc.assert(
       fc.property(steps, fc.nat(), (all, at) => {
         const cut = all.length === 0 ? 0 : at % all.length;
@@ -197,16 +197,16 @@ describe('what an inspection says', () => {
   });
 });
 
-describe('what changed since pickup', () => {
+describe('changes since pickup', () => {
   const read = (odometer: number | null, levelPercent: number | null, keys: number, runs: 'yes' | 'no'): readonly WrittenStep[] => [
     { kind: 'readings', data: { odometer, odometerUnreadable: null, levelKind: 'fuel', levelPercent, levelUnreadable: null, keys } },
     { kind: 'operation', data: { runs, rolls: 'yes', brakes: 'yes', steers: 'yes' } },
   ];
-  it('is nothing where all is as it was', () => {
+  it('are empty if nothing changed', () => {
     expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(100, 50, 2, 'yes')))).toEqual([]);
     expect(changesSince(emptyContent, emptyContent)).toEqual([]);
   });
-  it('is said of the meter, the level, the keys and what worked', () => {
+  it('name the odometer, the fuel level, the keys and what no longer works', () => {
     expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(112, 38, 1, 'no')))).toEqual([
       'The meter reads 12 more than at pickup',
       'Fuel or charge is 12 points lower than at pickup',

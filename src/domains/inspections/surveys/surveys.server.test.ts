@@ -102,7 +102,7 @@ async function fileOne(one: Job, who: SignedIn = agent): Promise<Answer> {
 }
 
 describe('an independent inspection', () => {
-  it('is begun, written, signed by its agent alone and sealed: nothing moves, and both sides are told and read it', async () => {
+  it('is sealed with the signature of the agent alone, changes no status, and is announced to both sides', async () => {
     const one = await job();
     const at = device(one);
     expect((await listed(agent, one)).body).toMatchObject({ surveys: [], can: { inspect: null, survey: true } });
@@ -133,7 +133,7 @@ describe('an independent inspection', () => {
     expect(chain[1]!['eventData']).toMatchObject({ inspectorName: 'Abara Inspection', hash: body.hash, marks: 0 });
   });
 
-  it('is told to whoever answers for the job, hauls and drives: a broker too', async () => {
+  it('is announced to broker, carrier and driver of the job', async () => {
     const one = await job();
     const broker = await app.signIn('broker');
     await sql`update quotes set broker_id = ${broker.id}, carrier_id = ${carrier.id} where id = ${one.quoteId}`;
@@ -143,7 +143,7 @@ describe('an independent inspection', () => {
     expect(fact!['payload'].crewIds).toEqual([broker.id, carrier.id, driver.id]);
   });
 
-  it('is read before it is sealed by its agent and administrators, photos too', async () => {
+  it('is visible with its photos only to its agent and administrators before it is sealed', async () => {
     const one = await job();
     const at = device(one);
     await at.begin();
@@ -159,7 +159,7 @@ describe('an independent inspection', () => {
     expect((await listed(otherAgent, one)).body.surveys[0]).toMatchObject({ deviceId: null, can: { write: false } });
   });
 
-  it('is followed by others, by any agent who takes part, up to a number', async () => {
+  it('can be repeated by any participating agent, up to a limit', async () => {
     const one = await job();
     expect((await fileOne(one)).status).toBe(200);
     expect((await fileOne(one)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('an independent inspection', () => {
     expect((await device(one).begin()).body).toMatchObject({ code: 'too_many' });
   });
 
-  it('is one at a time: a second device is told, of two at once one wins, and another agent has its own', async () => {
+  it('can be open once per agent: a second device or a simultaneous start gets 409', async () => {
     const one = await job();
     const both = await Promise.all([device(one).begin(), device(one).begin()]);
     expect(toCodes(both).toSorted()).toEqual([
@@ -190,7 +190,7 @@ describe('an independent inspection', () => {
     );
   });
 
-  it('that was begun is found again by its id, also once it is sealed', async () => {
+  it('is returned if started again with the same id, even after sealing', async () => {
     const one = await job();
     const [at, id, deviceId] = [device(one), newId(), newId()];
     await at.begin('survey', id);
@@ -199,7 +199,7 @@ describe('an independent inspection', () => {
     expect((await device(one, agent, deviceId).begin('survey', id)).body).toMatchObject({ id, state: 'sealed' });
   });
 
-  it('under the id of one of another job is told so, also of two at once', async () => {
+  it('with the id of an inspection of another job is refused with id_taken, even if both start at once', async () => {
     const [one, other] = [await job(), await job()];
     const [road, id] = [device(await job('assigned'), driver), newId()];
     await road.begin('pickup');
@@ -211,7 +211,7 @@ describe('an independent inspection', () => {
     ]);
   });
 
-  it('stands among the half-done ones of the administrator, who lets another device go on', async () => {
+  it('is listed to administrators while unfinished, and can be reopened for another device', async () => {
     const one = await job('accepted');
     const [first, second] = [device(one), device(one)];
     await first.begin();
@@ -229,7 +229,7 @@ describe('an independent inspection', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('waits for its agent on the dashboard until it is begun, and while it is half-done', async () => {
+  it('is a next action for the agent until it is started and sealed', async () => {
     const one = await job();
     const turns = (who: SignedIn) => listNextActions(who, one);
     const href = `/survey/${one.transportId}/inspection`;
@@ -256,7 +256,7 @@ describe('an independent inspection', () => {
   });
 
   it.each(transportStatuses)(
-    'waits for its agent in a transport that is %s where it may be begun, with a claim and without',
+    'is a next action in a transport that is %s exactly if it can be started, with or without a claim',
     async (status) => {
       const one = await job();
       await sql`update transports set status = ${status} where id = ${one.transportId}`;
@@ -277,7 +277,7 @@ describe('an independent inspection', () => {
     },
   );
 
-  it('waits for no agent of a transport of its own, nor where no more of them are taken', async () => {
+  it('is no next action for an agent who owns the transport, or once the limit is reached', async () => {
     expect(await listNextActions(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
     const full = await job();
     const seed = { ...full, inspectorId: otherAgent.id, stage: 'survey' } as const;
@@ -286,18 +286,18 @@ describe('an independent inspection', () => {
   });
 });
 
-describe('who files an independent inspection', () => {
-  it.each(['submitted', 'quoted', 'completed', 'cancelled'])('nobody of a transport that is %s', async (status) => {
+describe('filing an independent inspection', () => {
+  it.each(['submitted', 'quoted', 'completed', 'cancelled'])('is refused if the transport is %s', async (status) => {
     const one = await job(status);
     expect((await device(one).begin()).body).toMatchObject({ code: 'not_your_turn' });
     expect((await listed(agent, one)).body.can.survey).toBe(false);
   });
 
-  it.each(['accepted', 'assigned', 'delivered'])('an agent of a transport that is %s', async (status) => {
+  it.each(['accepted', 'assigned', 'delivered'])('is possible if the transport is %s', async (status) => {
     expect((await fileOne(await job(status))).body).toMatchObject({ state: 'sealed' });
   });
 
-  it('an agent of one that is over, while a claim is open; what was begun in time is also signed later', async () => {
+  it('is possible after completion while a claim is open, or if it was started before', async () => {
     const one = await job('delivered');
     const at = device(one);
     await at.begin();
@@ -309,7 +309,7 @@ describe('who files an independent inspection', () => {
     expect((await device(one).begin()).status).toBe(200);
   });
 
-  it('no agent who takes no part, or no longer, and none of a transport of its own', async () => {
+  it('is refused to agents who do not take part any more, and on an own transport', async () => {
     const one = await job();
     expect((await device(one, stranger).begin()).status).toBe(404);
     expect((await device({ transportId: newId(), quoteId: '' }).begin()).status).toBe(404);
@@ -324,7 +324,7 @@ describe('who files an independent inspection', () => {
     expect((await listed(agent, own)).body.can.survey).toBe(false);
   });
 
-  it('no other agent, driver or side: what one began another cannot write, and each keeps to its own kind', async () => {
+  it('is refused to anyone but its agent, and the agent cannot write pickup or delivery inspections', async () => {
     const one = await job('assigned');
     const at = device(one);
     await at.begin();
@@ -343,7 +343,7 @@ describe('who files an independent inspection', () => {
     expect((await asAgent.say(steps()[0]!)).status).toBe(403);
   });
 
-  it('is told of a signature or a word that does not belong there', async () => {
+  it('refuses the signatures of driver and customer, an outcome and an absent agent', async () => {
     const one = await job('assigned');
     const at = device(one);
     await at.begin();

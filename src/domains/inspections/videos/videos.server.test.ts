@@ -68,7 +68,7 @@ const listDocuments = (transportId: string) =>
   sql`select id, mime_type, photo_section, original_sha256 from documents where transport_id = ${transportId} and document_type = 'inspection_video'`;
 
 describe('a video of an inspection', () => {
-  it('is a step that says what it is, once, however often it is sent', async () => {
+  it('is stored as one step with hash, length and location, however often it is sent', async () => {
     const one = await begun();
     const [stepId, place] = [newId(), JSON.stringify({ lat: 30.27, lng: -97.74, accuracyMeters: 12 })];
     const first = await one.video(silent, { stepId, place });
@@ -87,7 +87,7 @@ describe('a video of an inspection', () => {
     ]);
   });
 
-  it('takes the place of the one before, and is taken out again; the files stay', async () => {
+  it('replaces the former one and can be removed, but the files stay', async () => {
     const one = await begun();
     const first = (await one.video(silent)).body.content.video.videoId as string;
     const second = (await one.video(otherSilent)).body.content.video;
@@ -96,7 +96,7 @@ describe('a video of an inspection', () => {
     expect(await listDocuments(one.transportId)).toHaveLength(2);
   });
 
-  it('is read as photos are: by its driver and overseers, by both sides once it is sealed; each look is recorded', async () => {
+  it('is visible to driver and administrators, and to both sides after sealing; every view is logged', async () => {
     const one = await begun();
     const { videoId } = (await one.video(silent)).body.content.video;
     const answers = async () =>
@@ -120,7 +120,7 @@ describe('a video of an inspection', () => {
     ]);
   });
 
-  it('comes no more once it is sealed', async () => {
+  it('is refused after sealing', async () => {
     const one = await begun();
     await one.say(...completeSteps('car'), ...bothSignatures);
     await one.seal();
@@ -136,7 +136,7 @@ describe('a video of an inspection', () => {
     ['of no bytes', Buffer.alloc(0), 422, 'This file is empty'],
     ['that is none', Buffer.from('GIF89a'.padEnd(64)), 415, 'File type image/gif is not allowed'],
     ['that is too large', Buffer.alloc(maxVideoMegabytes * 1024 * 1024 + 1), 413, 'File size exceeds 15MB limit'],
-  ])('%s is refused in words, and nothing of it is kept', async (_what, bytes, status, words) => {
+  ])('%s: is refused with an explanation, and nothing is stored', async (_what, bytes, status, words) => {
     const one = await begun();
     const before = await sql`select count(*)::int from files`;
     const refused = await one.video(bytes);
@@ -145,13 +145,13 @@ describe('a video of an inspection', () => {
     expect(await sql`select count(*)::int from files`).toEqual(before);
   });
 
-  it('is nobody else’s to add, and is numbered', async () => {
+  it('can only be added by the driver, and with the next sequence number', async () => {
     const one = await begun();
     expect((await one.video(silent, { who: other })).status).toBe(404);
     expect((await one.video(silent, { sequence: '7' })).body).toMatchObject({ code: 'out_of_order', fields: { sequence: '1' } });
   });
 
-  it('and any other step under the id of one of another inspection is told so, and leaves nothing', async () => {
+  it('is refused if its id was used in another inspection, as is any other step', async () => {
     const [one, second] = [await begun(), await begun()];
     const stepId = newId();
     await one.video(silent, { stepId });
@@ -172,7 +172,7 @@ describe('a video of an inspection', () => {
     expect(await listDocuments(second.transportId)).toEqual([]);
   });
 
-  it('is recorded so many times and no more', async () => {
+  it('is refused after the maximum number of recordings', async () => {
     const one = await begun();
     await sql`
       insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
@@ -182,7 +182,7 @@ describe('a video of an inspection', () => {
     expect([more.status, more.body.code]).toEqual([409, 'too_many_videos']);
   });
 
-  it('is gone when its days are over, and says so', async () => {
+  it('gives 410 after its retention period', async () => {
     const one = await begun();
     const { videoId } = (await one.video(silent)).body.content.video;
     await erasePhoto(testCtx(sql, { services: app.services }), videoId);

@@ -52,8 +52,8 @@ async function later(): Promise<void> {
   await app.settle();
 }
 
-describe('a push', () => {
-  it('reaches each device encrypted and signed by the installation, with the label of the event and its path alone', async () => {
+describe('a push notification', () => {
+  it('reaches each device encrypted and signed, with only the label of the event and its path', async () => {
     const shipper = await app.signIn('shipper');
     await turnOn(shipper);
     await turnOn(shipper);
@@ -81,7 +81,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('offers a named driver to agree, by the very call that agrees', async () => {
+  it('lets a named driver agree directly with the call it contains', async () => {
     const driver = await app.signIn('driver');
     await turnOn(driver);
     const shipper = await app.signIn('shipper');
@@ -94,7 +94,7 @@ describe('a push', () => {
     expect((await driver.call('POST', payload.agree.path, payload.agree.body)).body).toEqual({ answer: 'agreed' });
   });
 
-  it('waits in the quiet hours of its device, and leaves once they are over', async () => {
+  it('waits until the quiet hours of the device are over', async () => {
     const shipper = await app.signIn('shipper');
     const { id } = await turnOn(shipper, { isQuiet: true });
     await quoteFor(shipper);
@@ -108,7 +108,7 @@ describe('a push', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('of the release code rings in quiet hours too', async () => {
+  it('about the release of a vehicle is sent in quiet hours too', async () => {
     const { shipper, assigned, codeOf, tryCode } = pickups;
     const { id } = await assigned(false);
     await app.settle();
@@ -123,7 +123,7 @@ describe('a push', () => {
     await shipper.call('DELETE', `${path}/${device.id}`);
   });
 
-  it('that is urgent rings in quiet hours too', async () => {
+  it('about a stopped handover is sent in quiet hours too', async () => {
     const { shipper, driver, assigned } = pickups;
     const { id } = await assigned(false);
     await app.settle();
@@ -134,7 +134,7 @@ describe('a push', () => {
     expect(service.received).toMatchObject([{ urgency: 'high', payload: { title: 'A handover was stopped' } }]);
   });
 
-  it('that was read at the bell in the night is not sent in the morning', async () => {
+  it('read in the app during quiet hours is not sent afterwards', async () => {
     const shipper = await app.signIn('shipper');
     const { id } = await turnOn(shipper, { isQuiet: true });
     await quoteFor(shipper);
@@ -152,7 +152,7 @@ describe('a push', () => {
       'removed the device',
       async (shipper: SignedIn) => shipper.call('DELETE', `${path}/${(await shipper.call('GET', path)).body.devices[0].id}`),
     ],
-  ])('does not leave for an account that %s, whether before the notice or in the night after it', async (_what, stop) => {
+  ])('is not sent to an account that %s, before the event or during quiet hours', async (_what, stop) => {
     const [before, after] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await turnOn(before);
     await stop(before);
@@ -165,7 +165,7 @@ describe('a push', () => {
     expect([service.received, await listPushes(before), await listPushes(after)]).toEqual([[], [], []]);
   });
 
-  it.each([404, 410])('that is answered %i ends the device', async (status) => {
+  it.each([404, 410])('answered with %i removes the device', async (status) => {
     const shipper = await app.signIn('shipper');
     await turnOn(shipper);
     service.trouble = status;
@@ -173,7 +173,7 @@ describe('a push', () => {
     expect([(await shipper.call('GET', path)).body.devices, await listPushes(shipper)]).toEqual([[], []]);
   });
 
-  it.each([429, 503])('that is answered %i is tried again, and sent once it is taken', async (status) => {
+  it.each([429, 503])('answered with %i is retried, and sent once', async (status) => {
     const shipper = await app.signIn('shipper');
     await turnOn(shipper);
     service.trouble = status;
@@ -185,7 +185,7 @@ describe('a push', () => {
     expect([service.received.length, await listPushes(shipper)]).toEqual([1, [{ status: 'sent', errorMessage: null }]]);
   });
 
-  it('is given up at once where it is refused, and after five tries where the service is down', async () => {
+  it('fails at once if refused, and after five attempts if the service is down', async () => {
     const [refused, unheard] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await turnOn(refused);
     service.trouble = 403;
@@ -198,7 +198,7 @@ describe('a push', () => {
     expect(await listPushes(unheard)).toEqual([{ status: 'failed', errorMessage: '503: ' }]);
   });
 
-  it('that leaves again because a process was killed has the id and topic of the first: a browser shows it once', async () => {
+  it('sent again after a crash has the same id and topic, so that the browser shows it once', async () => {
     const shipper = await app.signIn('shipper');
     await turnOn(shipper);
     await quoteFor(shipper);
@@ -215,7 +215,7 @@ describe('a push', () => {
     expect([service.received.length, await listPushes(shipper)]).toEqual([2, [{ status: 'sent', errorMessage: null }]]);
   });
 
-  it('goes to no address of a private network, though its name led elsewhere when it was added', async () => {
+  it('is not sent to a private address, even if its name was public when it was added', async () => {
     const shipper = await app.signIn('shipper');
     const { id } = await turnOn(shipper);
     await sql`update push_devices set endpoint = 'https://10.0.0.7/push' where id = ${id}`;
@@ -227,8 +227,8 @@ describe('a push', () => {
   });
 });
 
-describe('a device', () => {
-  it('is listed with its browser and zone, and is silent from 10 PM to 7 AM until its owner says otherwise', async () => {
+describe('a push device', () => {
+  it('is listed with browser and time zone, and has quiet hours from 10 PM to 7 AM by default', async () => {
     const shipper = await app.signIn('shipper');
     const { body } = await shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Chicago' });
     expect(body).toMatchObject({ timeZone: 'America/Chicago', quietHours: { from: 22, until: 7 }, isSignedIn: true, lastSentAt: null });
@@ -239,7 +239,7 @@ describe('a device', () => {
     expect((await shipper.call('GET', path)).body.devices).toEqual([]);
   });
 
-  it('of another account is like one that there is not', async () => {
+  it('of another account gives 404', async () => {
     const [owner, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const { id } = await turnOn(owner);
     const other = { ...service.subscribe(), timeZone: 'America/Denver' };
@@ -261,7 +261,7 @@ describe('a device', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  it('is one of ten at most, also of two that are added at once', async () => {
+  it('is refused after ten, even if two are added at once', async () => {
     const shipper = await app.signIn('shipper');
     for (let count = 0; count < 9; count += 1) await turnOn(shipper);
     const add = () => shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Denver' });
@@ -270,7 +270,7 @@ describe('a device', () => {
     expect((await shipper.call('GET', path)).body.devices).toHaveLength(10);
   });
 
-  it('that another account turns on is that account’s alone', async () => {
+  it('registered by another account belongs to that account only', async () => {
     const [former, next] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const { id: _id, ...subscriber } = await turnOn(former);
     await turnOn(next, { subscriber });
@@ -279,7 +279,7 @@ describe('a device', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('gets pushes again once somebody signed in there and its browser told so', async () => {
+  it('gets notifications again after the account signs in on it and renews the subscription', async () => {
     const shipper = await app.signIn('shipper');
     const { id, ...subscriber } = await turnOn(shipper);
     await shipper.call('POST', '/api/auth/logout');
@@ -295,7 +295,7 @@ describe('a device', () => {
     expect(service.received.map((push) => service.origin + push.path)).toEqual([endpoint]);
   });
 
-  it('that nobody came back to for 90 days is forgotten', async () => {
+  it('without a session is deleted after 90 days', async () => {
     const [gone, here] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await turnOn(gone);
     await turnOn(here);
@@ -307,7 +307,7 @@ describe('a device', () => {
   });
 });
 
-it('an installation has one pair of keys, however many servers start at once, and the private one is stored encrypted', async () => {
+it('an installation has one push key pair even if several servers start at once, and encrypts the private key', async () => {
   await sql`delete from push_keys`;
   await Promise.all([ensurePushKeys(ctx), ensurePushKeys(ctx), ensurePushKeys(ctx)]);
   const { privateKey } = await getPushKeys(ctx);

@@ -31,8 +31,8 @@ const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-describe('a dearer carrier was booked after a withdrawal, and the bank of the card takes all of the payment back', () => {
-  it('it is paid anew at the whole price, and nothing is missing for the pickup then', async () => {
+describe('a more expensive carrier, and a lost dispute of the first payment', () => {
+  it('the shipper pays the full price again, and nothing blocks pickup', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00', forgedCard);
     expect((await withdraw(quoteId)).status).toBe(200);
     expect((await accept(nextId)).status).toBe(200);
@@ -47,8 +47,8 @@ describe('a dearer carrier was booked after a withdrawal, and the bank of the ca
   });
 });
 
-describe('a dearer carrier was booked after a withdrawal, and all that was paid is given back', () => {
-  it('the difference of before is no longer to be paid', async () => {
+describe('a more expensive carrier, and a full refund of the first payment', () => {
+  it('the earlier difference no longer has to be paid', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
     await accept(nextId);
@@ -62,7 +62,7 @@ describe('a dearer carrier was booked after a withdrawal, and all that was paid 
   });
 });
 
-describe('less than the service fee is left of a booking whose carrier left', () => {
+describe('a booking with less than the service fee left', () => {
   const booked = async (amount: string) => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
@@ -74,7 +74,7 @@ describe('less than the service fee is left of a booking whose carrier left', ()
     return { id, quoteId: nextId, paymentId };
   };
 
-  it.each(['1200.00', '1100.00'])('after the desk gave %s back, and another carrier can be booked all the same', async (amount) => {
+  it.each(['1200.00', '1100.00'])('after a refund of %s can be booked with another carrier', async (amount) => {
     expect((await moneyAs((await booked(amount)).id)).pickupWaits).toBe('difference');
   });
 
@@ -130,8 +130,8 @@ describe('less than the service fee is left of a booking whose carrier left', ()
   );
 });
 
-describe('all of it is on its way back after the carrier left', () => {
-  it('and a booking in that moment is told what happens, and is no fault of the program', async () => {
+describe('a refund of everything in progress after the carrier withdrew', () => {
+  it('refuses a booking with refund_under_way until it is done', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
     const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, {

@@ -51,7 +51,7 @@ async function paid(): Promise<Awaited<ReturnType<typeof booked>>> {
 }
 
 describe('a booking', () => {
-  it('makes what is to be paid, in the same step: the price, the service fee and who is paid', async () => {
+  it('creates a payment with price, service fee and recipient, and shows each side its own amounts', async () => {
     const { id, quoteId } = await booked();
     expect(await getPayment(id)).toMatchObject({
       quoteId,
@@ -67,12 +67,12 @@ describe('a booking', () => {
     for (const call of [other.call('GET', `/api/transports/${id}/payment`), checkout(id, other)]) expect((await call).status).toBe(404);
   });
 
-  it('is paid by its shipper alone', async () => {
+  it('can only be paid by its shipper', async () => {
     const { id } = await booked();
     for (const person of [carrier, admin]) expect((await checkout(id, person)).status).toBe(403);
   });
 
-  it('is paid on the page of the provider: held until delivery, and booked once however often it is told', async () => {
+  it('paid on the checkout page is held until delivery, and booked once even if its events repeat', async () => {
     const { id, paymentId } = await booked();
     const [one, again] = await Promise.all([checkout(id), checkout(id)]);
     expect(again.body.url).toBe(one.body.url);
@@ -86,7 +86,7 @@ describe('a booking', () => {
     expect((await checkout(id)).body).toMatchObject({ code: 'already_paid' });
   });
 
-  it('is known to be paid when the shipper is back, before any event came', async () => {
+  it('is shown as paid when the shipper returns, even before any event arrives', async () => {
     const { id } = await booked();
     await money.payAt((await checkout(id)).body.url);
     const { body } = await mia.call('POST', `/api/transports/${id}/payment/refresh`);
@@ -95,7 +95,7 @@ describe('a booking', () => {
     expect((await getPayment(id)).escrowStatus).toBe('escrow');
   });
 
-  it('that was declined is paid with another card', async () => {
+  it('with a declined card can be paid with another card', async () => {
     const { id } = await booked();
     const { body } = await checkout(id);
     expect((await money.payAt(body.url, '4000 0000 0000 0002')).html).toContain('declined');
@@ -106,7 +106,7 @@ describe('a booking', () => {
     expect((await getPayment(id)).escrowStatus).toBe('escrow');
   });
 
-  it('that was declined is written down once for each try, however often somebody looks', async () => {
+  it('records one entry per declined attempt, however often it is checked', async () => {
     const { id, paymentId } = await booked();
     const { body } = await checkout(id);
     const declinedLines = async () =>
@@ -126,8 +126,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a job that is paid for', () => {
-  it('is picked up once the money is held, and not before', async () => {
+describe('a paid job', () => {
+  it('can be picked up only when the money is held', async () => {
     const { id, quoteId } = await booked();
     await sql`update quotes set driver_id = ${driver.id}, driver_agreed_at = now(), workflow_state = 'assigned' where id = ${quoteId}`;
     await sql`update transports set status = 'assigned' where id = ${id}`;
@@ -139,7 +139,7 @@ describe('a job that is paid for', () => {
     expect((await pickup()).status).toBe(200);
   });
 
-  it('pays the carrier when the shipper confirms the delivery, less nothing but the service fee', async () => {
+  it('pays the carrier the full price when the shipper confirms the delivery', async () => {
     const account = await connectCarrier();
     const { id, quoteId, paymentId } = await paid();
     await sql`update quotes set driver_id = ${driver.id}, workflow_state = 'delivered' where id = ${quoteId}`;
@@ -153,7 +153,7 @@ describe('a job that is paid for', () => {
     expect(data.map(({ amount, transfer_group: group }) => [amount, group])).toEqual([[110_000, `payment:${paymentId}`]]);
   });
 
-  it('that is cancelled before a carrier is assigned gives everything back', async () => {
+  it('cancelled before a carrier is assigned is refunded in full', async () => {
     const { id, paymentId } = await paid();
     expect((await cancelAsShown(mia, id)).status).toBe(200);
     await app.settle();
@@ -162,7 +162,7 @@ describe('a job that is paid for', () => {
     expect([books.held, books.refunds, books.platform_fee + books.provider_fees]).toEqual([0, 128_500, 0]);
   });
 
-  it('that was paid while it was cancelled gives the money back by itself', async () => {
+  it('cancelled during the payment is refunded automatically', async () => {
     const { id, paymentId } = await booked();
     const { body } = await checkout(id);
     await money.payAt(body.url);
@@ -175,7 +175,7 @@ describe('a job that is paid for', () => {
   });
 });
 
-it('what was paid by an account that is deleted by then goes back, and nothing of its card is kept', async () => {
+it('a payment by an account deleted in the meantime is refunded, and no card details are stored', async () => {
   const gone = await app.signIn('shipper');
   const { id, paymentId } = await booked(gone);
   const { body } = await checkout(id, gone);
@@ -192,7 +192,7 @@ it('what was paid by an account that is deleted by then goes back, and nothing o
 });
 
 describe('events of the provider', () => {
-  it('are refused unsigned, signed by others, changed or old, and nothing is kept of them', async () => {
+  it('are refused without a valid, recent signature, and not stored', async () => {
     const event = { id: 'evt_forged', object: 'event', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } };
     const long = new Date(Date.now() - 1_000_000);
     for (const signed of [{ secret: 'whsec_other' }, { body: JSON.stringify({ ...event, id: 'evt_other' }) }, { at: long }])
@@ -200,7 +200,7 @@ describe('events of the provider', () => {
     expect(await sql`select from provider_events where id like 'evt_%forged' or id = 'evt_other'`).toHaveLength(0);
   });
 
-  it('of unknown kinds are kept and left alone', async () => {
+  it('of unknown types are stored but not processed', async () => {
     const event = { id: 'evt_new_kind', object: 'event', type: 'tea.served', data: { object: { id: 'tea_1' } } };
     expect(await money.postEvent(event)).toMatchObject({ status: 200, body: { received: true } });
     await app.settle();

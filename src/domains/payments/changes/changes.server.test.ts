@@ -40,7 +40,7 @@ const listSteps = async (id: string) =>
   );
 
 describe('a change order', () => {
-  it('is not asked for, nor called direct settlement, once all that was paid went back to the shipper on the road', async () => {
+  it('is refused in transit if the whole payment was refunded', async () => {
     const made = await paid();
     await assigned(made, driver.id);
     await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
@@ -52,7 +52,7 @@ describe('a change order', () => {
     expect([order.status, order.body.code]).toEqual([409, 'not_changeable']);
   });
 
-  it('tells the shipper its own total, with the service fee, and the carrier nothing of it', async () => {
+  it('shows the service fee and the total to the shipper only', async () => {
     const { id } = await paid();
     await asked(id);
     expect((await listChanges(id)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: '185.00' });
@@ -61,7 +61,7 @@ describe('a change order', () => {
     expect(turns.find(({ key }) => key === `change ${id}`)?.text).toContain('The total would be $1,435.00.');
   });
 
-  it('whose card was declined says so to the shipper, until another one is taken', async () => {
+  it('shows a declined card to the shipper until another card is accepted', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -75,7 +75,7 @@ describe('a change order', () => {
     expect((await listChanges(id)).orders[0]).toMatchObject({ state: 'agreed', refusal: null });
   });
 
-  it('shows both sides both totals and the difference, and moves nothing by being asked', async () => {
+  it('shows both sides the totals before and after, and moves no money by itself', async () => {
     const { id } = await paid();
     const { status, body } = await asked(id);
     expect([status, body]).toMatchObject([
@@ -98,7 +98,7 @@ describe('a change order', () => {
     expect(hers.orders[0].dueAt).toBe(new Date(Date.parse(hers.orders[0].createdAt) + 86_400_000).toISOString());
   });
 
-  it('that was approved counts once it is paid, and is booked once however often it is told', async () => {
+  it('changes the price once it is approved and paid, and is booked once even if its events repeat', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
     expect((await answer(order.id, 'approval')).body).toMatchObject({ state: 'approved', can: { pay: true } });
@@ -116,7 +116,7 @@ describe('a change order', () => {
     expect((await listChanges(id, carrier)).agreedTotal).toBe('1250.00');
   });
 
-  it('that was paid stands with the money of both sides: both totals and the difference, and no other one does', async () => {
+  it('appears with both totals on the payment after it was paid, but not if declined or unpaid', async () => {
     const { id } = await paid();
     const getMoney = async (who: typeof mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body.changes;
     await answer((await asked(id)).body.id, 'decline');
@@ -131,7 +131,7 @@ describe('a change order', () => {
     expect(await getMoney(driver)).toEqual([]);
   });
 
-  it('that was declined leaves the price where it was', async () => {
+  it('leaves the price unchanged if declined, and can then no longer be answered', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     expect((await answer(order.id, 'decline', { answer: 'The gate was open' })).body).toMatchObject({
@@ -143,7 +143,7 @@ describe('a change order', () => {
       expect((await call).body).toMatchObject({ code: 'change_closed' });
   });
 
-  it('comes one at a time', async () => {
+  it('is refused while another one is open', async () => {
     const { id } = await paid();
     const { body: photo } = await addPhoto(id);
     const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
@@ -155,7 +155,7 @@ describe('a change order', () => {
     expect((await listChanges(id, carrier)).can.ask).toBe(true);
   });
 
-  it('is asked for five times a day on one booking, also where each is taken back: nobody floods a shipper with mails', async () => {
+  it('is limited to five a day for one booking, even if each is withdrawn', async () => {
     app.isTelling = true;
     const { id } = await paid();
     const { body: photo } = await addPhoto(id);
@@ -189,7 +189,7 @@ describe('a change order', () => {
     expect(await totals(id)).toEqual(unchanged);
   });
 
-  it('that was approved after its end was looked for is looked at again, and goes on', async () => {
+  it('stays approved if the expiry job runs after the approval', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -198,7 +198,7 @@ describe('a change order', () => {
     expect((await listChanges(id)).orders[0].state).toBe('approved');
   });
 
-  it('has another day to be paid from its approval on', async () => {
+  it('gets another day for the payment when it is approved', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     const soon = new Date(Date.now() + 60_000);
@@ -208,7 +208,7 @@ describe('a change order', () => {
     expect((await listChanges(id)).orders[0].dueAt).toBe(approved.dueAt);
   });
 
-  it('ends with the booking it was asked for', async () => {
+  it('ends when its booking is cancelled', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     expect((await cancelAsShown(mia, id)).status).toBe(200);
@@ -219,7 +219,7 @@ describe('a change order', () => {
     });
   });
 
-  it('is told to the other side by bell and e-mail, both ways', async () => {
+  it('and its answer notify the other side in the app and by email', async () => {
     app.isTelling = true;
     const { id } = await paid();
     const { body: order } = await asked(id);
@@ -237,13 +237,13 @@ describe('a change order', () => {
   });
 });
 
-describe('the turn of whoever has to act', () => {
+describe('the next action of the shipper', () => {
   const getKinds = async (person: typeof mia, id: string) =>
     (await person.call('GET', '/api/turns')).body
       .filter(({ action }: { action: { href: string } }) => action.href.startsWith(`/transports/${id}`))
       .map(({ kind }: { kind: string }) => kind);
 
-  it('goes from the answer to the payment, and after a withdrawal to another carrier', async () => {
+  it('goes from answering to paying a change order, and to choosing another carrier after a withdrawal', async () => {
     const { id, quoteId } = await paid();
     const { body: order } = await asked(id);
     const isNobodyElses = async () => {
@@ -262,8 +262,8 @@ describe('the turn of whoever has to act', () => {
   });
 });
 
-describe('a change order and who it is for', () => {
-  it('is the business of the two sides and of those who look over them', async () => {
+describe('access and limits of a change order', () => {
+  it('lets only the two sides answer it, administrators read it, and nobody else see it or its photo', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     for (const person of [other, rival])
@@ -280,7 +280,7 @@ describe('a change order and who it is for', () => {
       expect((await person.call('GET', `/api/transports/${id}/evidence/${order.photoId}`)).status).toBe(404);
   });
 
-  it('is asked by the broker of the quote, and hidden from who hauls for it', async () => {
+  it('lets the broker of the quote ask, and hides the order from the hired carrier', async () => {
     const broker = await app.signIn('broker', cleared);
     const { id, quoteId } = await paid();
     await sql`update quotes set broker_id = ${broker.id} where id = ${quoteId}`;
@@ -291,7 +291,7 @@ describe('a change order and who it is for', () => {
     expect((await listChanges(id, broker)).orders).toHaveLength(1);
   });
 
-  it('asks for sums that can be asked for, and says what is wrong with others', async () => {
+  it('refuses an invalid amount, photo or description with a message on the field', async () => {
     const { id } = await paid();
     for (const [amount, message] of [
       ['10.005', 'Enter at most two decimals, like 150.00'],
@@ -309,7 +309,7 @@ describe('a change order and who it is for', () => {
     expect((await asked(id, { amount: '1100.00' })).status).toBe(201);
   });
 
-  it('takes photos that are photos, from who is on the job', async () => {
+  it('accepts only image files from people on the job, and encrypts them', async () => {
     const { id } = await paid();
     expect((await addPhoto(id, carrier, Buffer.from('not a picture'))).body).toMatchObject({ code: 'file_type' });
     expect((await addPhoto(id, rival)).status).toBe(404);
@@ -320,7 +320,7 @@ describe('a change order and who it is for', () => {
     expect(file).toEqual({ sealed: true });
   });
 
-  it('leaves to everybody places for photos of the own, whatever another carrier or the other side added', async () => {
+  it('count the limit of 20 photos separately for each carrier and side', async () => {
     const { id, quoteId } = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
     const jpeg = await buildJpeg();
     for (let count = 0; count < 20; count += 1) expect((await addPhoto(id, carrier, jpeg)).status).toBe(201);
@@ -334,7 +334,7 @@ describe('a change order and who it is for', () => {
     expect((await addPhoto(id, mia, jpeg, 'claim-photos')).status).toBe(201);
   });
 
-  it('waits until the booking is paid, and is over with the delivery', async () => {
+  it('refuses an order before payment and after delivery', async () => {
     const { id } = await booked();
     expect((await asked(id)).body).toMatchObject({ code: 'not_paid_yet' });
     const late = await paid();
@@ -345,7 +345,7 @@ describe('a change order and who it is for', () => {
     expect((await carrier.call('POST', `/api/transports/${late.id}/change-orders`, order)).body).toMatchObject({ code: 'not_changeable' });
   });
 
-  it('is not asked for once all that was paid went back: there is nothing to put it on until it is paid anew', async () => {
+  it('refuses an order after a full refund until the booking is paid again', async () => {
     const { id, paymentId } = await paid();
     const [booking] = await sql<{ chargeId: string }[]>`
       select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`;
@@ -359,8 +359,8 @@ describe('a change order and who it is for', () => {
   });
 });
 
-describe('two at once', () => {
-  it('approve and take back: one wins, and the other is told', async () => {
+describe('two calls at once on a change order', () => {
+  it('approve and withdraw: the order ends in one state and the price is unchanged', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     const both = await Promise.all([answer(order.id, 'approval'), takeBack(order.id)]);
@@ -370,7 +370,7 @@ describe('two at once', () => {
     expect(await totals(id)).toEqual(unchanged);
   });
 
-  it('decline and pay: what was paid for a declined one goes back by itself', async () => {
+  it('decline and pay: the payment for the declined order is refunded', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -387,7 +387,7 @@ describe('two at once', () => {
     expect(payment).toEqual({ escrowStatus: 'escrow' });
   });
 
-  it('a refund of the booking by hand and pay: what was paid for the change goes back, too', async () => {
+  it('refund by hand and pay: the payment for the order is refunded too', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -402,7 +402,7 @@ describe('two at once', () => {
     expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, refunds: 143_500, held: 0 });
   });
 
-  it('a hold of a part and pay: the change counts all the same, and what is frozen stays frozen', async () => {
+  it('hold and pay: the order is agreed, and the frozen part stays frozen', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -415,7 +415,7 @@ describe('two at once', () => {
     expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, held: 123_500, disputes: 20_000, refunds: 0 });
   });
 
-  it('cancel and pay: everything goes back, what came late too', async () => {
+  it('cancel and pay: both payments are refunded', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
@@ -431,7 +431,7 @@ describe('two at once', () => {
     expect(payment).toEqual({ escrowStatus: 'refunded', amount: '1285.00' });
   });
 
-  it('two that ask at once, and ten that approve: it is approved once', async () => {
+  it('ten approvals: the order is approved once', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     const all = await Promise.all(Array.from({ length: 10 }, () => answer(order.id, 'approval')));
@@ -440,8 +440,8 @@ describe('two at once', () => {
   });
 });
 
-describe('after a declined one', () => {
-  it('the carrier leaves the job before pickup, and the withdrawal says why', async () => {
+describe('leaving the job after a declined change order', () => {
+  it('is possible before pickup, and the withdrawal names the declined order as its reason', async () => {
     const { id, quoteId, paymentId } = await paid();
     const { body: order } = await asked(id);
     expect((await leave(order.id)).body).toMatchObject({ code: 'change_closed' });
@@ -456,7 +456,7 @@ describe('after a declined one', () => {
     expect(transport).toEqual({ status: 'quoted' });
   });
 
-  it('not once the vehicle is picked up', async () => {
+  it('is refused after pickup', async () => {
     const made = await paid();
     const { body: order } = await asked(made.id);
     await answer(order.id, 'decline');
@@ -465,8 +465,8 @@ describe('after a declined one', () => {
   });
 });
 
-describe('settled directly', () => {
-  it('it is agreed in words: both totals stand there, and nothing is charged', async () => {
+describe('a change order settled directly', () => {
+  it('is agreed without a charge, and changes the total on both sides', async () => {
     const id = (await booked()).id;
     await sql`update payments set escrow_status = 'cancelled' where transport_id = ${id}`;
     const { body: order } = await asked(id);

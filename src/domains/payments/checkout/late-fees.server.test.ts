@@ -21,7 +21,7 @@ const tell = async (type: string, id: string) => {
   await app.settle();
 };
 
-describe('a payment whose fee the provider does not know yet', () => {
+describe('a payment whose provider fee is not known yet', () => {
   async function paidWithoutFee() {
     const made = await book(app, { shipper: mia, carrier });
     await charge(money, mia, made);
@@ -42,7 +42,7 @@ describe('a payment whose fee the provider does not know yet', () => {
     return ours.find(({ id }) => id === chargeId)?.isDue;
   };
 
-  it('is held at once, and its fee is booked once when it is told', async () => {
+  it('is held immediately, and its fee is booked once when it is known', async () => {
     const { paymentId, chargeId, known } = await paidWithoutFee();
     expect(await booksOf(paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
     expect(await getFees(paymentId)).toBe(0);
@@ -54,7 +54,7 @@ describe('a payment whose fee the provider does not know yet', () => {
     expect([await getFees(paymentId), (await booksOf(paymentId)).held]).toEqual([fee, 128_500]);
   });
 
-  it('is no difference of a night while the provider has no line of it, and is looked for once it does', async () => {
+  it('is not reported as a difference until the provider has its balance transaction', async () => {
     const { chargeId, known } = await paidWithoutFee();
     expect(await isDue(chargeId)).toBe(false);
     await known();
@@ -64,7 +64,7 @@ describe('a payment whose fee the provider does not know yet', () => {
 });
 
 describe('the page on which a booking is paid', () => {
-  it('takes cards alone, and names the transport on the statement of the card', async () => {
+  it('accepts cards only, and puts TRANSPORT on the card statement', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     const session = (await money.stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
@@ -72,7 +72,7 @@ describe('the page on which a booking is paid', () => {
     expect((await money.stripe.charges.retrieve(await chargeOf(made.paymentId))).statement_descriptor_suffix).toBe('TRANSPORT');
   });
 
-  it('that is complete while its money is still on its way is not called paid', async () => {
+  it('that is complete while the money is pending does not count as paid', async () => {
     const made = await book(app, { shipper: mia, carrier });
     const { body } = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
     await money.payAt(body.url, '4000 0027 6000 3184');
@@ -86,9 +86,9 @@ describe('the page on which a booking is paid', () => {
   });
 });
 
-describe('a warning of the provider', () => {
+describe('a risk warning of the provider', () => {
   it.each(['early_fraud_warning', 'review_opened'] as const)(
-    'stands once in the history that the payments console shows: %s',
+    'is listed once in the payment history: %s',
     async (what) => {
       const made = await book(app, { shipper: mia, carrier });
       await pay(money, mia, made);
@@ -104,7 +104,7 @@ describe('a warning of the provider', () => {
     },
   );
 
-  it.each(['radar.early_fraud_warning.created', 'review.opened', 'charge.updated'])('is read when it comes: %s', (type) => {
+  it.each(['radar.early_fraud_warning.created', 'review.opened', 'charge.updated'])('arrives as a processed event: %s', (type) => {
     expect(isWorked(type)).toBe(true);
   });
 });
@@ -131,7 +131,7 @@ describe('a refund that the provider refuses', () => {
     (await sql`select coalesce(sum(owed_cents), 0)::int as cents from payment_movements where payment_id = ${paymentId}`)[0]!['cents'];
   const short = 'balance_insufficient: Insufficient funds in your Stripe balance.';
 
-  it('because its balance is too low is asked for again by itself, and needs nobody until then', async () => {
+  it('because of a low platform balance is retried automatically, without asking anyone', async () => {
     const { paymentId, stands, tryAgain } = await refused(short);
     expect([stands, await getOwed(paymentId)]).toEqual([[], 128_500]);
     await tryAgain();
@@ -139,7 +139,7 @@ describe('a refund that the provider refuses', () => {
     expect(await getOwed(paymentId)).toBe(0);
   });
 
-  it('is not asked for twice where the desk was quicker', async () => {
+  it('is not repeated if an administrator refunded the payment first', async () => {
     const { paymentId, tryAgain } = await refused(short);
     await desk(paymentId, 'refund', '1285.00');
     await app.settle();
@@ -147,7 +147,7 @@ describe('a refund that the provider refuses', () => {
     expect(await booksOf(paymentId)).toMatchObject({ state: 'refunded', refunds: 128_500 });
   });
 
-  it('as often as it is tried, or for another reason, needs somebody', async () => {
+  it('for the sixth time, or for another reason, is listed for administrators', async () => {
     const { stands } = await refused('charge_disputed: The charge is disputed.');
     expect(stands).toMatchObject([{ kind: 'refused', amount: '1285.00' }]);
     const { movement, paymentId } = await refused(short);

@@ -33,8 +33,8 @@ async function frozenInTransit() {
   return made;
 }
 
-describe('a dispute of the booking, and a change order that was paid beside it', () => {
-  it('what is free of the change order comes back to the card that paid it', async () => {
+describe('a disputed booking with a paid change order', () => {
+  it('refunds the change order to its own card when the shipper cancels', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made, forgedCard);
     const order = await asked(made.id);
@@ -51,7 +51,7 @@ describe('a dispute of the booking, and a change order that was paid beside it',
   });
 });
 
-it('what was disputed and won goes back to its card when the shipper cancels', async () => {
+it('a cancellation after a won dispute refunds the payment to its card', async () => {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made, forgedCard);
   await tellAll();
@@ -62,10 +62,10 @@ it('what was disputed and won goes back to its card when the shipper cancels', a
   expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, refunds: 128_500 });
 });
 
-describe('a disputed booking that is cancelled', () => {
+describe('the display of a disputed booking', () => {
   const readBy = async (who: typeof mia, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
 
-  it('is frozen to carrier and driver: nobody reads that it went back before it did', async () => {
+  it('is frozen for carrier and driver after a cancellation, and returned only after the bank decided', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made, forgedCard);
     await assigned(made, driver.id);
@@ -82,7 +82,7 @@ describe('a disputed booking that is cancelled', () => {
     expect(await readBy(carrier, made.id)).toMatchObject({ payment: { isAnyFrozen: false } });
   });
 
-  it('reads as frozen too while the vehicle is on the road, and as paid again once the bank decided so', async () => {
+  it('is frozen in transit too, and paid again if the bank decides for us', async () => {
     const made = await frozenInTransit();
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', paidBackOnRoad: false });
     await defend(made.paymentId, 'winning_evidence');
@@ -90,7 +90,7 @@ describe('a disputed booking that is cancelled', () => {
   });
 });
 
-it('what the bank disputes after the carrier was paid stands still at the desk', async () => {
+it('a dispute after the payout is listed to administrators as frozen', async () => {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made);
   await complete(app, mia, made, driver.id);
@@ -100,8 +100,8 @@ it('what the bank disputes after the carrier was paid stands still at the desk',
   expect(stands).toMatchObject([{ kind: 'frozen', amount: '1285.00' }]);
 });
 
-describe('a job that an administrator closes while all of its money is frozen', () => {
-  it('pays nobody before the review window has ended, whoever thaws it', async () => {
+describe('a job closed by an administrator while its money is frozen', () => {
+  it('pays the carrier only after the review window, even if the hold ends before', async () => {
     const made = await frozenInTransit();
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 0, disputes: 128_500 });
     const closed = await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'closed', reason: 'All done' });
@@ -117,7 +117,7 @@ describe('a job that an administrator closes while all of its money is frozen', 
   });
 });
 
-describe('what a carrier has earned and waits here because it has no payout account', () => {
+describe('earnings that wait for a payout account', () => {
   const waiting = async () => {
     const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await book(app, { shipper: mia, carrier: one });
@@ -131,7 +131,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
       await sql`select state, amount_cents as cents from payment_movements where payment_id = ${paymentId} and kind = 'transfer' order by id`
     ).map(({ state, cents }) => [state, cents]);
 
-  it('is frozen by a claim for it: it never left', async () => {
+  it('can be frozen by a claim', async () => {
     const made = await waiting();
     const claim = await mia.call('POST', `/api/transports/${made.id}/claims`, {
       items: [{ reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' }],
@@ -143,7 +143,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
     ]);
   });
 
-  it('is frozen by a dispute of the bank before the platform bears anything', async () => {
+  it('are frozen by a bank dispute before the platform pays anything itself', async () => {
     const made = await waiting();
     await tell(made.paymentId, 128_500);
     const [hold] = await sql`select amount_cents, borne_cents from payment_holds where payment_id = ${made.paymentId}`;

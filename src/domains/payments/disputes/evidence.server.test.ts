@@ -64,7 +64,7 @@ async function tryAgain(): Promise<void> {
 }
 
 describe('evidence against a dispute', () => {
-  it('reaches the bank with its documents, once, and both consoles and the audit log say who submitted it', async () => {
+  it('is sent to the bank once with its documents, and the console and the audit log show who submitted it', async () => {
     app.isTelling = true;
     const made = await disputed();
     const before = await getEvidence(made);
@@ -103,7 +103,7 @@ describe('evidence against a dispute', () => {
     expect((await money.events('charge.dispute.updated')).at(-1)!.data.object).toMatchObject({ id: dispute.id, status: 'under_review' });
   });
 
-  it('holds the thread of the booking as it was confirmed, and nothing that was hidden in it', async () => {
+  it('contains the messages at the time of confirmation, without hidden ones', async () => {
     const uploads = hostile.bodies(/^POST \/v1\/files/).slice(-4);
     const texts: string[] = [];
     for (const { type, body } of uploads) {
@@ -120,7 +120,7 @@ describe('evidence against a dispute', () => {
     expect(texts[3]).not.toMatch(/rude|too late/i);
   });
 
-  it('is sent without what was deselected', async () => {
+  it('is sent without deselected documents', async () => {
     const made = await disputed();
     expect((await submit(made, admin, { documents: ['delivery'] })).status).toBe(202);
     await app.settle();
@@ -129,7 +129,7 @@ describe('evidence against a dispute', () => {
     expect([evidence.receipt, evidence.customer_communication, evidence.uncategorized_file]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('wins a dispute as the bank decides it', async () => {
+  it('can win the dispute', async () => {
     const made = await disputed();
     expect((await submit(made, admin, { explanation: 'winning_evidence' })).status).toBe(202);
     await app.settle();
@@ -137,7 +137,7 @@ describe('evidence against a dispute', () => {
     expect(await getEvidence(made)).toMatchObject({ status: 'submitted' });
   });
 
-  it('is submitted by one of two administrators at once', async () => {
+  it('is submitted once if two administrators submit it at once', async () => {
     const made = await disputed();
     const answers = await Promise.all([submit(made), submit(made, second)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
@@ -148,8 +148,8 @@ describe('evidence against a dispute', () => {
   });
 });
 
-describe('evidence is refused', () => {
-  it('to everybody but administrators, and to one who sees the screens of somebody else', async () => {
+describe('submitting evidence is refused', () => {
+  it('to everyone but administrators, and while viewing the app as another user', async () => {
     const made = await disputed();
     for (const who of [mia, carrier, driver]) expect((await submit(made, who)).status).toBe(403);
     const asSeen = await admin.call(
@@ -162,7 +162,7 @@ describe('evidence is refused', () => {
     expect(await sql`select from dispute_evidence where hold_id = ${made.holdId}`).toHaveLength(0);
   });
 
-  it('after the deadline, once the dispute is decided, and for the dispute of another payment', async () => {
+  it('after the deadline, after the decision, and for the dispute of another payment', async () => {
     const [late, closed] = [await disputed(), await disputed()];
     expect(await submit({ ...late, holdId: closed.holdId })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
     await sql`update payment_holds set evidence_due_at = now() - interval '1 minute' where id = ${late.holdId}`;
@@ -172,7 +172,7 @@ describe('evidence is refused', () => {
     expect(await submit(closed)).toMatchObject({ status: 409, body: { code: 'dispute_closed' } });
   });
 
-  it('without an explanation, and with a document that is not there', async () => {
+  it('without an explanation, or with a document that no longer exists', async () => {
     const made = await disputed();
     expect(await submit(made, admin, { explanation: ' ' })).toMatchObject({ status: 422 });
     await sql`update messages set hidden_at = now(), hidden_by = ${admin.id}, hidden_reason = 'Rude' where transport_id = ${made.id}`;
@@ -180,8 +180,8 @@ describe('evidence is refused', () => {
   });
 });
 
-describe('a provider that fails', { tags: 'full' }, () => {
-  it('is asked again until it takes the evidence, and no document and no submission is sent twice', async () => {
+describe('a provider that fails during the submission', { tags: 'full' }, () => {
+  it('is asked again until it accepts, and no document is uploaded twice', async () => {
     const made = await disputed();
     const [files, updates] = [hostile.count(/^POST \/v1\/files/), hostile.count(/^POST \/v1\/disputes/)];
     hostile.misbehave(/^POST \/v1\/disputes/, (_request, reply) => void reply.writeHead(500).end('{}'), patient);
@@ -197,7 +197,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     expect((await getDispute(made)).evidence_details.submission_count).toBe(1);
   });
 
-  it('whose answer was lost is not asked again for what it did', async () => {
+  it('is not asked again if only its response was lost', async () => {
     const made = await disputed();
     const updates = hostile.count(/^POST \/v1\/disputes/);
     hostile.forge(/^POST \/v1\/disputes/, () => ({}));
@@ -209,7 +209,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     expect(hostile.count(/^POST \/v1\/disputes/) - updates).toBe(1);
   });
 
-  it('refuses for good: who asked is told why, and it can be submitted again', async () => {
+  it('permanently gives a reason to the requester, and the evidence can be submitted again', async () => {
     app.isTelling = true;
     const made = await disputed();
     const error = { type: 'invalid_request_error', code: 'dispute_evidence_page_limit_exceeded', message: 'Too many pages' };
@@ -234,7 +234,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     expect(await getEvidence(made)).toMatchObject({ status: 'submitted', failure: null, documents: ['delivery'] });
   });
 
-  it('that was given up on but had the evidence is believed once it says so', async () => {
+  it('is believed if it reports the evidence later, even after we gave up', async () => {
     const made = await disputed();
     hostile.forge(/^POST \/v1\/disputes/, () => ({}));
     expect((await submit(made)).status).toBe(202);

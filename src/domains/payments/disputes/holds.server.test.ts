@@ -48,8 +48,8 @@ const readRequested = (id: string) =>
 const transportIs = (id: string, status: string) =>
   sql`update transports set status = ${status} where id = (select transport_id from payments where id = ${id})`;
 
-describe('a hold of a part', () => {
-  it('freezes that part alone, with its line of history, and the rest is released as usual', async () => {
+describe('a partial hold', () => {
+  it('freezes that part only and is recorded, and the rest is released as usual', async () => {
     const id = await heldPayment();
     const hold = await place(id, claim(30_000));
     expect([await getStatus(id), await getBooks(id)]).toEqual(['held', { held: 74_900, disputes: 30_000, paid: 0, refunds: 0, fee: 0 }]);
@@ -61,7 +61,7 @@ describe('a hold of a part', () => {
     expect(await getBooks(id)).toMatchObject({ held: 70_000, disputes: 30_000, fee: 4_900 });
   });
 
-  it('is placed once however often it is said, and two at once never freeze more than is there', async () => {
+  it('is placed once if requested twice, and two holds at once never freeze more than is held', async () => {
     const id = await heldPayment();
     const [one, again] = await Promise.all([place(id, claim(50_000)), place(id, claim(50_000))]);
     expect(again.id).toBe(one.id);
@@ -72,7 +72,7 @@ describe('a hold of a part', () => {
     expect((await getBooks(id)).disputes).toBe(90_000);
   });
 
-  it('is refused where nothing is there, and nothing is written', async () => {
+  it('is refused if nothing is held, and nothing is stored', async () => {
     const id = await heldPayment();
     await transportIs(id, 'completed');
     await under(id, releasePayment);
@@ -81,7 +81,7 @@ describe('a hold of a part', () => {
     expect([await listHolds({ sql }, id), (await getBooks(id)).disputes]).toEqual([[], 0]);
   });
 
-  it('is not asked of the provider: a cancelled booking gives back what is free, and the rest once it is thawed', async () => {
+  it('stays when the booking is cancelled: the rest is refunded, and the frozen part after the release', async () => {
     const id = await heldPayment('accepted');
     const hold = await place(id, { ...claim(60_000), cause: 'desk' });
     const all = { refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0, line: 'before_assignment' } as const;
@@ -94,7 +94,7 @@ describe('a hold of a part', () => {
 });
 
 describe('the end of a hold', () => {
-  it('thaws once, also when two do it at once, and leaves the payment frozen while another holds', async () => {
+  it('happens once if released twice at once, and the payment stays frozen while another hold exists', async () => {
     const id = await heldPayment();
     const [one, other] = [await place(id, claim(30_000)), await place(id, { ...claim(20_000), cause: 'desk' })];
     const both = await Promise.all([lift(id, one.id), lift(id, one.id)]);
@@ -106,7 +106,7 @@ describe('the end of a hold', () => {
     expect((await listHolds({ sql }, id)).map(({ outcome }) => outcome)).toEqual(['thawed', 'thawed']);
   });
 
-  it('pays what it frees by itself where the job is completed, with what is missing of the service fee taken once', async () => {
+  it('pays the freed money if the job is completed, and takes the missing service fee once', async () => {
     const id = await heldPayment();
     const holds = [await place(id, claim(80_000)), await place(id, claim(23_000, 'claim 2'))];
     await transportIs(id, 'completed');
@@ -117,21 +117,21 @@ describe('the end of a hold', () => {
     expect((await getBooks(id)).fee).toBe(4_900);
   });
 
-  it('lets nobody thaw what is of another payment', async () => {
+  it('is refused for a hold of another payment', async () => {
     const [id, other] = [await heldPayment(), await heldPayment()];
     const hold = await place(id, claim(30_000));
     expect(await lift(other, hold.id)).toBeNull();
     expect(await getBooks(id)).toMatchObject({ disputes: 30_000 });
   });
 
-  it('can free the money without sending it on, for who decides where it goes', async () => {
+  it('can free the money without paying it out', async () => {
     const id = await heldPayment('completed');
     const hold = await place(id, claim(30_000));
     expect(await under(id, (ctx, payment) => unfreeze(ctx, payment, hold.id))).toMatchObject({ escrowStatus: 'escrow' });
     expect(await readRequested(id)).toEqual([]);
   });
 
-  it('of a dispute that is lost takes what was frozen and what the platform bore; won, both are back', async () => {
+  it('after a lost dispute takes the frozen and the platform part; after a won one returns both', async () => {
     const dispute: HoldRequest = { cause: 'dispute', cents: 104_900, reference: 'du_1', reason: 'fraudulent' };
     const play = async (last: typeof loseHold) => {
       const id = await heldPayment('completed');

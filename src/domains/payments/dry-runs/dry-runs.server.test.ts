@@ -58,8 +58,8 @@ const sums = async ({ paymentId }: BookedTransport) => {
   return { state: payment!['escrowStatus'], held: books.held, frozen: books.disputes, carrier: books.carrier, back: books.refunds };
 };
 
-describe('an arrival in vain that was documented', () => {
-  it('shows photo, time and place to the shipper and the desk, with what it may cost', async () => {
+describe('a documented dry run', () => {
+  it('shows photo, time, location and fee to shipper, carrier and administrators', async () => {
     app.isTelling = true;
     const { id } = await taken();
     expect(await listDryRuns(id, carrier)).toEqual({ runs: [], can: { document: true }, fee: '100.00' });
@@ -81,7 +81,7 @@ describe('an arrival in vain that was documented', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is paid by a cancellation afterwards, and the rest comes back as it was shown', async () => {
+  it('is paid from the refund when the shipper cancels afterwards', async () => {
     const made = await taken();
     await documented(made.id);
     expect(await getRefund(made.id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('an arrival in vain that was documented', () => {
     expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000 });
   });
 
-  it('costs what the installation says, and never more than the price', async () => {
+  it('costs the configured fee, but at most the price of the transport', async () => {
     await sql`insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', '250', 'limits', now())`;
     const { id } = await taken();
     expect((await documented(id)).status).toBe(201);
@@ -116,7 +116,7 @@ describe('an arrival in vain that was documented', () => {
       );
   });
 
-  it('costs what was shown when the offer was accepted, whatever the installation says later', async () => {
+  it('costs the fee shown when the offer was accepted, even if the configured fee changes later', async () => {
     const dollars = (value: string) => sql`
       insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', ${value}, 'limits', now())
       on conflict (key) do update set value = excluded.value`;
@@ -148,7 +148,7 @@ describe('an arrival in vain that was documented', () => {
     expect(anew).toEqual([{ dryRunFee: '100.00' }, { dryRunFee: '100.00' }]);
   });
 
-  it('is not paid where the carrier leaves, or hauls after all', async () => {
+  it('is not paid if the carrier withdraws', async () => {
     const made = await taken();
     await documented(made.id);
     expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No' })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('an arrival in vain that was documented', () => {
     expect(await sums(made)).toMatchObject({ carrier: 0, back: 128_500 });
   });
 
-  it('says what is wrong with one that cannot be', async () => {
+  it('is refused with a message for each invalid field, and can be documented once', async () => {
     const { id } = await taken();
     expect((await documented(id, { place: null })).body.fields).toEqual({ noPlaceReason: 'Say why there is no location' });
     expect((await documented(id, { arrivedAt: new Date(Date.now() + 3_600_000).toISOString() })).body.fields).toEqual({
@@ -176,7 +176,7 @@ describe('an arrival in vain that was documented', () => {
     expect((await documented(id)).body).toMatchObject({ code: 'dry_run_documented' });
   });
 
-  it('comes from who is on the job, once it is taken and before pickup', async () => {
+  it('can only be added by the assigned carrier or driver, and only before pickup', async () => {
     const made = await paid();
     expect((await documented(made.id, {}, carrier)).body).toMatchObject({ code: 'not_before_pickup' });
     expect((await documented(made.id, {}, rival)).status).toBe(404);
@@ -186,7 +186,7 @@ describe('an arrival in vain that was documented', () => {
     expect((await documented(made.id)).body).toMatchObject({ code: 'not_before_pickup' });
   });
 
-  it('is evidence alone where the parties settle directly', async () => {
+  it('has no fee if the parties pay each other directly', async () => {
     const made = await booked();
     await sql`update payments set escrow_status = 'cancelled' where transport_id = ${made.id}`;
     await assigned(made, driver.id);
@@ -196,8 +196,8 @@ describe('an arrival in vain that was documented', () => {
   });
 });
 
-describe('one that is disputed', () => {
-  it('waits for the desk: a cancellation keeps the fee where it is, and the decision sends it on', async () => {
+describe('a disputed dry run', () => {
+  it('keeps its fee frozen after a cancellation until an administrator upholds it', async () => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     expect((await dispute(run.id, carrier)).status).toBe(403);
@@ -212,7 +212,7 @@ describe('one that is disputed', () => {
     expect((await decide(run.id, false)).body).toMatchObject({ code: 'dry_run_closed' });
   });
 
-  it('is disputed before the booking ends, and not after it or after the pickup', async () => {
+  it('can no longer be disputed after the cancellation or after pickup', async () => {
     const [ended, gone] = [await taken(), await taken()];
     const [{ body: paidRun }, { body: vainRun }] = [await documented(ended.id), await documented(gone.id)];
     await cancelAsShown(mia, ended.id);
@@ -222,7 +222,7 @@ describe('one that is disputed', () => {
     expect(await sums(ended)).toMatchObject({ state: 'refunded', carrier: 10_000, back: 100_000 });
   });
 
-  it('that does not stand goes back to the shipper', async () => {
+  it('returns its fee to the shipper if an administrator rejects it', async () => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     await dispute(run.id);
@@ -233,7 +233,7 @@ describe('one that is disputed', () => {
     expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 0, back: 110_000 });
   });
 
-  it('that was decided before does or does not count at the cancellation', async () => {
+  it('decided before the cancellation changes the refund only if it was upheld', async () => {
     const [stands, falls] = [await taken(), await taken()];
     for (const [made, verdict] of [
       [stands, true],
@@ -248,7 +248,7 @@ describe('one that is disputed', () => {
     expect((await documented(falls.id)).status).toBe(201);
   });
 
-  it('is not decided by an administrator who is on the job himself', async () => {
+  it('cannot be decided by an administrator who is a party to the job', async () => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     await dispute(run.id);
@@ -267,7 +267,7 @@ describe('one that is disputed', () => {
     expect((await decide(run.id, true)).status).toBe(200);
   });
 
-  it('of two decisions at once one counts, and it is paid once', async () => {
+  it('is decided once and paid once if two administrators decide at once', async () => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     await dispute(run.id);
@@ -281,7 +281,7 @@ describe('one that is disputed', () => {
   });
 });
 
-describe('a booking that is cancelled while money is frozen', () => {
+describe('cancelling a booking while money is on hold', () => {
   const reason = 'The shipper reported a forged card';
   const ops = (at: BookedTransport, step: string, body: object) => admin.call('POST', `/api/admin/payments/${at.paymentId}/${step}`, body);
   async function frozen(made: BookedTransport, amount: string): Promise<string> {
@@ -303,7 +303,7 @@ describe('a booking that is cancelled while money is frozen', () => {
   };
   const whole = { state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000, fee: 18_500 };
 
-  it.each(['all of it', 'all but a part of the fee', 'a part'])('keeps at the thaw what the policy keeps: %s frozen', async (what) => {
+  it.each(['all of it', 'all but a part of the fee', 'a part'])('keeps the usual fees after the hold ends: %s frozen', async (what) => {
     const made = await taken();
     await documented(made.id);
     const amount = { 'all of it': '1285.00', 'all but a part of the fee': '1200.00', 'a part': '300.00' }[what]!;
@@ -317,7 +317,7 @@ describe('a booking that is cancelled while money is frozen', () => {
     expect(await kept(made)).toEqual(whole);
   });
 
-  it('keeps it in whatever order two holds end', async () => {
+  it('keeps the usual fees in whatever order two holds are released', async () => {
     const made = await taken();
     await documented(made.id);
     const [first, second] = [await frozen(made, '1150.00'), await frozen(made, '120.00')];
@@ -332,7 +332,7 @@ describe('a booking that is cancelled while money is frozen', () => {
   it.each([
     [true, whole],
     [false, { ...whole, carrier: 0, back: 110_000 }],
-  ])('keeps a disputed fee for the desk, which decides it after the thaw: it stands %s', async (stands, end) => {
+  ])('keeps a disputed dry run fee frozen until it is decided after the release: upheld %s', async (stands, end) => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     await dispute(run.id);
@@ -350,7 +350,7 @@ describe('a booking that is cancelled while money is frozen', () => {
   it.each([
     [true, whole],
     [false, { ...whole, carrier: 0, back: 110_000 }],
-  ])('pays or gives back a fee that the desk decided while all was frozen: it stands %s', async (stands, end) => {
+  ])('pays or refunds a dry run fee decided during the hold once the hold is released: upheld %s', async (stands, end) => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     await dispute(run.id);
@@ -364,7 +364,7 @@ describe('a booking that is cancelled while money is frozen', () => {
     expect(await kept(made)).toEqual(end);
   });
 
-  it('leaves a fee that the provider refused to its next try, whatever is thawed meanwhile', async () => {
+  it('retries a dry run fee that the provider refused, even if a hold is released in between', async () => {
     const made = await taken();
     await documented(made.id);
     const hold = await frozen(made, '400.00');
@@ -393,7 +393,7 @@ describe('a fee for an arrival in vain', () => {
     return { ...made, runId: run.id };
   };
 
-  it('is not given back on top of what the bank took, nor paid from it', async () => {
+  it('is neither refunded nor paid twice if the bank took the money back in a dispute', async () => {
     const made = await disputed();
     const [charge] = await sql`select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
     const tell = (status: string) =>
@@ -417,7 +417,7 @@ describe('a fee for an arrival in vain', () => {
     expect(await sums(made)).toMatchObject({ held: 0, frozen: 0, carrier: 0, back: 128_500 });
   });
 
-  it('that the carrier has is taken back by the desk, and goes on to the shipper', async () => {
+  it('can be taken back from the carrier and refunded to the shipper by an administrator', async () => {
     const made = await taken();
     await documented(made.id);
     await cancelAsShown(mia, made.id);
@@ -429,13 +429,13 @@ describe('a fee for an arrival in vain', () => {
     expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 0, back: 110_000 });
   });
 
-  it('is not documented for a time before the job was booked', async () => {
+  it('is refused for an arrival before the job was booked', async () => {
     const { id } = await taken();
     const { status, body } = await documented(id, { arrivedAt: new Date(Date.now() - 20 * 3_600_000).toISOString() });
     expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked at this time' }]);
   });
 
-  it('is not proven by a photo that a carrier added before the job was booked with the next one, and no extra is', async () => {
+  it('needs a photo taken after the booking, not one from the former carrier, and so does an extra charge', async () => {
     const made = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
     const { body: photo } = await addPhoto(made.id);
     expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
@@ -452,7 +452,7 @@ describe('a fee for an arrival in vain', () => {
     expect((await documented(made.id)).status).toBe(201);
   });
 
-  it('above what one administrator lets go alone is decided by the same word of two', async () => {
+  it('above the limit for one administrator needs the same decision by two', async () => {
     const made = await disputed();
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
       on conflict (key) do update set value = '0.00', updated_by = null`;
@@ -475,7 +475,7 @@ describe('a fee for an arrival in vain', () => {
     expect(await sums(made)).toMatchObject({ state: 'refunded', frozen: 0, carrier: 0, back: 110_000 });
   });
 
-  it.each(['0.00', '500.00'])('is let go also by a word before the cancellation that pays it: one leaves %s alone', async (alone) => {
+  it.each(['0.00', '500.00'])('is decided before the cancellation within the limit for one administrator: %s', async (alone) => {
     const made = await disputed(false);
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', ${alone}, 'limits', now())
       on conflict (key) do update set value = excluded.value, updated_by = null`;
@@ -487,7 +487,7 @@ describe('a fee for an arrival in vain', () => {
     expect(shown.letGoAlone).toBe(needsTwo ? '0.00' : '100.00');
   });
 
-  it('counts, decided by one, as let go on the word of one administrator', async () => {
+  it('upheld by one administrator counts towards the limit of the payment', async () => {
     const made = await disputed();
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'upheld' });
     const { sums: shown } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;

@@ -57,8 +57,8 @@ const accept = (offer: { kind: string; id: string; price: string }) =>
     : mia.call('POST', `/api/bids/${offer.id}/acceptance`, { bidAmount: offer.price });
 const getOffer = async (id: string, name: string) => (await getRescue(id)).offers.find((one: { name: string }) => one.name === name);
 
-describe('after the carrier left', () => {
-  it('the money stays held, and the offers that still stand are there with their exact differences', async () => {
+describe('after the carrier withdrew', () => {
+  it('the money stays held, and the shipper sees the remaining offers with their price differences', async () => {
     const { id, paymentId } = await left();
     expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
     const rescue = await getRescue(id);
@@ -86,7 +86,7 @@ describe('after the carrier left', () => {
   it.each([
     ['is blocked', { isBlocked: true }, { isBlocked: false }],
     ['has no active account any more', { isActive: false }, { isActive: true }],
-  ])('an offer of somebody who %s is not among them, be it a quote or a bid', async (_how, gone, back) => {
+  ])('quotes and bids of an account that %s are not offered', async (_how, gone, back) => {
     const { id } = await left();
     const become = (how: object) => sql`update users set ${sql(how)} where id in (${cheap.id}, ${late.id})`;
     const names = async () => (await getRescue(id)).offers.map(({ name }: { name: string }) => name);
@@ -96,7 +96,7 @@ describe('after the carrier left', () => {
     expect([without, await names()]).toEqual([['Dear Haul'], ['Cheap Haul', 'Late Haul', 'Dear Haul']]);
   });
 
-  it('what the desk gave back before is not there any more: what is held and each difference say so', async () => {
+  it('an earlier refund by an administrator reduces the held amount and changes the differences', async () => {
     const made = await paid(lay);
     expect((await withdraw(made.quoteId)).status).toBe(200);
     const words = { amount: '300.00', reason: 'The pickup was put off twice' };
@@ -111,7 +111,7 @@ describe('after the carrier left', () => {
     expect((await mia.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '500.00' });
   });
 
-  it('what is only asked to go back pays no other carrier either: the difference is to the rest', async () => {
+  it('a refund that is still pending is already subtracted when the next carrier is booked', async () => {
     const { id, paymentId } = await left();
     const dearer = await getOffer(id, 'Dear Haul');
     const words = { amount: '300.00', reason: 'The pickup was put off twice' };
@@ -130,7 +130,7 @@ describe('after the carrier left', () => {
     ]);
   });
 
-  it('the shipper hears at once, by bell and e-mail', async () => {
+  it('the shipper is notified in the app and by email', async () => {
     app.isTelling = true;
     const { id } = await left();
     const told = await sql<{ channel: string }[]>`
@@ -139,7 +139,7 @@ describe('after the carrier left', () => {
     expect(told.map(({ channel }) => channel)).toEqual(['email', 'in_app']);
   });
 
-  it('a cheaper one is booked in one tap, and what it costs less comes back', async () => {
+  it('a cheaper offer can be accepted directly, and the difference is refunded', async () => {
     app.isTelling = true;
     const { id, paymentId } = await left();
     const offer = await getOffer(id, 'Cheap Haul');
@@ -158,7 +158,7 @@ describe('after the carrier left', () => {
     expect((await driver.call('PATCH', `/api/quotes/${offer.id}/workflow-state`, { newState: 'in_transit' })).status).toBe(200);
   });
 
-  it('a dearer one is booked in one tap, and the job goes on once the difference is paid', async () => {
+  it('a more expensive offer can be accepted directly, and pickup waits until the difference is paid', async () => {
     const { id, paymentId } = await left();
     const offer = await getOffer(id, 'Dear Haul');
     expect((await accept(offer)).status).toBe(200);
@@ -186,14 +186,14 @@ describe('after the carrier left', () => {
     expect((await pickup()).status).toBe(200);
   });
 
-  it('a bid that stands again is booked like any other', async () => {
+  it('a reactivated bid can be accepted like any other offer', async () => {
     const { id, paymentId } = await left();
     expect((await accept(await getOffer(id, 'Late Haul'))).status).toBe(200);
     expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '50.00' });
     expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
   });
 
-  it('everything comes back in one tap, to the cent as it was shown', async () => {
+  it('the shipper can cancel and gets exactly the full refund that was shown', async () => {
     const { id, paymentId } = await left();
     expect(await getRefund(id)).toMatchObject({ line: 'carrier_withdrew', refund: '1285.00', feeBack: '185.00', feeKept: '0.00' });
     expect((await cancel(id, { refund: '1285.00' })).status).toBe(200);
@@ -202,7 +202,7 @@ describe('after the carrier left', () => {
     expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
   });
 
-  it('an extra that was paid to the one who left comes back with the price of the next', async () => {
+  it('an extra charge paid to the first carrier is refunded together with the difference', async () => {
     const made = await paid(lay);
     const { body: order } = await asked(made.id);
     await mia.call('POST', `/api/change-orders/${order.id}/approval`, {});
@@ -219,7 +219,7 @@ describe('after the carrier left', () => {
     expect([books.shipper, books.held, books.refunds]).toEqual([-143_500, 118_500, 25_000]);
   });
 
-  it('two that book at once: one wins, and one difference is asked for', async () => {
+  it('accepting two offers at once books one and asks for at most one difference', async () => {
     const { id } = await left();
     const [one, two] = [await getOffer(id, 'Dear Haul'), await getOffer(id, 'Cheap Haul')];
     const both = await Promise.all([accept(one), accept(two)]);
@@ -228,7 +228,7 @@ describe('after the carrier left', () => {
     expect(orders).toHaveLength(both[0]!.status === 200 ? 1 : 0);
   });
 
-  it('nobody else is booked while what is held is frozen', async () => {
+  it('no other carrier can be booked while part of the money is frozen', async () => {
     const { id, paymentId } = await left();
     const offer = await getOffer(id, 'Cheap Haul');
     const hold = { amount: '285.00', reason: 'The shipper reported a forged card' };
@@ -237,7 +237,7 @@ describe('after the carrier left', () => {
     expect(await getRescue(id)).toMatchObject({ heldAmount: '1285.00', frozen: '285.00' });
   });
 
-  it('the one who was booked next leaves too: the difference that was not paid ends, and what is held stays', async () => {
+  it('a withdrawal of the second carrier ends the unpaid difference and keeps the money held', async () => {
     const { id, paymentId } = await left();
     const offer = await getOffer(id, 'Dear Haul');
     await accept(offer);
@@ -248,8 +248,8 @@ describe('after the carrier left', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('shows each line before, and refuses when it changed meanwhile', async () => {
+describe('cancelling a booking', () => {
+  it('shows each line of the refund, and is refused if the refund has changed since', async () => {
     const made = await paid();
     const { id, paymentId } = made;
     expect(await getRefund(id)).toEqual({
@@ -279,7 +279,7 @@ describe('cancelling', () => {
     expect([books.held, books.refunds, books.platform_fee + books.provider_fees]).toEqual([0, 110_000, 18_500]);
   });
 
-  it('is refused without the sum that comes back, and says which it is; nothing is cancelled by it', async () => {
+  it('is refused without the refund amount, and the error names it', async () => {
     const made = await paid();
     expect(await cancel(made.id)).toMatchObject({
       status: 409,
@@ -294,7 +294,7 @@ describe('cancelling', () => {
     expect((await cancel(made.id, { refund: '1100.00' })).status).toBe(200);
   });
 
-  it('promises no more than stands here after a part was given back by hand', async () => {
+  it('offers only what is left after a partial manual refund', async () => {
     const made = await paid();
     const [charged] = await sql<{ chargeId: string }[]>`
       select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
@@ -308,14 +308,14 @@ describe('cancelling', () => {
     expect([books.held, books.refunds, books.shipper]).toEqual([0, 110_000, -128_500]);
   });
 
-  it('tells whoever may not cancel just that, whatever sum was named', async () => {
+  it('answers 403 to carrier and driver, whatever amount they send', async () => {
     const made = await paid();
     await assigned(made, driver.id);
     for (const who of [carrier, driver])
       expect((await who.call('POST', `/api/transports/${made.id}/cancellation`, { refund: '0.01' })).status).toBe(403);
   });
 
-  it('that was done already, or comes after the pickup, is told as that, whatever sum is named', async () => {
+  it('is refused if already cancelled or picked up, whatever amount is sent', async () => {
     const made = await paid();
     expect((await cancel(made.id, { refund: '1285.00' })).status).toBe(200);
     for (const body of [{ refund: '1285.00' }, { refund: '1.00' }, {}])
@@ -329,7 +329,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('in the workflow manager is refused without the sum that comes back, and done with it; an offer is closed without', async () => {
+  it('by an administrator needs the refund amount too, except for an offer that was not accepted', async () => {
     const close = (quoteId: string, more: object = {}, who = admin) =>
       who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed', reason: 'By the desk', ...more });
     const chief = await app.signIn('super_admin');
@@ -357,14 +357,14 @@ describe('cancelling', () => {
     expect(await findStatus(gone.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
   });
 
-  it('gives nothing back where nothing was paid, and says so', async () => {
+  it('before payment refunds nothing and shows 0.00', async () => {
     const { id, paymentId } = await booked();
     expect(await getRefund(id)).toMatchObject({ isPaid: false, refund: '0.00' });
     expect((await cancel(id, { refund: '0.00' })).status).toBe(200);
     expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'cancelled' });
   });
 
-  it('is the shipper’s and the desk’s to see', async () => {
+  it('shows its refund only to the shipper and administrators', async () => {
     const { id } = await paid();
     expect(await getRefund(id, admin)).toMatchObject({ refund: '1285.00' });
     expect(await getRefund(id, carrier)).toBeNull();
@@ -372,7 +372,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('what is told', () => {
+describe('notices about a payment', () => {
   beforeEach(() => void (app.isTelling = true));
   const getNotices = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/notifications')).body as { transportId: string; title: string; body: string }[])
@@ -380,7 +380,7 @@ describe('what is told', () => {
       .map(({ title, body }) => `${title} | ${body}`)
       .join('\n');
 
-  it('of a cancellation while all is frozen is not that the money is on its way', async () => {
+  it('say that the money is on hold, not on its way, after a cancellation while it is frozen', async () => {
     const made = await paid();
     await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '1285.00', reason: 'The bank asks who paid' });
     expect((await readBooks({ sql }, made.paymentId)).disputes).toBe(128_500);
@@ -393,7 +393,7 @@ describe('what is told', () => {
     expect(quotes).toMatchObject([{ ended: { by: 'support', at: expect.any(String) } }]);
   });
 
-  it('of a page of before that was paid is what was paid, and that the difference is missing; each side reads its own sum of the new booking', async () => {
+  it('name the missing difference after a payment on an older page, and show each side its own amounts', async () => {
     const made = await booked(lay);
     const page = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
     expect((await withdraw(made.quoteId)).status).toBe(200);
@@ -412,7 +412,7 @@ describe('what is told', () => {
     expect(await getNotices(dear, made.id)).not.toMatch(/no longer waits for the payment/);
   });
 
-  it('of another carrier that is booked while the money is held: the difference is to be paid, not the whole', async () => {
+  it('ask only for the difference when another carrier is booked with the held money', async () => {
     const { id } = await left();
     expect((await accept(await getOffer(id, 'Dear Haul'))).status).toBe(200);
     await app.settle();

@@ -51,11 +51,11 @@ const refund = (who: SignedIn, { paymentId }: BookedTransport, amount: string) =
   who.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
 const confirm = (who: SignedIn, id: string) => who.call('POST', `/api/admin/payment-requests/${id}/confirmation`);
 
-describe('a job that was picked up and is moved back', () => {
+describe('a job moved back by an override after pickup', () => {
   it.each([
     ['delivered', 'assigned', '1100.00'],
     ['in_transit', 'booked', '1285.00'],
-  ] as const)('from %s to %s is neither cancelled nor closed by one administrator', async (from, to, shown) => {
+  ] as const)('from %s to %s cannot be cancelled or closed by one administrator', async (from, to, shown) => {
     const made = await pickedUp(from);
     expect((await move(chief, made.quoteId, to, { overrides: ['backward'] })).status).toBe(200);
     const quoteFor = async (who: SignedIn) => (await who.call('GET', `/api/transports/${made.id}/payment/refund-quote`)).body.refund;
@@ -68,7 +68,7 @@ describe('a job that was picked up and is moved back', () => {
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: to === 'booked' ? 'accepted' : 'assigned' }]);
   });
 
-  it('back to an open request is not cancelled by one administrator either', async () => {
+  it('to an open request cannot be cancelled by one administrator either', async () => {
     const made = await pickedUp('delivered');
     expect((await move(chief, made.quoteId, 'quoted', { overrides: ['backward'] })).status).toBe(200);
     expect(await cancelAsShown(chief, made.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
@@ -81,7 +81,7 @@ describe('a job that was picked up and is moved back', () => {
     });
   });
 
-  it('is refunded on the word of two administrators, kept in the history, and cancelled then', async () => {
+  it('can be refunded by two administrators, which is recorded, and cancelled afterwards', async () => {
     const made = await pickedUp('delivered');
     await move(chief, made.quoteId, 'assigned', { overrides: ['backward'] });
     const { body } = await refund(chief, made, '1285.00');
@@ -97,7 +97,7 @@ describe('a job that was picked up and is moved back', () => {
     expect(await books(made)).toEqual({ held: 0, refunds: 128_500, carrier: 0 });
   });
 
-  it('is not cancelled by its shipper either: after the pickup there are claims', async () => {
+  it('cannot be cancelled by its shipper, who can file a claim instead', async () => {
     const made = await pickedUp('delivered');
     await move(chief, made.quoteId, 'assigned', { overrides: ['backward'] });
     for (const body of [{}, { refund: '1100.00' }])
@@ -108,7 +108,7 @@ describe('a job that was picked up and is moved back', () => {
     expect(await books(made)).toEqual(untouched);
   });
 
-  it('is not given to a cheaper carrier by one administrator: the difference would go back', async () => {
+  it('cannot be booked with a cheaper carrier by one administrator, because the difference would be refunded', async () => {
     let nextId = '';
     const lines = { baseRate: '1000.00', fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: '1000.00' };
     const made = await pickedUp('in_transit', async (transportId) => {
@@ -119,7 +119,7 @@ describe('a job that was picked up and is moved back', () => {
     expect(await books(made)).toEqual(untouched);
   });
 
-  it('goes back to nobody because no carrier has it: the job after seven days leaves it alone', async () => {
+  it('is not refunded by the job for bookings that had no carrier for seven days', async () => {
     const [gone, never] = [await pickedUp('in_transit'), await paid()];
     for (const { quoteId } of [gone, never]) {
       if (quoteId === gone.quoteId) await move(chief, quoteId, 'quoted', { overrides: ['backward'] });
@@ -131,7 +131,7 @@ describe('a job that was picked up and is moved back', () => {
   });
 });
 
-describe('a booking that an override led to where it is', () => {
+describe('a booking moved back by an override before pickup', () => {
   async function repaired(): Promise<BookedTransport> {
     const made = await paid();
     await assigned(made, driver.id);
@@ -139,7 +139,7 @@ describe('a booking that an override led to where it is', () => {
     return made;
   }
 
-  it('is not refunded by one administrator who cancels it, and is by its shipper', async () => {
+  it('cannot be cancelled with a refund by one administrator, but by its shipper', async () => {
     const [one, other] = [await repaired(), await repaired()];
     expect(await cancelAsShown(admin, one.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
     expect(await books(one)).toEqual(untouched);
@@ -147,7 +147,7 @@ describe('a booking that an override led to where it is', () => {
     expect(await books(other)).toEqual({ held: 0, refunds: 128_500, carrier: 0 });
   });
 
-  it('gives the fee of a rejected dry run back on the same word of two', async () => {
+  it('needs two administrators to refund the fee of a rejected dry run', async () => {
     const made = await repaired();
     await assigned(made, driver.id);
     const { body: photo } = await addPhoto(made.id, driver);
@@ -165,7 +165,7 @@ describe('a booking that an override led to where it is', () => {
     expect(await books(made)).toMatchObject({ refunds: 110_000 });
   });
 
-  it('keeps what was frozen until two administrators let it go back to the shipper', async () => {
+  it('needs two administrators to release a hold to the shipper after a cancellation', async () => {
     const made = await repaired();
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
     expect((await admin.call('POST', at('hold'), { amount: '100.00', reason })).status).toBe(200);
@@ -180,8 +180,8 @@ describe('a booking that an override led to where it is', () => {
   });
 });
 
-describe('a refund of a cent', () => {
-  it('waits for a second administrator once the vehicle is picked up, and a payment to the carrier of that sum does not', async () => {
+describe('a refund of less than a dollar', () => {
+  it('needs a second administrator after pickup, but a payment of that amount to the carrier does not', async () => {
     const made = await pickedUp('in_transit');
     const seen = async () => (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
     expect(await seen()).toMatchObject({ refundsNeedApproval: true });
@@ -193,7 +193,7 @@ describe('a refund of a cent', () => {
     expect((await admin.call('GET', `/api/admin/payments/${never.paymentId}`)).body).toMatchObject({ refundsNeedApproval: false });
   });
 
-  it('is confirmed once where two confirm at once', async () => {
+  it('is confirmed once if two administrators confirm at once', async () => {
     const made = await pickedUp('delivered');
     const { body } = await refund(admin, made, '0.50');
     const both = await Promise.all([confirm(second, body.action.id), confirm(chief, body.action.id)]);

@@ -58,8 +58,8 @@ const books = async (id: string) => {
 };
 const untouched = { held: 128_500, disputes: 0, carrier: 0, refunds: 0, fee: 0 };
 
-describe('a hold of the desk', () => {
-  it('freezes a part, is kept with its reason and who placed it, and is released again', async () => {
+describe('a hold placed by an administrator', () => {
+  it('freezes part of the payment, records the reason and the administrator, and can be released once', async () => {
     const { id } = await paid();
     const { status, body } = await ask(admin, id, 'hold', '300.00');
     expect([status, body.action]).toEqual([
@@ -77,7 +77,7 @@ describe('a hold of the desk', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
   });
 
-  it('takes the whole sum without a second person, and its release above the limit waits for one', async () => {
+  it('can freeze the whole payment without approval, but releasing that much needs a second person', async () => {
     const { id } = await paid();
     expect((await ask(admin, id, 'hold', '1285.00')).body.action.state).toBe('done');
     const { holds } = await detail(id);
@@ -88,7 +88,7 @@ describe('a hold of the desk', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
-  it.each(['claim', 'dispute'])('is not released by the desk where a %s placed it', async (cause) => {
+  it.each(['claim', 'dispute'])('cannot be released by an administrator if a %s placed it', async (cause) => {
     const { id } = await paid();
     await ask(admin, id, 'hold', '10.00');
     await sql`update payment_holds set cause = ${cause} where payment_id = ${id}`;
@@ -103,8 +103,8 @@ describe('a hold of the desk', () => {
   });
 });
 
-describe('a refund of the desk', () => {
-  it('gives a part back at the provider, and the rest goes its way', async () => {
+describe('a refund by an administrator', () => {
+  it('returns part of the payment through the provider and leaves the rest in escrow', async () => {
     const { id } = await paid();
     const { body } = await askByTwo([admin, second], `${id}/refund`, { amount: '250.50', reason });
     expect(body.action).toMatchObject({ state: 'done', amount: '250.50' });
@@ -124,7 +124,7 @@ describe('a refund of the desk', () => {
     expect(timeline.find((line: { eventType: string }) => line.eventType === 'desk_refund')).toMatchObject({ who: 'Ben Brown', reason });
   });
 
-  it('of all that is held ends the payment as refunded, once a second person confirmed it', async () => {
+  it('of the whole held amount ends the payment as refunded after a second person confirms it', async () => {
     const { id } = await paid();
     const { body } = await ask(admin, id, 'refund', '1285.00');
     expect(body.action).toMatchObject({ state: 'waiting', expiresAt: expect.any(String), can: { confirm: false, withdraw: true } });
@@ -140,7 +140,7 @@ describe('a refund of the desk', () => {
     expect((await detail(id)).escrowStatus).toBe('refunded');
   });
 
-  it('of a part or the whole before pickup leads to the cancellation', async () => {
+  it('is refused before pickup, in part or in full, with the advice to cancel the transport', async () => {
     const { id } = await paid('accepted');
     for (const amount of ['1285.00', '20.00'])
       expect(await ask(admin, id, 'refund', amount)).toMatchObject({ status: 409, body: { code: 'cancel_instead' } });
@@ -148,7 +148,7 @@ describe('a refund of the desk', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
-  it('of what the carrier has already is refused with the way to go', async () => {
+  it('is refused after the payout, with the advice to reverse the transfer first', async () => {
     const { id } = await paid('delivered');
     const { body } = await ask(admin, id, 'release', '1100.00');
     await decide(second, body.action.id, 'confirmation');
@@ -164,7 +164,7 @@ describe('a refund of the desk', () => {
 });
 
 describe('an early payment to the carrier', () => {
-  it('pays a part before the review window ends; with the last of it the service fee is earned', async () => {
+  it('pays a part before the review window ends, and earns the service fee with the last part', async () => {
     const { id } = await paid('delivered');
     expect((await detail(id)).sums).toEqual({
       free: '1285.00',
@@ -188,7 +188,7 @@ describe('an early payment to the carrier', () => {
     expect(data.map(({ amount }) => amount).toSorted()).toEqual([40_000, 70_000]);
   });
 
-  it('is refused before pickup, and beyond what is there without the service fee', async () => {
+  it('is refused before pickup, and above the available amount without the service fee', async () => {
     expect(await ask(admin, (await paid('accepted')).id, 'release', '1.00')).toMatchObject({
       status: 409,
       body: { code: 'not_picked_up' },
@@ -202,7 +202,7 @@ describe('an early payment to the carrier', () => {
   });
 });
 
-describe('a sum', () => {
+describe('the amount and the reason of an action', () => {
   it.each([
     ['10.005', 'Enter at most two decimals'],
     ['-10.00', 'Enter an amount in dollars, like 125.00'],
@@ -213,7 +213,7 @@ describe('a sum', () => {
     [12.5, 'Enter an amount in dollars, like 125.00'],
     ['999999999.00', 'Enter an amount in dollars, like 125.00'],
     ['1,2,50', 'Did you mean $12.50 or $1,250.00?'],
-  ])('of %j moves nothing: %s', async (amount, words) => {
+  ])('an amount of %j is refused and moves no money: %s', async (amount, words) => {
     const { id } = await paid();
     for (const step of ['hold', 'release', 'refund'] as const)
       expect(await ask(admin, id, step, amount)).toMatchObject({ status: 422, body: { fields: { amount: words } } });
@@ -223,7 +223,7 @@ describe('a sum', () => {
     expect(await sql`select from desk_actions where payment_id = ${id}`).toHaveLength(0);
   });
 
-  it('without a reason of some words moves nothing', async () => {
+  it('a reason under 10 or over 500 characters is refused', async () => {
     const { id } = await paid();
     expect((await ask(admin, id, 'refund', '5.00', 'because')).body.fields).toEqual({
       reason: 'Enter a reason of at least 10 characters. Both sides will see it.',
@@ -231,7 +231,7 @@ describe('a sum', () => {
     expect((await ask(admin, id, 'refund', '5.00', 'x'.repeat(501))).body.fields).toEqual({ reason: 'At most 500 characters' });
   });
 
-  it('with a reason that nobody sees moves nothing, and one that turns or hides its words is kept as it is seen', async () => {
+  it('a reason of invisible characters is refused, and control characters are removed from any other', async () => {
     const { id } = await paid();
     for (const hidden of ['\u200b'.repeat(20), '\u0001'.repeat(20), `why${'\u2060'.repeat(20)}`])
       expect((await ask(admin, id, 'refund', '5.00', hidden)).status).toBe(422);
@@ -239,7 +239,7 @@ describe('a sum', () => {
     expect(body.action.reason).toBe('The door is bent');
   });
 
-  it('that was never paid cannot be moved', async () => {
+  it('no amount can be moved for a payment that was never paid', async () => {
     const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
     await mia.call('POST', `/api/quotes/${quoteId}/acceptance`);
@@ -249,7 +249,7 @@ describe('a sum', () => {
   });
 });
 
-it('what waits for a second person says what it is about, whose money it is and where the transport stands', async () => {
+it('a request for approval shows the vehicle, the route, both parties and the transport status', async () => {
   const { id } = await paid('delivered');
   const asked = await ask(admin, id, 'release', '1100.00');
   const { body } = await second.call('GET', '/api/admin/payment-requests');
@@ -261,7 +261,7 @@ it('what waits for a second person says what it is about, whose money it is and 
   await decide(admin, asked.body.action.id, 'withdrawal');
 });
 
-describe('a second person', () => {
+describe('approval by a second person', () => {
   const waiting = async (): Promise<BookedTransport & { actionId: string }> => {
     const booked = await paid();
     const { body } = await ask(admin, booked.id, 'refund', '500.01');
@@ -269,7 +269,7 @@ describe('a second person', () => {
     return { ...booked, actionId: body.action.id };
   };
 
-  it('is asked above the sum of the configuration, which counts at once', async () => {
+  it('is needed above the configured amount, and a new setting applies immediately', async () => {
     const { id } = await paid();
     expect((await ask(admin, id, 'release', '500.00')).body.action.state).toBe('done');
     await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '10.00', category: 'limits' });
@@ -283,7 +283,7 @@ describe('a second person', () => {
     expect(refused.body.fields.value).toContain('must be an amount of dollars from 0.00 to 100000.00');
   });
 
-  it('is asked for small sums too, once all that was let go of a payment without one is more', async () => {
+  it('is needed for small amounts too, once those paid out without approval exceed the limit in total', async () => {
     const { id } = await paid('delivered');
     expect((await ask(admin, id, 'hold', '200.00')).body.action.state).toBe('done');
     expect((await ask(admin, id, 'release', '300.00')).body.action.state).toBe('done');
@@ -298,7 +298,7 @@ describe('a second person', () => {
     expect(await books(id)).toMatchObject({ refunds: 0, carrier: 55_001 });
   });
 
-  it('is asked too where what one let go before is a hold that he released: what it froze goes on by that', async () => {
+  it('counts a hold that one administrator released towards that limit', async () => {
     const { id } = await paid('delivered');
     expect((await ask(admin, id, 'hold', '450.00')).body.action.state).toBe('done');
     const { holds } = await detail(id);
@@ -308,7 +308,7 @@ describe('a second person', () => {
     expect((await ask(second, id, 'release', '50.01')).body.action.state).toBe('waiting');
   });
 
-  it('is asked of whoever raised that sum, by the sum of the product, until another administrator saves it too; others go by the raised one', async () => {
+  it('follows the default limit for the administrator who raised it, until another administrator saves it too', async () => {
     const key = 'PAYMENT_SECOND_PERSON_ABOVE';
     const set = (value: string, who = chief) => who.call('POST', '/api/super-admin/config', { key, value, category: 'limits' });
     const { id } = await paid();
@@ -331,7 +331,7 @@ describe('a second person', () => {
     await chief.call('DELETE', `/api/super-admin/config/${key}`);
   });
 
-  it('sees what waits, with who asked, why and until when; nobody confirms or declines his own', async () => {
+  it('lists the requester, the reason and the deadline, and cannot be given or declined by the requester', async () => {
     const { actionId, id } = await waiting();
     const list = (await second.call('GET', '/api/admin/payment-requests')).body as { id: string }[];
     expect(list.find((one) => one.id === actionId)).toMatchObject({
@@ -349,7 +349,7 @@ describe('a second person', () => {
     ).rejects.toThrow('violates check constraint');
   });
 
-  it('declines and says why; nothing moved, and it is over', async () => {
+  it('can be declined with a reason, which moves no money and closes the request', async () => {
     const { actionId, id } = await waiting();
     expect((await second.call('POST', `/api/admin/payment-requests/${actionId}/refusal`, { reason: 'no' })).status).toBe(422);
     expect((await decide(second, actionId, 'refusal')).body.action).toMatchObject({
@@ -362,7 +362,7 @@ describe('a second person', () => {
     expect((await ask(admin, id, 'refund', '100.00')).status).toBe(200);
   });
 
-  it('is not needed any more when whoever asked takes it back', async () => {
+  it('is no longer possible after the requester withdraws the request', async () => {
     const { actionId } = await waiting();
     expect((await decide(admin, actionId, 'withdrawal')).body.action.state).toBe('withdrawn');
     expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
@@ -381,7 +381,7 @@ describe('a second person', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
-  it('holds up everything else but a hold on this payment until it is decided', async () => {
+  it('blocks every other action on the payment except a hold while it is pending', async () => {
     const { actionId, id } = await waiting();
     for (const step of ['release', 'refund'] as const)
       expect(await ask(chief, id, step, '1.00')).toMatchObject({ status: 409, body: { code: 'request_pending' } });
@@ -390,7 +390,7 @@ describe('a second person', () => {
     expect((await detail(id)).actions.map(({ state }: { state: string }) => state)).toEqual(['done', 'waiting']);
   });
 
-  it('is one of two at once: the other is told, and the money moves once', async () => {
+  it('is settled by the first of three simultaneous decisions; the others get request_over, and money moves once', async () => {
     const { actionId, id } = await waiting();
     const answers = await Promise.all([
       decide(second, actionId, 'confirmation'),
@@ -404,13 +404,13 @@ describe('a second person', () => {
     expect((await books(id)).refunds).toBe(isDone ? 50_001 : 0);
   });
 
-  it('is asked once where two ask at once', async () => {
+  it('is requested once if two administrators request a refund at once', async () => {
     const { id } = await paid();
     const answers = await Promise.all([ask(admin, id, 'refund', '900.00'), ask(second, id, 'refund', '800.00')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('does nothing on the word of an administrator who was blocked since', async () => {
+  it('is refused with asker_gone if the requester was blocked in the meantime', async () => {
     const fired = await app.signIn('admin');
     const { id } = await paid();
     const { body } = await ask(fired, id, 'refund', '900.00');
@@ -421,8 +421,8 @@ describe('a second person', () => {
   });
 });
 
-describe('who may', () => {
-  it('is not an administrator who is a side of the payment', async () => {
+describe('access to payment actions', () => {
+  it('is refused to an administrator who is a party to the payment', async () => {
     for (const column of ['shipper_user_id', 'recipient_user_id']) {
       const { id } = await paid('delivered');
       const { body } = await ask(second, id, 'refund', '700.00');
@@ -441,7 +441,7 @@ describe('who may', () => {
     }
   });
 
-  it('is nobody whose account was blocked while the call was on its way', async () => {
+  it('is refused to an administrator who was blocked while the page was open', async () => {
     const fired = await app.signIn('admin');
     const { id } = await paid();
     await detail(id, fired);
@@ -450,7 +450,7 @@ describe('who may', () => {
     expect(await books(id)).toEqual(untouched);
   });
 
-  it('does nothing for a call without an Idempotency-Key: sent twice, it would be done twice', async () => {
+  it('needs an Idempotency-Key, so that a repeated call is not executed twice', async () => {
     const { id } = await paid('delivered');
     const headers = { authorization: `Bearer ${admin.token}` };
     const call = () =>
@@ -460,7 +460,7 @@ describe('who may', () => {
     expect(await sql`select from desk_actions where payment_id = ${id}`).toHaveLength(0);
   });
 
-  it('does the same thing once, however often the same call comes', async () => {
+  it('executes a call once if it is repeated with the same Idempotency-Key', async () => {
     const { id } = await paid();
     const key = { 'idempotency-key': `desk-${id}` };
     const call = () => admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '30.00', reason }, key);

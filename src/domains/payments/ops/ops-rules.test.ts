@@ -37,8 +37,8 @@ const facts = (more: Omit<Partial<OpsFacts>, 'books'> & { books?: Partial<OpsFac
   books: { ...emptyBooks, shipper: -114_900, held: 114_900, ...more.books },
 });
 
-describe('what is there to be moved', () => {
-  it('is what is held and promised to nobody; of the service fee nothing goes to the carrier', () => {
+describe('the amount that can be moved', () => {
+  it('leaves out promised money, and the service fee for the carrier', () => {
     expect([toFree(facts()), getFeeRemaining(facts()), getReleasable(facts())]).toEqual([114_900, 4_900, 110_000]);
     const promised = facts({ promisedCents: 100_000 });
     expect([toFree(promised), getReleasable(promised)]).toEqual([14_900, 10_000]);
@@ -46,14 +46,14 @@ describe('what is there to be moved', () => {
     expect(getReleasable(facts({ books: { held: 3_000 } }))).toBe(0);
   });
 
-  it('is at most what of the price the carrier has not got yet', () => {
+  it('is limited to the part of the price the carrier has not received yet', () => {
     const lowered = facts({ unpaidPriceCents: 3_000 });
     expect(getReleasable(lowered)).toBe(3_000);
     expect(whyNoRelease(lowered, 3_001)?.code).toBe('beyond_sum');
     expect(whyNoRelease(facts({ unpaidPriceCents: 0 }), 1)?.code).toBe('nothing_there');
   });
 
-  it('is never more than is held, and never below zero', () => {
+  it('never exceeds the held amount and is never negative', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (held, promisedCents, serviceFeeCents, earnedFeeCents) => {
@@ -76,7 +76,7 @@ describe('a hold', () => {
     [1, { escrowStatus: 'released' }, 'nothing_there'],
     [1, { escrowStatus: 'payment_pending' }, 'nothing_there'],
     [1, { promisedCents: 114_900 }, 'nothing_there'],
-  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+  ] as const)('of %i cents with %j gives the refusal %s', (cents, more, code) => {
     expect(whyNoHold(facts(more), cents)?.code ?? null).toBe(code);
   });
 });
@@ -96,7 +96,7 @@ describe('an early payment to the carrier', () => {
     [80_000, { owedCents: 30_000 }, null],
     [80_001, { owedCents: 30_000 }, 'beyond_sum'],
     [1, { owedCents: 114_900 }, 'nothing_there'],
-  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+  ] as const)('of %i cents with %j gives the refusal %s', (cents, more, code) => {
     expect(whyNoRelease(facts(more), cents)?.code ?? null).toBe(code);
   });
 });
@@ -129,11 +129,11 @@ describe('a refund', () => {
     [114_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 110_000 }, 'beyond_sum'],
     [4_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, 'already_sent'],
     [4_900, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, null],
-  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+  ] as const)('of %i cents with %j gives the refusal %s', (cents, more, code) => {
     expect(whyNoRefund(facts(more), cents)?.code ?? null).toBe(code);
   });
 
-  it('of what the carrier has already says which way leads there', () => {
+  it('after the payout says to reverse the transfer first', () => {
     const { message } = whyNoRefund(facts({ escrowStatus: 'released', books: { held: 0, carrier: 110_000 } }), 1)!;
     expect(message).toContain('The carrier already received $1,100.00 of this payment');
     expect(message).toContain('Reverse the transfer first');
@@ -148,7 +148,7 @@ describe('a reversal', () => {
     [1, { reversibleCents: 0 }, 'nothing_there'],
     [110_000, { escrowStatus: 'refunded' }, null],
     [1, { escrowStatus: 'cancelled' }, 'nothing_there'],
-  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+  ] as const)('of %i cents with %j gives the refusal %s', (cents, more, code) => {
     expect(whyNoReversal(facts({ escrowStatus: 'released', reversibleCents: 110_000, ...more }), cents)?.code ?? null).toBe(code);
   });
 });
@@ -160,7 +160,7 @@ describe('what waits for a blocked carrier', () => {
     [90_000, 120_000, 'beyond_sum'],
     [0, 0, 'nothing_there'],
     [90_000, 0, 'nothing_there'],
-  ] as const)('%i cents asked for, %i waiting: refused as %s', (cents, blockedCents, code) => {
+  ] as const)('%i cents requested, %i waiting: gives the refusal %s', (cents, blockedCents, code) => {
     expect(whyNotReleasable(facts({ blockedCents }), cents)?.code ?? null).toBe(code);
   });
 });
@@ -173,7 +173,7 @@ it.each([
   ['hold', 99_999_999, false],
   ['let_go', 1, true],
   ['given_back', 1, true],
-] as const)('asks a second person for a %s of %i cents above $500.00: %s', (kind, cents, isAsked) => {
+] as const)('needs a second person for a %s of %i cents above $500.00: %s', (kind, cents, isAsked) => {
   expect(needsSecondPerson(kind, cents, 50_000)).toBe(isAsked);
 });
 
@@ -185,7 +185,7 @@ it.each([
   [10_000, 10_000, { promisedCents: 104_900 }, null],
   [10_000, 10_000, { promisedCents: 104_901 }, 'beyond_sum'],
   [10_000, 10_000, { promisedCents: 114_900 }, 'nothing_there'],
-] as const)('of %i cents that a refused refund owes, %i given back another way with %o: %s', (owed, cents, more, code) => {
+] as const)('repaying %i cents of a refused refund with %i cents outside the card, with %o: %s', (owed, cents, more, code) => {
   expect(findExternalRefundRefusal(facts(more), owed, cents)?.code ?? null).toBe(code);
 });
 
@@ -198,25 +198,25 @@ it.each([
   ['thaw', {}, false],
   ['thaw', { transportStatus: 'cancelled' }, true],
   ['thaw', { transportStatus: 'cancelled', needsApproval: false }, false],
-] as const)('a %s with %j is never done by one administrator alone after a pickup or an override: %s', (kind, more, isJoint) => {
+] as const)('a %s with %j needs two administrators after pickup or an override: %s', (kind, more, isJoint) => {
   expect(isJointRefund(facts({ needsApproval: true, ...more }), kind)).toBe(isJoint);
 });
 
-it('the end of a freeze that keeps a returned refund is a refund', () => {
+it('releasing the hold of a returned refund counts as a refund', () => {
   expect(isJointRefund(facts({ needsApproval: true }), 'thaw', true)).toBe(true);
 });
 
-it('a booking that was moved back to before its pickup is refunded on the console, in whole or in part', () => {
+it('a booking moved back to before pickup can be refunded by an administrator, in full or in part', () => {
   const back = facts({ transportStatus: 'assigned', needsApproval: true });
   expect([whyNoRefund(back, 114_900), whyNoRefund(back, 1), getLeastRefund(back)]).toEqual([null, null, 1]);
   expect(whyNoRefund({ ...back, needsApproval: false }, 114_900)?.code).toBe('cancel_instead');
 });
 
-it('asks a second person for every cent where the sum is zero', () => {
+it('needs a second person for any amount if the limit is zero', () => {
   expect(needsSecondPerson('refund', 1, 0)).toBe(true);
 });
 
-it('tells the carrier of no more than the price: the service fee is between shipper and platform', () => {
+it('shows the carrier at most the price, without the service fee', () => {
   expect([getCarriersPart(50_000, 110_000), getCarriersPart(114_900, 110_000)]).toEqual([50_000, 110_000]);
 });
 
@@ -228,6 +228,6 @@ it.each([
   ['account_blocked', null, 'Not sent because the carrier is blocked: $12.00'],
   ['second_person', 'refund', 'Needs approval: refund of $12.00'],
   ['arrival', null, 'Disputed dry run: $12.00'],
-] as const)('says what stands still: %s', (kind, text, words) => {
+] as const)('describes a stalled payment: %s', (kind, text, words) => {
   expect(describeStall({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
 });

@@ -38,8 +38,8 @@ const listOperations = async ({ paymentId }: BookedTransport) =>
       where payment_id = ${paymentId} and kind in ('reversal', 'refund') order by id`
   ).map(({ kind, state, cents, failure }) => [kind, state, cents, failure]);
 
-describe('a reversal that the desk asks for', () => {
-  it('takes a part back from the carrier and gives it back to the shipper by itself; the books balance', async () => {
+describe('a reversal requested by an administrator', () => {
+  it('takes back part of the payout and refunds it to the shipper, and the books balance', async () => {
     const made = await paidOut();
     expect(await detail(made)).toMatchObject({ can: { reversal: true, refund: false }, sums: { reversible: '1100.00' } });
     expect((await takeBack(made, '100.00')).body.action).toMatchObject({ kind: 'reversal', state: 'done', amount: '100.00', reason });
@@ -57,7 +57,7 @@ describe('a reversal that the desk asks for', () => {
     expect(transfer).toMatchObject({ amount: 110_000, amount_reversed: 10_000 });
   });
 
-  it('pays first what the platform bore of a refund by hand: what the shipper has already is not given back again', async () => {
+  it('first repays what the platform paid for a manual refund, and refunds only the rest to the shipper', async () => {
     const made = await paidOut();
     const [charge] = await listSandboxObjects(sql, 'charge', { transfer_group: `payment:${made.paymentId}` });
     const { id } = await money.stripe.refunds.create({ charge: charge!.id, amount: 40_000 });
@@ -85,7 +85,7 @@ describe('a reversal that the desk asks for', () => {
     ]);
   });
 
-  it('of the whole has a second person, and ends the payment as refunded; the service fee stays earned', async () => {
+  it('of the full payout needs a second person and ends as refunded, with the service fee still earned', async () => {
     const made = await paidOut();
     const { body } = await askBack(made, '1100.00');
     expect(body.action.state).toBe('waiting');
@@ -103,7 +103,7 @@ describe('a reversal that the desk asks for', () => {
     ]);
   });
 
-  it('that the carrier’s account cannot bear says what the provider says, moves nothing, and can be asked again', async () => {
+  it('that the carrier account cannot cover moves nothing, shows the error and can be requested again', async () => {
     const made = await paidOut();
     const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
     await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
@@ -130,7 +130,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await detail(made)).stands).toEqual([]);
   });
 
-  it('that was refused takes nothing off what the carrier reads as paid', async () => {
+  it('that was refused does not reduce the amount shown as paid to the carrier', async () => {
     const made = await paidOut();
     const paid = async () => (await carrier.call('GET', '/api/payouts')).body.balance.paid as string;
     const before = await paid();
@@ -142,7 +142,7 @@ describe('a reversal that the desk asks for', () => {
     expect(await paid()).toBe(before);
   });
 
-  it('is never more than the carrier has of it, also while one is under way', async () => {
+  it('is limited to what the carrier still has, counting pending reversals', async () => {
     const made = await paidOut();
     expect((await takeBack(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $1,100.00 can be reversed' });
     expect((await takeBack(made, '400.00')).body.action.state).toBe('done');
@@ -154,7 +154,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await takeBack(unpaid, '1.00')).body).toMatchObject({ code: 'nothing_there' });
   });
 
-  it.each(['before', 'after'] as const)('is done once by a line that breaks %s the provider did it', { tags: 'full' }, async (moment) => {
+  it.each(['before', 'after'] as const)('is made once if the connection is lost %s it', { tags: 'full' }, async (moment) => {
     const made = await paidOut();
     line.cutNext(/\/reversals$/, moment);
     await takeBack(made, '100.00');
@@ -169,7 +169,7 @@ describe('a reversal that the desk asks for', () => {
     expect(transfer!.amount_reversed).toBe(10_000);
   });
 
-  it('is told to the carrier with the reason, to the shipper with the same once it is back, and stands in the audit log', async () => {
+  it('is announced to carrier and shipper with the reason, and audited', async () => {
     app.isTelling = true;
     const made = await paidOut();
     const heard = async (who: SignedIn) =>
@@ -188,7 +188,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({ givenBack: '100.00' });
   });
 
-  it('that is refused rings the bell of who asked, and the carrier hears that nothing was taken', async () => {
+  it('that is refused is reported to the requester and to the carrier', async () => {
     app.isTelling = true;
     const made = await paidOut();
     const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
@@ -209,7 +209,7 @@ describe('a reversal that the desk asks for', () => {
     await paidOut();
   });
 
-  it('is no payment: nobody hears that money went to the carrier', async () => {
+  it('does not send a notice that money was paid to the carrier', async () => {
     app.isTelling = true;
     const made = await paidOut();
     await takeBack(made, '100.00');
@@ -223,8 +223,8 @@ describe('a reversal that the desk asks for', () => {
   });
 });
 
-describe('a sum that was frozen while the rest was paid out', () => {
-  it('is told as what goes out, each time that something goes out', async () => {
+describe('a partial hold during the payout', () => {
+  it('leads to one notice per payment with its own amount', async () => {
     app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
     const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/hold`, { amount: '200.00', reason });

@@ -35,8 +35,8 @@ const listSteps = async (who: SignedIn, made: BookedTransport, what: string) =>
     .filter((one) => one.what === what)
     .map(({ amount }) => amount);
 
-describe('a payout that comes from two charges', () => {
-  it('is one sum to its carrier and the shipper: in notices, steps, payouts and the statement, which never say the service fee', async () => {
+describe('a payout funded by two charges', () => {
+  it('is shown as one amount to carrier and shipper, never revealing the service fee', async () => {
     app.isTelling = true;
     const made = await paidTwice(carrier);
     expect(await listTransfers(made)).toEqual([
@@ -56,7 +56,7 @@ describe('a payout that comes from two charges', () => {
     expect(JSON.stringify([told, transfers, statement, await moneyAs(made.id, carrier)])).not.toMatch(splitSums);
   });
 
-  it('is taken back as one sum', async () => {
+  it('is reversed as one amount', async () => {
     const made = await paidTwice(carrier);
     await desk(made.paymentId, 'reversal', '1350.00');
     await app.settle();
@@ -65,7 +65,7 @@ describe('a payout that comes from two charges', () => {
     expect((await carrier.call('GET', '/api/payouts/transfers')).body[0]).toMatchObject({ amount: '1350.00', state: 'taken_back' });
   });
 
-  it('that waits for a payout account is told once, whole', async () => {
+  it('is announced once in full while it waits for a payout account', async () => {
     app.isTelling = true;
     const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await paidTwice(one);
@@ -74,7 +74,7 @@ describe('a payout that comes from two charges', () => {
     expect((await one.call('GET', '/api/payouts/transfers')).body).toMatchObject([{ amount: '1350.00', state: 'waiting' }]);
   });
 
-  it('of which the provider refused a part for now is told when that has arrived too', async () => {
+  it('is announced only when both parts have arrived', async () => {
     app.isTelling = true;
     const made = await paidTwice(carrier);
     const before = (await listNotices(carrier, made)).length;
@@ -87,7 +87,7 @@ describe('a payout that comes from two charges', () => {
   });
 });
 
-it('an early payment by the desk is told once, with its reason', async () => {
+it('an early payment by an administrator is announced once, with its reason', async () => {
   app.isTelling = true;
   await sql`delete from rate_limits`;
   const made = await book(app, { shipper: mia, carrier });
@@ -105,7 +105,7 @@ it('an early payment by the desk is told once, with its reason', async () => {
   }
 });
 
-it('the history of a payment begins with the acceptance', async () => {
+it('the history of a payment starts with the accepted offer', async () => {
   await sql`delete from rate_limits`;
   const made = await book(app, { shipper: mia, carrier });
   const lines = await sql`select event_type, user_id, event_data from payment_audit_logs where payment_id = ${made.paymentId}`;

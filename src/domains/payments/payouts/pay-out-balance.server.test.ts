@@ -52,7 +52,7 @@ async function nextDay(): Promise<void> {
 }
 
 describe('a payout account', () => {
-  it('is asked to pay nothing out by itself; what is on it goes to the bank once it is there, and is kept', async () => {
+  it('is set to manual payouts, and its balance is paid to the bank once available, and only once', async () => {
     const one = await ready();
     expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
     await earn(one);
@@ -63,7 +63,7 @@ describe('a payout account', () => {
     expect(await listPayouts(one)).toHaveLength(1);
   });
 
-  it('of before, which pays out each day, is told to stop before money is sent to it', async () => {
+  it('with daily payouts is switched to manual before money is sent to it', async () => {
     const one = await ready();
     await money.stripe.accounts.update(one.account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
     await earn(one);
@@ -71,7 +71,7 @@ describe('a payout account', () => {
     expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
   });
 
-  it('that is none of ours keeps its schedule, whatever is told of it', async () => {
+  it('that belongs to no user keeps its payout schedule after an account event', async () => {
     const account = await onboardedAccount(money);
     await money.stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
     const [event] = await listSandboxObjects(sql, 'event', { type: 'account.updated' }, account);
@@ -80,7 +80,7 @@ describe('a payout account', () => {
     expect((await money.stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval).toBe('daily');
   });
 
-  it('whose money is not settled yet is looked at each day until it is', async () => {
+  it('with pending money is checked daily until the money is available', async () => {
     const one = await ready();
     await earn(one, '4242 4242 4242 4242');
     expect(await listPayouts(one)).toEqual([]);
@@ -90,7 +90,7 @@ describe('a payout account', () => {
   });
 });
 
-describe('a bank that changed', () => {
+describe('paying a balance to a changed bank account', () => {
   it('is sent nothing for 72 hours, at the provider too, and then what waits there', async () => {
     const one = await ready(unknownBank);
     await earn(one, '4242 4242 4242 4242');
@@ -106,7 +106,7 @@ describe('a bank that changed', () => {
     expect([await listPayouts(one), await getAvailable(one)]).toEqual([[whole], 0]);
   });
 
-  it('whose event never came is found by reading the account before a payout, which then waits', async () => {
+  it('waits too if the change is only found by reading the account before the payout', async () => {
     const one = await ready(unknownBank);
     await earn(one, '4242 4242 4242 4242');
     await typeBank(money, one.carrier, profileForm.account);
@@ -116,7 +116,7 @@ describe('a bank that changed', () => {
     expect(await sql`select kind from payout_changes where user_id = ${one.carrier.id}`).toEqual([{ kind: 'bank' }]);
   });
 
-  it('of a blocked carrier is sent nothing, and what is there once it is unblocked', async () => {
+  it('waits while the carrier is blocked, and pays after unblocking', async () => {
     const one = await ready();
     await earn(one, '4242 4242 4242 4242');
     await settled(one);
@@ -129,7 +129,7 @@ describe('a bank that changed', () => {
   });
 });
 
-it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provider paid out pays once', async (moment) => {
+it.each(['before', 'after'] satisfies Moment[])('a connection lost %s the provider makes a payout leads to one payout', async (moment) => {
   const one = await ready();
   line.cutNext(/^POST \/v1\/payouts$/, moment);
   await earn(one);
@@ -141,7 +141,7 @@ it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provi
   expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
 });
 
-it('a payout that came back from the bank is told, and asked for again the next day', async () => {
+it('a payout returned by the bank is reported and repeated the next day', async () => {
   const one = await ready(unknownBank);
   await earn(one);
   expect((await listPayouts(one)).map(({ status }) => status)).toEqual(['failed']);
@@ -154,7 +154,7 @@ it('a payout that came back from the bank is told, and asked for again the next 
   expect((await listPayouts(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
 });
 
-it('a payout that was held up is asked for again of the account as it is by then: no bank that was typed meanwhile is paid', async () => {
+it('a delayed payout reads the account again and pays nothing to a bank entered in between', async () => {
   const one = await ready(unknownBank);
   line.cutNext(/^POST \/v1\/payouts$/, 'before');
   await earn(one);
@@ -167,7 +167,7 @@ it('a payout that was held up is asked for again of the account as it is by then
   expect(await listPayouts(one)).toEqual([]);
 });
 
-describe('a payee who deletes the account', () => {
+describe('deleting an account with a payout balance', () => {
   const remove = ({ carrier }: PaidCarrier) => carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
   const stays = {
     status: 409,
@@ -177,7 +177,7 @@ describe('a payee who deletes the account', () => {
   const arrivedAgo = ({ carrier }: PaidCarrier, days: number) =>
     sql`update stripe_payouts set arrives_on = arrives_on - ${days}::int where user_id = ${carrier.id}`;
 
-  it('is told to wait while what was sent to the payout account settles there and while the bank may send it back, and then leaves nothing behind', async () => {
+  it('is refused while money is pending or may be returned by the bank, and then works', async () => {
     const one = await ready();
     await earn(one, '4242 4242 4242 4242');
     expect(await remove(one)).toMatchObject(stays);
@@ -194,7 +194,7 @@ describe('a payee who deletes the account', () => {
     expect(await getAvailable(one)).toBe(0);
   });
 
-  it('is told to wait where the bank sent a payout back, at once or after it was thought to be there', async () => {
+  it('is refused if the bank returned a payout, immediately or later', async () => {
     const [one, late] = [await ready(unknownBank), await ready()];
     await earn(one);
     expect(await remove(one)).toMatchObject(stays);
@@ -206,7 +206,7 @@ describe('a payee who deletes the account', () => {
     expect(await remove(late)).toMatchObject(stays);
   });
 
-  it('is kept by nothing that the sums alone say: neither where the account was seen empty, nor by one of before', async () => {
+  it('works if the payout account was seen empty or was disconnected, even if our totals show a balance', async () => {
     const [one, former] = [await ready(), await ready()];
     await earn(one);
     await sql`update stripe_payouts set amount_cents = amount_cents - 150, arrives_on = arrives_on - 8 where user_id = ${one.carrier.id}`;

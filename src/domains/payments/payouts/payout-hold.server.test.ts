@@ -40,8 +40,8 @@ const listKinds = async ({ id }: SignedIn) =>
   (await sql`select kind, subject from payout_changes where user_id = ${id} order by id`).map(({ kind, subject }) => [kind, subject]);
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
 
-describe('money for somebody without a payout account', () => {
-  it('waits, is told as their turn, and goes out by itself once the account can be paid', async () => {
+describe('money for a carrier without a payout account', () => {
+  it('waits, shows up as a next action, and is sent once the account is ready', async () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '1100.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' } });
@@ -67,7 +67,7 @@ describe('money for somebody without a payout account', () => {
     expect([await getNextAction(), await isPaidOut()]).toEqual([[], true]);
   });
 
-  it('goes out whole, of however many jobs it is', async () => {
+  it('is sent in full for all three jobs', async () => {
     const carrier = await newCarrier();
     for (const job of [await bookPaid(carrier), await bookPaid(carrier), await bookPaid(carrier)]) await complete(app, mia, job);
     const account = await connect(app, money, carrier);
@@ -100,7 +100,7 @@ describe('a changed bank account', () => {
     expect(await read(carrier)).toMatchObject({ hold: null, balance: { paid: '1100.00' } });
   });
 
-  it('is told to whoever is paid, by bell and e-mail: the wait helps nobody who does not hear of it', async () => {
+  it('is reported to the carrier in the app and by email', async () => {
     app.isTelling = true;
     const { carrier } = await ready();
     await changeBank(carrier);
@@ -112,7 +112,7 @@ describe('a changed bank account', () => {
     expect(told.map(({ channel }) => channel)).toEqual(['email', 'in_app']);
   });
 
-  it('whose event never came is found by reading the account before a transfer, which then waits', async () => {
+  it('is found by reading the account before a transfer if its event was lost, and the transfer waits', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
     await typeBank(money, carrier, unknownBank);
@@ -126,7 +126,7 @@ describe('a changed bank account', () => {
   });
 
   it.each(['account.updated', 'account.external_account.created', 'account.external_account.updated', 'capability.updated'])(
-    'is heard of by %s',
+    'is noticed on the event %s',
     async (type) => {
       const { carrier, account } = await ready();
       await typeBank(money, carrier, unknownBank);
@@ -137,7 +137,7 @@ describe('a changed bank account', () => {
     },
   );
 
-  it('holds a refund of the same payment up by nothing', async () => {
+  it('does not delay a refund to the shipper', async () => {
     const { carrier } = await ready();
     const job = await bookPaid(carrier);
     await changeBank(carrier);
@@ -146,7 +146,7 @@ describe('a changed bank account', () => {
     expect((await mia.call('GET', `/api/transports/${job.id}/payment`)).body.payment.escrowStatus).toBe('refunded');
   });
 
-  it('is compared with the last one there was, also when it was taken out in between, and the first is none', async () => {
+  it('is compared with the last known one even after a removal, and the first one is no change', async () => {
     const { carrier, account } = await ready();
     expect(await listKinds(carrier)).toEqual([]);
     await carrier.call('POST', '/api/payouts/refresh');
@@ -167,7 +167,7 @@ describe('a changed bank account', () => {
     expect(await listKinds(carrier)).toHaveLength(2);
   });
 
-  it('is held for whoever asks: a super admin has no way around it', async () => {
+  it('holds payouts against every administrator, including super administrators', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
     await changeBank(carrier);
@@ -189,15 +189,15 @@ describe('a changed bank account', () => {
   });
 });
 
-describe('a new account in place of one that was disconnected', () => {
-  it('is a change, also with the same bank account', async () => {
+describe('a new payout account after a disconnected one', () => {
+  it('counts as a change even with the same bank account', async () => {
     const { carrier } = await ready();
     await sql`update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false where user_id = ${carrier.id}`;
     await connect(app, money, carrier);
     expect(await listKinds(carrier)).toEqual([['account', '']]);
   });
 
-  it('is paid what was earned meanwhile, once 72 hours are over, and the one of before nothing', async () => {
+  it('receives the money earned in between after 72 hours, and the former account receives nothing', async () => {
     const { carrier, account: former } = await ready();
     const job = await bookPaid(carrier);
     await money.postEvent({
@@ -219,10 +219,10 @@ describe('a new account in place of one that was disconnected', () => {
   });
 });
 
-describe('a changed identity', () => {
+describe('a changed company name', () => {
   const profile = { fullName: 'Cal Caldwell', companyName: 'Caldwell Auto Haul', dotNumber: '9900001', mcNumber: '990001' };
 
-  it('holds payouts while it waits for a reviewer, and for 72 hours at least', async () => {
+  it('holds payouts until a reviewer approves it, and for at least 72 hours', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
     const before = (await carrier.call('GET', '/api/auth/me')).body;
@@ -251,8 +251,8 @@ describe('a changed identity', () => {
   });
 });
 
-describe('who may sign in', () => {
-  it('changes with a mailed link, not with a password that its owner knows', async () => {
+describe('a payout hold after a change of sign-in details', () => {
+  it('starts when the password is reset by a mailed link, not when it is changed with the old password', async () => {
     const { carrier } = await ready();
     const known = await carrier.call('PUT', '/api/user/password', {
       currentPassword: personaPassword,
@@ -266,7 +266,7 @@ describe('who may sign in', () => {
     expect(await listKinds(carrier)).toEqual([['password', '']]);
   });
 
-  it("changes with a mailed link also where a session is sent along, another's or the account's own", async () => {
+  it("starts after a password reset by link even if a session is sent along", async () => {
     for (const isOwn of [false, true]) {
       const { carrier } = await ready();
       const sender = isOwn ? carrier : await app.signIn('shipper');
@@ -278,7 +278,7 @@ describe('who may sign in', () => {
     }
   });
 
-  it('changes with another e-mail address, once its link is followed', async () => {
+  it('starts when a new email address is confirmed, not when it is entered', async () => {
     const { carrier } = await ready();
     const email = `another.${carrier.email}`;
     const asked = await carrier.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });
@@ -290,7 +290,7 @@ describe('who may sign in', () => {
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'email' }], awaits: [] });
   });
 
-  it('is no matter of payouts for whoever is never paid', async () => {
+  it('does not start for an account that is never paid', async () => {
     const shipper = await app.signIn('shipper');
     await app.anonymous('POST', '/api/auth/forgot-password', { email: shipper.email });
     await app.settle();
@@ -316,8 +316,8 @@ async function upload(who: SignedIn, documentType: string): Promise<string> {
   return filed.id as string;
 }
 
-describe('a paper', () => {
-  it('that takes the place of another holds payouts until it is reviewed, and for 72 hours', async () => {
+describe('a compliance document', () => {
+  it('that replaces an approved one holds payouts until it is reviewed, and for at least 72 hours', async () => {
     const { carrier } = await ready();
     const id = await upload(carrier, 'w9_tax_form');
     expect(await listKinds(carrier)).toEqual([['paper', 'W-9 Tax Form']]);
@@ -335,7 +335,7 @@ describe('a paper', () => {
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'paper', subject: 'W-9 Tax Form' }], awaits: [] });
   });
 
-  it('that is reviewed at once holds payouts for 72 hours all the same', async () => {
+  it('that is approved immediately still holds payouts for 72 hours', async () => {
     const { carrier } = await ready();
     const id = await upload(carrier, 'w9_tax_form');
     expect((await admin.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
@@ -347,7 +347,7 @@ describe('a paper', () => {
     expect((await read(carrier)).hold).toBeNull();
   });
 
-  it('that the role does not need, the first of its type, and any before one was approved, hold nothing', async () => {
+  it('that is not required, or is the first of its type, does not hold payouts', async () => {
     const { carrier } = await ready();
     await upload(carrier, 'driver_license');
     expect([await listKinds(carrier), (await read(carrier)).hold]).toEqual([[], null]);

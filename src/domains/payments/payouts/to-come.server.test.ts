@@ -53,13 +53,13 @@ const toComeOfActions = async () => {
 };
 const toComeOfPayouts = async () => (await carrier.call('GET', '/api/payouts')).body.balance.toCome as string;
 
-it('says the same sum on the dashboard and on the page of payouts, also before a paid job is taken', async () => {
+it('shows the same upcoming amount on the dashboard and the payout page, even before the job is taken', async () => {
   await bookings.connectCarrier();
   await bookings.pay();
   expect(await toComeOfActions()).toBe(await toComeOfPayouts());
 });
 
-it('leaves out of what is to come, on the dashboard too, what went back to the shipper', async () => {
+it('does not count money refunded to the shipper as upcoming', async () => {
   const made = await bookings.pay();
   await bookings.deliver(made);
   const { body } = await askByTwo([admin, second], `${made.paymentId}/refund`, {
@@ -73,7 +73,7 @@ it('leaves out of what is to come, on the dashboard too, what went back to the s
   expect(seen.payment).toMatchObject({ price: '1100.00', toCarrier: '1000.00' });
 });
 
-it('tells whoever is paid of no more that is frozen than what would be paid: the service fee is not its matter', async () => {
+it('shows the payee a frozen amount without the service fee', async () => {
   const made = await bookings.pay();
   await alone();
   await sql`update payments set recipient_user_id = ${carrier.id} where id = ${made.paymentId}`;
@@ -83,8 +83,8 @@ it('tells whoever is paid of no more that is frozen than what would be paid: the
   expect((await carrier.call('GET', '/api/payouts')).body.balance.frozen).toBe('1100.00');
 });
 
-describe('what is to come to a carrier', () => {
-  it('leaves out what was paid early, and calls it no direct settlement', async () => {
+describe('the upcoming amount for a carrier', () => {
+  it('leaves out early payments, and does not call them direct settlement', async () => {
     await alone();
     const made = await bookings.pay();
     await bookings.deliver(made);
@@ -93,7 +93,7 @@ describe('what is to come to a carrier', () => {
     expect((await moneyAction())?.text ?? '').not.toMatch(/directly|direct settlement/i);
   });
 
-  it('is nothing of a booking that was cancelled while the bank disputed it', async () => {
+  it('is zero for a booking cancelled during a dispute', async () => {
     await alone();
     const made = await bookings.pay();
     await dispute(made.paymentId);
@@ -103,7 +103,7 @@ describe('what is to come to a carrier', () => {
     expect([await toComeOfPayouts(), await moneyAction()]).toEqual(['0.00', undefined]);
   });
 
-  it('is nothing of a refund that the card sent back and that is kept for the shipper', async () => {
+  it('is zero for a returned refund that is held for the shipper', async () => {
     await alone();
     const made = await bookings.pay();
     await bookings.deliver(made);
@@ -122,7 +122,7 @@ describe('what is to come to a carrier', () => {
 });
 
 describe('the service fee', () => {
-  it('is read by no carrier in a sum: not in steps, notices or figures of a payment that is frozen whole, nor in what keeps its account', async () => {
+  it('appears in no amount shown to the carrier while the payment is frozen', async () => {
     app.isTelling = true;
     await alone();
     const made = await bookings.pay();
@@ -134,7 +134,7 @@ describe('the service fee', () => {
     expect([...seen, ...obstacles].join()).not.toMatch(/1,?285\.00|185\.00/);
   });
 
-  it('is in no copy of what is kept about the carrier, whose sum is the price alone; the copy of the shipper says both', async () => {
+  it('appears in the data export of the shipper, but not of the carrier', async () => {
     await alone();
     const made = await bookings.pay();
     const copied = paymentsPersonalData.copy!.find(({ name }) => name === 'payments')!;

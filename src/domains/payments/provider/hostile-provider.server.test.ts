@@ -57,10 +57,10 @@ async function goOn(): Promise<void> {
   for (let time = 0; time < 4; time += 1) await tryAgain();
 }
 
-describe('a provider that does anything but answer', { tags: 'full' }, () => {
+describe('a payment provider that fails', { tags: 'full' }, () => {
   const away = { status: 503, body: { code: 'provider_unavailable' } };
 
-  it('that hangs is waited for by a request no longer than a request may take', async () => {
+  it('by hanging delays a request only up to the request limit', async () => {
     const made = await book();
     const limits = { limitMs: 3_600_000, requestMs: 300 };
     const setUp = () => carrier.call('POST', '/api/payouts/set-up', { password: personaPassword });
@@ -73,7 +73,7 @@ describe('a provider that does anything but answer', { tags: 'full' }, () => {
     expect(answers).toMatchObject([away, away]);
   });
 
-  it('at a page to pay, or to be paid: 503 and nothing lost, and afterwards it is paid once', async () => {
+  it('at checkout or payout setup gives 503, and the payment succeeds once afterwards', async () => {
     const made = await book();
     for (const [name, wrong] of mischief) {
       await sql`delete from rate_limits`;
@@ -96,7 +96,7 @@ describe('a provider that does anything but answer', { tags: 'full' }, () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
   });
 
-  it('at a transfer, and at the look for it afterwards: it is tried again, and paid once', async () => {
+  it('at a transfer and at its lookup leads to retries and one payment', async () => {
     const made = await pay();
     hostile.misbehave(/^POST \/v1\/transfers/, mischief[0]![1]);
     await complete(made);
@@ -114,8 +114,8 @@ describe('a provider that does anything but answer', { tags: 'full' }, () => {
   });
 });
 
-describe('a provider that mixes things up', { tags: 'full' }, () => {
-  it('leads nobody to a page of another sum or another charge', async () => {
+describe('a payment provider that returns wrong data', { tags: 'full' }, () => {
+  it('does not lead anyone to a checkout page with another amount or charge', async () => {
     for (const change of [
       (page: object) => ({ ...page, amount_total: 1 }),
       (page: object) => ({ ...page, currency: 'jpy' }),
@@ -127,7 +127,7 @@ describe('a provider that mixes things up', { tags: 'full' }, () => {
     }
   });
 
-  it('is not believed when it answers with another object than was asked for', async () => {
+  it('is not trusted if it returns another object than requested', async () => {
     const [made, other] = [await pay(), await book()];
     const { url } = (await checkout(other)).body;
     const [row] = await sql`select provider_id as id from payment_movements where payment_id = ${made.paymentId}`;
@@ -139,7 +139,7 @@ describe('a provider that mixes things up', { tags: 'full' }, () => {
     expect(await moneyOf(other)).toMatchObject({ status: 'escrow', held: 128_500 });
   });
 
-  it('gives nobody the account of another', async () => {
+  it('cannot assign the account of another carrier', async () => {
     const [one, two] = [await app.signIn('carrier'), await app.signIn('carrier')];
     await one.call('POST', '/api/payouts/set-up', { password: personaPassword });
     const [row] = await sql`select account_id from stripe_accounts where user_id = ${one.id}`;
@@ -154,7 +154,7 @@ describe('a provider that mixes things up', { tags: 'full' }, () => {
     expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(2);
   });
 
-  it('books no transfer of another sum than was asked for', async () => {
+  it('does not make us book a transfer of another amount', async () => {
     const made = await pay();
     hostile.forge(/^POST \/v1\/transfers$/, (transfer) => ({ ...transfer, amount: 1 }));
     await complete(made);
@@ -165,8 +165,8 @@ describe('a provider that mixes things up', { tags: 'full' }, () => {
   });
 });
 
-describe('what is not what was asked for', { tags: 'full' }, () => {
-  it('is not booked in another currency, and administrators are told once', async () => {
+describe('payments that differ from the request', { tags: 'full' }, () => {
+  it('are not booked in another currency, and administrators are told once', async () => {
     const made = await bookings.charge();
     hostile.forge(/^GET \/v1\/payment_intents/, (intent) => ({ ...intent, currency: 'jpy' }));
     await tellAll();
@@ -178,7 +178,7 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
     expect(noted).toMatchObject([{ eventData: { currency: 'jpy', intent: expect.stringMatching(/^pi_/) } }]);
   });
 
-  it('another sum that was captured for a change order goes back, and the price stays as it was', async () => {
+  it('of another amount for a change order are refunded, and the price stays the same', async () => {
     const made = await pay();
     const { body: order } = await askedForMore(made.id);
     expect((await shipper.call('POST', `/api/change-orders/${order.id}/approval`, {})).status).toBe(200);
@@ -195,7 +195,7 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
     expect(state).toEqual({ state: 'approved', amount: '1285.00' });
   });
 
-  it('a second charge that names a movement which is done: nothing of it is held, and the carrier is paid once', async () => {
+  it('as a second charge for a completed movement are not held, and the carrier is paid once', async () => {
     const made = await pay();
     const [row] = await sql`select id from payment_movements where payment_id = ${made.paymentId}`;
     await paidCharge(money, 128_500, { metadata: { payment_id: made.paymentId, movement_id: row!['id'] as string } });
@@ -205,7 +205,7 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
   });
 
-  it('a refund by hand that names what another payment asked for: that one is still refunded', async () => {
+  it('do not stop a refund if a manual refund of another payment names its movement', async () => {
     const [made, other] = [await pay(), await pay()];
     hostile.misbehave(/^POST \/v1\/refunds/, says(500, '{}'));
     await shipper.call('POST', `/api/transports/${made.id}/cancellation`, { refund: '1285.00' });
@@ -229,10 +229,10 @@ describe('what is not what was asked for', { tags: 'full' }, () => {
   });
 });
 
-describe('what the provider refuses for good', { tags: 'full' }, () => {
+describe('a request permanently refused by the provider', { tags: 'full' }, () => {
   const refuse = (status: number, error: object) => says(status, JSON.stringify({ error: { type: 'invalid_request_error', ...error } }));
 
-  it('is told with what to do, and another try is another charge', async () => {
+  it('is reported with advice, and the next attempt creates another charge', async () => {
     const made = await book();
     hostile.misbehave(/^POST \/v1\/checkout/, refuse(400, { code: 'email_invalid', message: 'Invalid email address' }));
     expect(await checkout(made)).toMatchObject({ status: 409, body: { code: 'provider_refused' } });
@@ -248,14 +248,14 @@ describe('what the provider refuses for good', { tags: 'full' }, () => {
     ]);
   });
 
-  it('about a payout account is no fault of ours', async () => {
+  it('about a payout account gives 409, not a server error', async () => {
     hostile.misbehave(/^POST \/v1\/accounts\/.*login_links|^GET \/v1\/accounts/, refuse(400, { message: 'This account was rejected' }));
     const refused = { status: 409, body: { code: 'provider_refused' } };
     expect(await carrier.call('POST', '/api/payouts/dashboard', { password: personaPassword })).toMatchObject(refused);
     expect(await carrier.call('POST', '/api/payouts/refresh')).toMatchObject(refused);
   });
 
-  it('a page that it does not know any more gives way to another one, and the payment is what that one is', async () => {
+  it('because its checkout page is unknown leads to a new page with the mode of that page', async () => {
     const made = await book();
     const { body } = await checkout(made);
     await sql`update payments set is_test = false where id = ${made.paymentId}`;

@@ -26,8 +26,8 @@ const listHolds = (paymentId: string) =>
   sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
 const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
 
-describe('a refund made by hand in the dashboard', () => {
-  it('is booked with that cause, in part, and once however it is told; the rest is paid to the carrier', async () => {
+describe('a refund made by hand in the Stripe dashboard', () => {
+  it('is booked once even if reported twice, and the carrier is paid the rest', async () => {
     const made = await pay();
     await dashboardRefund(made.paymentId, 10_000);
     await tellAll(twice);
@@ -39,7 +39,7 @@ describe('a refund made by hand in the dashboard', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 100_000, refunds: 10_000 });
   });
 
-  it('of everything ends the payment, also when it is heard of before the charge', async () => {
+  it('of the full amount ends the payment, even if its event arrives before the charge event', async () => {
     const made = await charge();
     const [paid] = await listSandboxObjects(sql, 'charge');
     await money.stripe.refunds.create({ charge: paid!.id });
@@ -47,7 +47,7 @@ describe('a refund made by hand in the dashboard', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, refunds: 128_500 });
   });
 
-  it('of what the carrier has already is borne by the platform', async () => {
+  it('is paid by the platform if the carrier already has the money', async () => {
     const made = await pay();
     await complete(made);
     await dashboardRefund(made.paymentId, 30_000);
@@ -57,7 +57,7 @@ describe('a refund made by hand in the dashboard', () => {
     expect(after.platform_fee + after.provider_fees).toBe(18_500 - 30_000);
   });
 
-  it('pays for itself with what becomes free when the refund that was asked here is refused after it', async () => {
+  it('in full balances out once our own refund of the same payment is refused', async () => {
     const made = await pay();
     await bookings.cancel(made);
     await dashboardRefund(made.paymentId, 128_500);
@@ -73,7 +73,7 @@ describe('a refund made by hand in the dashboard', () => {
   });
 });
 
-it('a page that ran out, whose intent the provider gave up, ends nothing: the booking is paid on another one', async () => {
+it('an expired checkout page with a canceled intent does not end the payment: the shipper pays on a new page', async () => {
   const made = await bookings.book();
   const checkout = () => bookings.shipper.call('POST', `/api/transports/${made.id}/payment/checkout`);
   const left = (await checkout()).body.url as string;
@@ -112,7 +112,7 @@ describe('a refund that comes back from the card', () => {
     await app.settle();
   }
 
-  it('in part is booked back and frozen for the shipper, told once to both, and sent again by the desk; the carrier gets none of it', async () => {
+  it('in part is frozen for the shipper, reported once, kept from the carrier, and sent again on release', async () => {
     const made = await pay();
     const { id } = await dashboardRefund(made.paymentId, 10_000);
     await tellAll();
@@ -133,7 +133,7 @@ describe('a refund that comes back from the card', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
   });
 
-  it('of a cancelled booking opens its payment again until it is sent again', async () => {
+  it('of a cancelled booking reopens the payment until it is sent again', async () => {
     const made = await pay();
     expect((await bookings.cancel(made)).status).toBe(200);
     await app.settle();
@@ -146,7 +146,7 @@ describe('a refund that comes back from the card', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
   });
 
-  it('is given back another way with words and a second person, booked as refunded, and asked of nobody; the desk has nothing left to do', async () => {
+  it('can be repaid outside the card with a reason and a second approval, and is then booked as refunded', async () => {
     app.isTelling = true;
     const made = await pay();
     expect((await bookings.cancel(made)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('a refund that comes back from the card', () => {
     expect(told.find(({ title }) => title === '$1,285.00 was refunded to you')?.body).toContain(reason);
   });
 
-  it('beside a job that is done is given back another way in part, and no other hold is', async () => {
+  it('in part can be repaid outside the card after the job is done, but an ordinary hold cannot', async () => {
     const made = await pay();
     const { id } = await dashboardRefund(made.paymentId, 10_000);
     await tellAll();
@@ -200,7 +200,7 @@ describe('a refund that comes back from the card', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_returned' } });
   });
 
-  it('of a booking that was paid anew is kept beside the new payment, and sent again', async () => {
+  it('of a booking that was paid again is held beside the new payment, and sent again on release', async () => {
     const made = await pay();
     const { id } = await dashboardRefund(made.paymentId, 128_500);
     await tellAll();
@@ -215,7 +215,7 @@ describe('a refund that comes back from the card', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
   });
 
-  it('of what the platform bore is the platform’s own again', async () => {
+  it('goes back to the platform if the platform paid the refund', async () => {
     const made = await pay();
     await complete(made);
     const { id } = await dashboardRefund(made.paymentId, 30_000);
@@ -228,7 +228,7 @@ describe('a refund that comes back from the card', () => {
     expect(after.platform_fee + after.provider_fees).toBe(18_500);
   });
 
-  it('before we heard that it was made is refused as any other, and asked for by nobody twice', async () => {
+  it('before its refund was recorded is marked as refused, and the shipper is not refunded twice', async () => {
     const made = await pay();
     expect((await bookings.cancel(made)).status).toBe(200);
     const [asked] = await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
@@ -246,15 +246,15 @@ describe('a refund that comes back from the card', () => {
   });
 });
 
-describe('a dispute', () => {
-  it('freezes what is held, and costs its fee', async () => {
+describe('a dispute at the bank', () => {
+  it('freezes the held amount and books the dispute fee', async () => {
     const made = await charge(disputed);
     await tellAll(twice);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, provider_fees: 3_757 + 1_500 });
     expect(await listHolds(made.paymentId)).toEqual([{ cause: 'dispute', cents: 128_500, borne: 0, outcome: null }]);
   });
 
-  it('that is won gives everything back, with its fee, and the job goes on', async () => {
+  it('that is won unfreezes the money, returns the fee and lets the job continue', async () => {
     const made = await charge(disputed);
     await tellAll();
     await answer(made.paymentId, 'winning_evidence');
@@ -265,7 +265,7 @@ describe('a dispute', () => {
     expect((await listFacts('payment.dispute-heard', made.paymentId)).map(({ outcome }) => outcome)).toEqual(['opened', 'won']);
   });
 
-  it('that is lost leaves the money with the bank', async () => {
+  it('that is lost books the amount as refunded to the shipper by the bank', async () => {
     const made = await charge(disputed);
     await tellAll();
     await answer(made.paymentId, 'losing_evidence');
@@ -280,7 +280,7 @@ describe('a dispute', () => {
   it.each([
     ['winning_evidence', 18_500, 0, 3_757],
     ['losing_evidence', 18_500 - 128_500, 128_500, 5_257],
-  ])('about what the carrier has already is borne by the platform until it is decided: %s', async (text, kept, refunds, fees) => {
+  ])('is paid by the platform until it is decided if the carrier already has the money: %s', async (text, kept, refunds, fees) => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
     await complete(made);
@@ -307,7 +307,7 @@ describe('a dispute', () => {
   it.each([
     ['winning_evidence', 'thawed'],
     ['losing_evidence', 'lost'],
-  ])('heard of while all was on its way back freezes it once that is refused, and it goes back: %s', async (text, outcome) => {
+  ])('during a full refund freezes the money when that refund is refused, and ends as refunded: %s', async (text, outcome) => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
     await bookings.cancel(made);
@@ -325,7 +325,7 @@ describe('a dispute', () => {
     expect(after.platform_fee + after.provider_fees).toBe(0);
   });
 
-  it.each(['warning_needs_response', 'prevented'])('that only asks (%s) takes nothing from anybody', async (status) => {
+  it.each(['warning_needs_response', 'prevented'])('that is only an inquiry (%s) freezes no money', async (status) => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
     const { id } = await getDispute(made.paymentId);
@@ -334,7 +334,7 @@ describe('a dispute', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', disputes: 0 });
   });
 
-  it('of a payment that was given back already is borne too', async () => {
+  it('of a payment already refunded is paid by the platform', async () => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
     await sql`update sandbox_objects set data = data || '{"disputed": false}' where id = ${await getCharge(made.paymentId)}`;
@@ -348,8 +348,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('a transfer that is reversed in the dashboard', () => {
-  it('brings the money back frozen, until the desk decides', async () => {
+describe('a transfer reversed in the Stripe dashboard', () => {
+  it('returns the money on hold until an administrator decides', async () => {
     const made = await pay();
     await complete(made);
     const [{ transferId }] =
@@ -363,8 +363,8 @@ describe('a transfer that is reversed in the dashboard', () => {
   });
 });
 
-describe('what the provider tells of accounts', () => {
-  it('of a payout reaches its person once for each outcome, with the reason', async () => {
+describe('account events from the provider', () => {
+  it('notify the owner once for each outcome of a payout, with the reason for a failure', async () => {
     const account = (await sql`select account_id from stripe_accounts where user_id = ${bookings.carrier.id}`)[0]!['accountId'] as string;
     const payout = { id: 'po_1', object: 'payout', status: 'paid' };
     await sql`
@@ -394,7 +394,7 @@ describe('what the provider tells of accounts', () => {
     expect(notices.filter(({ said }) => said.includes('The bank account has been closed.'))).not.toEqual([]);
   });
 
-  it('that its owner took leave of ends it; what is unknown to the provider changes nothing and is done with', async () => {
+  it('deactivate a disconnected account, and an event for an unknown object is marked as processed', async () => {
     const other = await app.signIn('carrier');
     await sql`
       insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, created_at, updated_at)
@@ -410,8 +410,8 @@ describe('what the provider tells of accounts', () => {
   });
 });
 
-describe('events in any order, and any number of times', () => {
-  it('come to the same end as in their order', async () => {
+describe('payment events in any order and repeated', () => {
+  it('lead to the same balances as in their original order', async () => {
     const lives = fc.record({
       card: fc.constantFrom('4242 4242 4242 4242', disputed),
       refund: fc.integer({ min: 0, max: 3 }).map((part) => part * 20_000),
@@ -451,7 +451,7 @@ describe('events in any order, and any number of times', () => {
   });
 });
 
-describe('what is signed and no event', () => {
+describe('the webhook of the provider', () => {
   it.each([
     'null',
     '"x"',
@@ -461,13 +461,13 @@ describe('what is signed and no event', () => {
     '{"id":"evt_1","type":"account.updated"}',
     '{"id":"evt\\u0000","type":"x","data":{"object":{}}}',
     '{',
-  ])('is refused: %s', async (body) => {
+  ])('answers 400 to a signed body that is not an event: %s', async (body) => {
     const signed = { status: 400, body: { code: 'event_unreadable' } };
     expect(await money.postSigned(body)).toMatchObject(signed);
   });
 
   it.each(['t=,v1=', 't=1,v1=', 'v1=00', 't=1', 't=99999999999999999999,v1=00', 'x'.repeat(8_000), ''])(
-    'is no signature: %s',
+    'answers 400 to an invalid signature: %s',
     async (signature) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       const reply = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: '{"id":"evt_1"}' });
@@ -475,7 +475,7 @@ describe('what is signed and no event', () => {
     },
   );
 
-  it('is noted of its address by Sentinel where it carries no signature of the provider', async () => {
+  it('records an invalid signature with its IP address in the Sentinel log', async () => {
     const remoteAddress = '203.0.113.15';
     const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
     await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', remoteAddress, headers, payload: '{"id":"evt_1"}' });
@@ -485,7 +485,7 @@ describe('what is signed and no event', () => {
     ]);
   });
 
-  it('as little as one megabyte, or lists in lists', async () => {
+  it('accepts deeply nested lists and answers 413 to two megabytes', async () => {
     const deep = `{"id":"evt_deep","type":"x.y","data":{"object":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
     expect((await money.postSigned(deep)).status).toBe(200);
     expect((await money.postSigned(`{"id":"evt_long","x":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413);

@@ -58,15 +58,15 @@ async function expectUntouched({ paymentId, quoteId }: BookedTransport): Promise
   expect(await bookedFor(paymentId)).toEqual({ quoteId, recipientUserId: carrier.id, amount: '1285.00' });
 }
 
-describe('a paid job that was picked up and that a super admin opened again', () => {
-  it.each(['20.00', '1100.00', '1300.00'])('is not booked with an offer of %s, by its shipper or by a super admin', async (price) => {
+describe('a paid job reopened by a super administrator after pickup', () => {
+  it.each(['20.00', '1100.00', '1300.00'])('needs approval by two administrators to be booked with another offer of %s', async (price) => {
     const made = await reopened(price);
     expect(await accept(made.nextId)).toMatchObject(needsApproval);
     for (const to of ['booked', 'delivered']) expect(await force(made.nextId, to)).toMatchObject(needsApproval);
     await expectUntouched(made);
   });
 
-  it('is not booked with a cheap bid', async () => {
+  it('cannot be booked with a cheap bid', async () => {
     const made = await reopened('1300.00');
     const bid = { bidAmount: '20.00', estimatedDeliveryDays: 2, includesInsurance: false, notes: null };
     const { body } = await cast.dear.call('POST', `/api/marketplace/quotes/${made.id}/bid`, bid);
@@ -74,12 +74,12 @@ describe('a paid job that was picked up and that a super admin opened again', ()
     await expectUntouched(made);
   });
 
-  it('offers its shipper no other carrier', async () => {
+  it('shows the shipper no other offers', async () => {
     const made = await reopened('20.00');
     expect((await mia.call('GET', `/api/transports/${made.id}/payment/rescue`)).body.rescue).toMatchObject({ backBy: null, offers: [] });
   });
 
-  it('is moved forward again with the same offer, and its carrier is paid', async () => {
+  it('can be moved forward with the same offer, and its carrier is paid', async () => {
     const made = await reopened('20.00');
     expect((await force(made.quoteId, 'delivered')).status).toBe(200);
     await expectUntouched(made);
@@ -88,7 +88,7 @@ describe('a paid job that was picked up and that a super admin opened again', ()
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 110_000, refunds: 0 });
   });
 
-  it('is booked with another carrier once two administrators gave back what was paid, and is paid anew', async () => {
+  it('can be booked with another carrier after two administrators refunded the payment, and is paid again', async () => {
     const made = await reopened('1000.00');
     const { body } = await desk(chief, made.paymentId, 'refund', { amount: '1285.00' });
     expect(body.action.state).toBe('waiting');
@@ -103,7 +103,7 @@ describe('a paid job that was picked up and that a super admin opened again', ()
     expect((await bookedFor(next!.id)).recipientUserId).toBe(cast.dear.id);
   });
 
-  it('keeps its payee while something of it is frozen', async () => {
+  it('keeps its payee while part of the payment is frozen', async () => {
     const made = await taken();
     await delivered(made);
     expect((await desk(chief, made.paymentId, 'hold', { amount: '1.00' })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a paid job that was picked up and that a super admin opened again', ()
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', held: 128_400, disputes: 100, out: 0, refunds: 0 });
   });
 
-  it('is taken by no carrier where an override put a vehicle on the road that nobody hauled', async () => {
+  it('cannot be taken by a carrier after an override put it in transit without one', async () => {
     const id = await buildTransport(sql, { shipperId: mia.id, status: 'submitted', vehicleValue: '18500.00' });
     const quoteId = await buildQuote(sql, { transportId: id });
     expect((await accept(quoteId)).status).toBe(200);
@@ -129,8 +129,8 @@ describe('a paid job that was picked up and that a super admin opened again', ()
   });
 });
 
-describe('a paid booking before its pickup that an override opened again', () => {
-  it('gives no difference back because its shipper accepts a cheaper offer, until two administrators approved it', async () => {
+describe('a paid booking reopened by an override before pickup', () => {
+  it('refunds the difference to a cheaper offer only after approval by two administrators', async () => {
     const made = await taken();
     expect((await move(made.quoteId, 'quoted', ['backward'])).status).toBe(200);
     const nextId = await offerOf('1000.00', hauler)(made.id);
@@ -145,8 +145,8 @@ describe('a paid booking before its pickup that an override opened again', () =>
   });
 });
 
-describe('a booking of which a part is frozen, after its carrier left', () => {
-  it('is not booked with another one, by no override either', async () => {
+describe('a booking with frozen money after its carrier withdrew', () => {
+  it('cannot be booked with another carrier, not even by an override', async () => {
     const made = await laid('900.00');
     expect((await withdraw(made.quoteId)).status).toBe(200);
     expect((await desk(chief, made.paymentId, 'hold', { amount: '1.00' })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('a booking of which a part is frozen, after its carrier left', () => {
   });
 });
 
-describe('more than the agreed price is held of a completed job', () => {
+describe('a completed job with more held than the agreed price', () => {
   const lowered = async (): Promise<BookedTransport> => {
     const made = await taken();
     await delivered(made);
@@ -165,7 +165,7 @@ describe('more than the agreed price is held of a completed job', () => {
     return made;
   };
 
-  it('the carrier is paid the price, and the rest goes back on the word of two administrators', async () => {
+  it('pays the carrier the price, and refunds the rest after approval by two administrators', async () => {
     const made = await lowered();
     expect((await moneyAs(made.id, carrier)).payment).toMatchObject({ price: '30.00', toCarrier: '30.00' });
     expect((await mia.call('POST', `/api/transports/${made.id}/delivery-confirmation`)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('more than the agreed price is held of a completed job', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 0, out: 3_000, refunds: 107_000 });
   });
 
-  it('the console pays the carrier no more than the price before the completion', async () => {
+  it('pays the carrier at most the price, even with an early payment by an administrator', async () => {
     const made = await lowered();
     expect(await desk(admin, made.paymentId, 'release', { amount: '30.01' })).toMatchObject({ status: 409, body: { code: 'beyond_sum' } });
     expect((await desk(admin, made.paymentId, 'release', { amount: '10.00' })).body.action.state).toBe('done');
@@ -192,7 +192,7 @@ describe('more than the agreed price is held of a completed job', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 107_000, out: 3_000, refunds: 0 });
   });
 
-  it('the end of a freeze pays what is missing of the price, and no more', async () => {
+  it('pays only the missing part of the price when a hold is released', async () => {
     const made = await lowered();
     expect((await desk(admin, made.paymentId, 'hold', { amount: '1084.00' })).status).toBe(200);
     expect((await mia.call('POST', `/api/transports/${made.id}/delivery-confirmation`)).status).toBe(200);

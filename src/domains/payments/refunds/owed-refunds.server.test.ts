@@ -44,8 +44,8 @@ const refund = (paymentId: string, amount: string) =>
 const refundByTwo = (paymentId: string, amount: string) =>
   askByTwo([admin, second], `${paymentId}/refund`, { amount, reason: 'The card takes it now' });
 
-describe('a refund that the provider refuses for good', () => {
-  it('is given back another way on the word of two administrators, whatever the sum, and asked of nobody; the payment of a job that is done ends', async () => {
+describe('a refund refused permanently by the provider', () => {
+  it('can be repaid outside the card by two administrators, which ends the payment of a completed job', async () => {
     const made = await owed();
     const { paymentId, movementId } = made;
     await complete(app, mia, made, driver.id);
@@ -62,7 +62,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await givenBack(paymentId, { movementId })).toMatchObject({ status: 409, body: { code: 'not_owed' } });
   });
 
-  it('is told to the shipper with how it was given back, on the receipt and in the money timeline too', async () => {
+  it('repaid outside the card is shown to the shipper in a notification, the receipt and the money timeline', async () => {
     app.isTelling = true;
     const { id, paymentId, movementId } = await owed();
     await confirm((await givenBack(paymentId, { movementId })).body.action.id);
@@ -78,7 +78,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(steps.at(-1)).toMatchObject({ what: 'given_back', who: 'desk', amount: '100.00' });
   });
 
-  it('leaves the rest to the job: the carrier is paid its price, and nothing of it is missing for the pickup', async () => {
+  it('repaid outside the card does not block pickup, and the carrier is paid the full price', async () => {
     const made = await owed();
     await confirm((await givenBack(made.paymentId, { movementId: made.movementId })).body.action.id);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 118_500, refunds: 10_000 });
@@ -87,7 +87,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
   });
 
-  it('of what came too late is given back another way where the booking was cancelled before it was paid', async () => {
+  it('of a late payment for a cancelled booking can be repaid outside the card', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await charge(money, mia, made);
     expect((await mia.call('POST', `/api/transports/${made.id}/cancellation`, {})).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'cancelled', held: 0, refunds: 128_500 });
   });
 
-  it('that somebody makes by hand at the provider is owed no more, and the carrier is paid its whole price', async () => {
+  it('is no longer owed after a manual refund at the provider, and the carrier is paid the full price', async () => {
     const made = await owed();
     await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
     await tellAll();
@@ -108,7 +108,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
   });
 
-  it('is named by the refund that was refused, or by a hold, and by one of them alone', async () => {
+  it('must be named by the refused refund or by a hold, but not both', async () => {
     const { paymentId, movementId } = await owed();
     const other = await laid('1000.00');
     expect((await givenBack(paymentId, {})).status).toBe(422);
@@ -119,8 +119,8 @@ describe('a refund that the provider refuses for good', () => {
   });
 });
 
-describe('a job that is done, of which a refused refund is owed back', () => {
-  it('says so in its headline to shipper and desk, and to the carrier that it is paid, until it is given back', async () => {
+describe('a completed job with a refused refund still owed', () => {
+  it('shows the amount owed to shipper and administrators, but not to the carrier, until it is refunded', async () => {
     const made = await owed();
     await complete(app, mia, made, driver.id);
     const headlineFor = async (who: SignedIn) =>
@@ -138,14 +138,14 @@ describe('a job that is done, of which a refused refund is owed back', () => {
   });
 });
 
-describe('a refused refund that is asked for again, and given back another way', () => {
-  it('is asked for no more while the other way waits for a second person', async () => {
+describe('a refused refund, repeated and repaid outside the card', () => {
+  it('cannot be repeated while the other repayment waits for a second person', async () => {
     const { paymentId, movementId } = await owed();
     expect((await givenBack(paymentId, { movementId })).status).toBe(200);
     expect(await refund(paymentId, '100.00')).toMatchObject({ status: 409, body: { code: 'request_pending' } });
   });
 
-  it('is not given back where it pays the next carrier by then: the second person is told', async () => {
+  it('cannot be repaid once another carrier was booked for the money', async () => {
     const { id, quoteId, paymentId, movementId } = await owed();
     const thirdId = await offerOf('1050.00', hauler)(id);
     const { action } = (await givenBack(paymentId, { movementId })).body;
@@ -156,7 +156,7 @@ describe('a refused refund that is asked for again, and given back another way',
     expect(await booksOf(paymentId)).toMatchObject({ state: 'escrow', held: 123_500, refunds: 5_000 });
   });
 
-  it.each([1, 2])('at once goes one way, and the other one is told (%i)', async () => {
+  it.each([1, 2])('is paid one way if both are requested at once, and the other request gets 409 (%i)', async () => {
     const made = await owed();
     const { paymentId, movementId } = made;
     await complete(app, mia, made, driver.id);
@@ -168,7 +168,7 @@ describe('a refused refund that is asked for again, and given back another way',
     expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
   });
 
-  it('is confirmed once where two confirm at once, and the other one is told', async () => {
+  it('is confirmed once if two administrators confirm at once', async () => {
     const { paymentId, movementId } = await owed();
     const { action } = (await givenBack(paymentId, { movementId })).body;
     const both = await Promise.all([confirm(action.id), confirm(action.id, third)]);
@@ -176,7 +176,7 @@ describe('a refused refund that is asked for again, and given back another way',
     expect(await booksOf(paymentId)).toMatchObject({ held: 118_500, refunds: 10_000 });
   });
 
-  it('goes back once where the second person confirms while the shipper cancels', async () => {
+  it('is refunded once if the second person confirms while the shipper cancels', async () => {
     const { id, paymentId, movementId } = await owed();
     const { action } = (await givenBack(paymentId, { movementId })).body;
     const both = await Promise.all([confirm(action.id), cancelAsShown(mia, id)]);

@@ -50,7 +50,7 @@ describe('a refund that the provider refuses', () => {
       ({ kind, amount }) => [kind, amount],
     );
 
-  it('of what another carrier costs less is not paid to that carrier when the job is done', async () => {
+  it('for a cheaper second carrier is not paid to that carrier at completion', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1000.00');
     await withdraw(quoteId);
     hostile.misbehave(/POST \/v1\/refunds/, refuses);
@@ -62,7 +62,7 @@ describe('a refund that the provider refuses', () => {
     expect((await booksOf(paymentId)).out).toBe(100_000);
   });
 
-  it('of what was paid twice is not paid to the carrier when the job is done', async () => {
+  it('for a double payment is not paid to the carrier at completion', async () => {
     const made = await book(app, { shipper: mia, carrier });
     const first = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
     await sql`update payments set amount = amount + 1 where id = ${made.paymentId}`;
@@ -78,7 +78,7 @@ describe('a refund that the provider refuses', () => {
     expect((await booksOf(made.paymentId)).out).toBe(110_000);
   });
 
-  it('of a sum that the desk gave back on the road is not paid to the carrier when the job is done', async () => {
+  it('made by an administrator in transit is not paid to the carrier at completion', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     await assigned(made, driver.id);
@@ -92,7 +92,7 @@ describe('a refund that the provider refuses', () => {
     expect((await booksOf(made.paymentId)).out).toBe(80_000);
   });
 
-  it('is asked for again by the desk after the job is done, and the payment ends', async () => {
+  it('can be requested again by an administrator after completion, which ends the payment', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1000.00');
     await withdraw(quoteId);
     hostile.misbehave(/POST \/v1\/refunds/, refuses);
@@ -110,7 +110,7 @@ describe('a refund that the provider refuses', () => {
     expect((await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands).toEqual([]);
   });
 
-  it('counts as paid for the next carrier that is booked', async () => {
+  it('counts as available money when a third carrier is booked', async () => {
     let thirdId = '';
     let nextId = '';
     const made = await book(app, { shipper: mia, carrier }, async (id) => {
@@ -129,7 +129,7 @@ describe('a refund that the provider refuses', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 105_000, refunds: 5_000 });
   });
 
-  it('is not paid to the carrier by a transfer that is tried again', async () => {
+  it('is not paid to the carrier when the transfer is retried', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     await assigned(made, driver.id);
@@ -143,7 +143,7 @@ describe('a refund that the provider refuses', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 30_000, out: 80_000 });
   });
 
-  it('stands still at the desk also after another refund of the same payment went out', async () => {
+  it('stays listed as refused even after another refund of the payment succeeded', async () => {
     const made = await taken();
     await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
     await sql`update transports set status = 'in_transit' where id = ${made.id}`;
@@ -158,8 +158,8 @@ describe('a refund that the provider refuses', () => {
   });
 });
 
-describe('money that came too late, whose refund the provider refused', () => {
-  it('is given back by the desk where the booking was cancelled before it was paid', async () => {
+describe('a refused refund of a late payment', () => {
+  it('can be repeated by an administrator if the booking was cancelled before it was paid', async () => {
     const made = await book(app, { shipper: mia, carrier });
     await charge(money, mia, made);
     expect((await mia.call('POST', `/api/transports/${made.id}/cancellation`, {})).status).toBe(200);
@@ -173,7 +173,7 @@ describe('money that came too late, whose refund the provider refused', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 0, refunds: 128_500 });
   });
 
-  it('is given back by the desk where it was for a change order of a job that is done', async () => {
+  it('can be repeated by an administrator if it was for a change order of a completed job', async () => {
     const made = await taken();
     const order = await asked(made.id);
     await mia.call('POST', `/api/change-orders/${order.body.id}/approval`, {});
@@ -197,7 +197,7 @@ describe('money that came too late, whose refund the provider refused', () => {
 });
 
 it.each(['failed', 'canceled'] as const)(
-  'a refund by hand that was booked, and is %s afterwards, is booked back and frozen for the shipper',
+  'a manual refund that ends as %s is booked back and frozen for the shipper',
   async (status) => {
     const made = await taken();
     const refund = await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
@@ -208,8 +208,8 @@ it.each(['failed', 'canceled'] as const)(
   },
 );
 
-describe('a booking that was paid twice in turn, and given back twice by hand', () => {
-  it('is still shown and paid when the card sends the first refund back', async () => {
+describe('a booking paid twice and refunded twice by hand', () => {
+  it('can still be read and paid if the card returns the first refund', async () => {
     const made = await taken();
     const first = await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId) });
     await tellAll();

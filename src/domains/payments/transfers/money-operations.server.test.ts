@@ -37,7 +37,7 @@ const told = async (event: object) => {
 const accountUpdated = async (account: string, event: string) =>
   told({ id: event, object: 'event', type: 'account.updated', account, data: { object: { id: account, object: 'account' } } });
 
-describe('a transfer that the provider refused', () => {
+describe('a transfer refused by the provider', () => {
   it('is tried again as a new one, and paid once', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');
@@ -82,7 +82,7 @@ describe('a transfer that the provider refused', () => {
     expect((await moneyOf(made)).status).toBe('released');
   });
 
-  it('counts on where an update of its account has it tried at once', async () => {
+  it('keeps counting attempts when an account update triggers a retry', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');
     const made = await pay();
@@ -100,7 +100,7 @@ describe('a transfer that the provider refused', () => {
     ]);
   });
 
-  it('sends only what is still there: what was frozen or given back meanwhile is not', async () => {
+  it('sends only what is left if part of the money was refunded or put on hold before the retry', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');
     const made = await pay();
@@ -120,8 +120,8 @@ describe('a transfer that the provider refused', () => {
   });
 });
 
-describe('a transfer to somebody without an account', () => {
-  it('waits, its carrier is told once, and it is sent as soon as there is one', async () => {
+describe('a transfer to a carrier without a payout account', () => {
+  it('waits, notifies the carrier once, and is sent as soon as the account exists', async () => {
     app.isTelling = true;
     await sql`delete from stripe_accounts where user_id = ${carrier.id}`;
     const made = await pay();
@@ -140,7 +140,7 @@ describe('a transfer to somebody without an account', () => {
   });
 });
 
-describe('a call that was cut off after the provider did it', () => {
+describe('a transfer whose response was lost after the provider made it', () => {
   const cutOff = async (): Promise<{ made: BookedTransport; movement: { id: string; chargeId: string }; account: string }> => {
     const account = await bookings.connectCarrier();
     const made = await pay();
@@ -167,13 +167,13 @@ describe('a call that was cut off after the provider did it', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
   };
 
-  it('is finished by the same key, once', async () => {
+  it('is completed once by repeating the call with the same idempotency key', async () => {
     const cut = await cutOff();
     await app.settle();
     await isPaidOnce(cut);
   });
 
-  it('is found by what is written on it when it would go to another account now, and is not sent there again', async () => {
+  it('is found by its metadata if the carrier has a new account, and is not sent to that account too', async () => {
     const cut = await cutOff();
     const another = await bookings.connectCarrier();
     expect(another).not.toBe(cut.account);
@@ -182,7 +182,7 @@ describe('a call that was cut off after the provider did it', () => {
     expect(await sentTo(another)).toEqual([]);
   });
 
-  it('is tried anew as another one where something else was refused under its key', async () => {
+  it('is retried as a new transfer if its idempotency key was used for another request', async () => {
     const account = await bookings.connectCarrier();
     const made = await pay();
     await deliver(made);
@@ -199,7 +199,7 @@ describe('a call that was cut off after the provider did it', () => {
     await isPaidOnce({ made, account });
   });
 
-  it('is finished by the event that tells of it, and asked no more', async () => {
+  it('is completed by the transfer.created event alone', async () => {
     const cut = await cutOff();
     await sql`delete from jobs where name = 'carry-out-movement'`;
     await bookings.tellAll((events) => events.filter(({ type }) => type === 'transfer.created'));
@@ -216,7 +216,7 @@ describe('a call that was cut off after the provider did it', () => {
   });
 });
 
-it('ends with what the platform keeps where a refund by hand left no more than the service fee of a job that was done', async () => {
+it('a payment ends as refunded if a manual refund left less than the service fee when the job was completed', async () => {
   await bookings.connectCarrier();
   const made = await pay();
   const [captured] = await sql`select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
@@ -226,7 +226,7 @@ it('ends with what the platform keeps where a refund by hand left no more than t
   expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, carrier: 0, refunds: 115_000 });
 });
 
-it('what is stuck is looked at in its turn, however much waits for a payee whose payouts are held', async () => {
+it('the cleanup job reaches a stuck refund even behind 205 transfers on hold', async () => {
   await bookings.connectCarrier();
   const [full, made] = [await pay(), await pay()];
   await sql`insert into payout_changes (id, user_id, kind, changed_at) values (gen_random_uuid(), ${carrier.id}, 'bank', now())`;
@@ -248,7 +248,7 @@ it('what is stuck is looked at in its turn, however much waits for a payee whose
   await sql`alter table payout_changes enable trigger payout_changes_append_only`;
 });
 
-describe('a charge whose events are lost', () => {
+describe('a charge whose events were lost', () => {
   it('is found by the job that looks for what is stuck', async () => {
     const made = await charge();
     expect((await moneyOf(made)).status).toBe('payment_pending');
@@ -259,7 +259,7 @@ describe('a charge whose events are lost', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
   });
 
-  it('and whose page was never noted is found by what is written on the page', async () => {
+  it('is found by the metadata of its checkout page if the page id was not stored', async () => {
     const made = await charge();
     await sql`update payment_movements set checkout_session_id = null where payment_id = ${made.paymentId}`;
     await age(made);
@@ -267,7 +267,7 @@ describe('a charge whose events are lost', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
   });
 
-  it('and whose page was never made, or is over, ends, and the booking can be paid anew', async () => {
+  it('ends if its checkout page was never created or has expired, and the shipper can pay again', async () => {
     const [never, over] = [await book(), await book()];
     await shipper.call('POST', `/api/transports/${over.id}/payment/checkout`);
     const [{ sessionId }] =
@@ -287,7 +287,7 @@ describe('a charge whose events are lost', () => {
   });
 });
 
-describe('a second payment of one booking', () => {
+describe('a second payment for one booking', () => {
   const twoPages = async () => {
     const made = await book();
     const open = async () => (await shipper.call('POST', `/api/transports/${made.id}/payment/checkout`)).body.url as string;
@@ -300,7 +300,7 @@ describe('a second payment of one booking', () => {
     return { made, first, second: await open() };
   };
 
-  it('through a page of before goes back by itself, and the first one stays held', async () => {
+  it('made on an older checkout page is refunded automatically, and the first payment stays held', async () => {
     const { made, first, second } = await twoPages();
     for (const url of [second, first]) {
       await money.payAt(url);
@@ -309,7 +309,7 @@ describe('a second payment of one booking', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', shipper: -247_000, held: 118_500, refunds: 128_500 });
   });
 
-  it('goes back too when the carrier has been paid, or everything was given back', async () => {
+  it('is also refunded after the carrier was paid or the first payment was refunded', async () => {
     await bookings.connectCarrier();
     const released = await twoPages();
     await money.payAt(released.second);

@@ -52,8 +52,8 @@ async function listTitles({ id }: SignedIn, transportId: string) {
   return rows.map(({ title }) => title);
 }
 
-describe('details after submission', () => {
-  it('are changed by an API key until a carrier is booked, and not after: a leaked one does not lead a vehicle elsewhere', async () => {
+describe('changing transport details', () => {
+  it('is possible with an API key before booking only, so that a leaked key cannot redirect a vehicle', async () => {
     const { secret } = await buildApiKey(sql, shipper!, { scopes: ['write_transports'] });
     const [open, booked] = [await aTransport({ status: 'quoted' }), await aBooking()];
     const byKey = ({ id }: { id: string }) =>
@@ -63,7 +63,7 @@ describe('details after submission', () => {
     expect((await booked.seenBy(carrier!))['toAddress']).not.toBe('13 Thief Lane');
   });
 
-  it('are added and changed by the shipper, and carriers read no address or contact before booking', async () => {
+  it('is possible for the shipper, and hides addresses and contacts from carriers before booking', async () => {
     const open = await aTransport({ fromAddress: null, toAddress: null, status: 'quoted' });
     expect((await open.seenBy(shipper!))['can']).toMatchObject({ changeDetails: true });
     const sent = {
@@ -86,7 +86,7 @@ describe('details after submission', () => {
     expect((await open.change({ accessNotes: null })).body).toMatchObject({ accessNotes: null, releaseNumber: 'R-77' });
   });
 
-  it('tell nobody whose offer has ended', async () => {
+  it('notifies no one whose offer has ended', async () => {
     const open = await aTransport({ status: 'quoted' });
     await buildQuote(sql, { transportId: open.id, kind: 'own', userId: carrier!.id, workflowState: 'closed' });
     await buildBid(sql, { transportId: open.id, bidderId: stranger!.id, status: 'withdrawn' });
@@ -94,7 +94,7 @@ describe('details after submission', () => {
     expect([await listTitles(carrier!, open.id), await listTitles(stranger!, open.id)]).toEqual([[], []]);
   });
 
-  it('tell those whose open offers were made for another day', async () => {
+  it('notifies those with an open offer if the pickup date changes', async () => {
     const open = await aTransport({ status: 'quoted' });
     await buildQuote(sql, { transportId: open.id, kind: 'own', userId: broker!.id, brokerId: broker!.id });
     await buildBid(sql, { transportId: open.id, bidderId: stranger!.id });
@@ -105,7 +105,7 @@ describe('details after submission', () => {
       expect(await listTitles(offerer, open.id)).toEqual(['The pickup date of the 2019 Honda Accord changed']);
   });
 
-  it('refuse others, drafts, days that cannot be, and vehicles that were picked up', async () => {
+  it('is refused to others, for drafts, with invalid values and after pickup', async () => {
     const open = await aTransport({ deliveryDate: inDays(8) });
     expect((await open.change({ fromAddress: 'x' }, carrier)).status).toBe(403);
     expect((await open.change({ fromAddress: 'x' }, await app.signIn('shipper'))).status).toBe(404);
@@ -132,7 +132,7 @@ describe('details after submission', () => {
     expect((await (await aTransport({ status: 'draft' })).change({ toAddress: 'x' })).status).toBe(404);
   });
 
-  it('that are sent as they are change nothing, also a day that passed', async () => {
+  it('changes nothing if the values are the same, even with a past date', async () => {
     const past = await aBooking({ pickupDate: inDays(-4) });
     expect((await past.change({ fromAddress: '600 Congress Ave', contactName: 'Sam Whitfield' })).body.detailsChange).toBeNull();
     expect(await sql`select from events where topic = 'transport.details-changed' and payload ->> 'transportId' = ${past.id}`).toEqual([]);
@@ -140,8 +140,8 @@ describe('details after submission', () => {
   });
 });
 
-describe('a day or place that is changed after booking', () => {
-  it('is told to the people of the job and stays when the carrier agrees', async () => {
+describe('a date or address changed after booking', () => {
+  it('is announced to carrier and driver, and stays if the carrier agrees', async () => {
     const job = await aBooking();
     const agreed = { pickupDate: inDays(5), deliveryDate: null, fromAddress: '600 Congress Ave', toAddress: '1700 Lincoln St' };
     expect((await job.change({ pickupDate: inDays(7), accessNotes: 'Ring twice' })).body.detailsChange).toMatchObject({
@@ -159,7 +159,7 @@ describe('a day or place that is changed after booking', () => {
     expect(await listTitles(shipper!, job.id)).toEqual([expect.stringContaining('agreed to your changes')]);
   });
 
-  it('goes back to what was booked when the carrier declines, over several changes', async () => {
+  it('is reset to the booked date if the carrier declines, even after several changes', async () => {
     const job = await aBooking({ toAddress: null });
     await job.change({ pickupDate: inDays(7) });
     const firstAt = (await job.seenBy(carrier!)).detailsChange!.at;
@@ -183,7 +183,7 @@ describe('a day or place that is changed after booking', () => {
     expect(entries).toHaveLength(4);
   });
 
-  it('needs no answer when it is taken back, is a contact alone, or adds an address that was missing', async () => {
+  it('needs no answer if undone, if only a contact changes, or if a missing address is added', async () => {
     const bare = await aBooking({ fromAddress: null });
     expect((await bare.change({ fromAddress: '1 Main St' })).body).toMatchObject({ fromAddress: '1 Main St', detailsChange: null });
     expect((await bare.change({ fromAddress: '2 Main St' })).body.detailsChange).toMatchObject({ agreed: { fromAddress: '1 Main St' } });

@@ -27,8 +27,8 @@ const listNotices = async ({ id }: SignedIn) => {
 };
 const getKinds = async (person: SignedIn) => (await person.call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind);
 
-describe('a named driver', () => {
-  it('agrees: it is then its turn to pick up, and the carrier hears it by bell and e-mail', async () => {
+describe('the answer of a named driver', () => {
+  it('agreed: the driver can pick up, and the carrier is told in the app and by email', async () => {
     const [driver, own] = [await app.signIn('driver'), await app.signIn('carrier')];
     const job = await aJob(own);
     expect((await job.name(driver)).body).toMatchObject({ driverName: 'Dana Okafor', driverAgreedAt: null });
@@ -43,7 +43,7 @@ describe('a named driver', () => {
     expect((await listNotices(own)).filter((line) => line.includes('agreed'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
   });
 
-  it('who comes in the place of another leaves the job taken when it was taken first', async () => {
+  it('keeps the time the job was taken if another driver replaces the first', async () => {
     const [dana, ivan] = [await app.signIn('driver'), await app.signIn('driver')];
     const job = await aJob();
     const { taken } = (await job.name(dana)).body;
@@ -51,7 +51,7 @@ describe('a named driver', () => {
     expect((await job.name(ivan)).body.taken).toEqual(taken);
   });
 
-  it('declines: it is off the job, the carrier is told and names another', async () => {
+  it('declined: removes the driver from the job and asks the carrier to name another', async () => {
     const [dana, ivan, own] = [await app.signIn('driver'), await app.signIn('independent_driver'), await app.signIn('carrier')];
     const job = await aJob(own);
     await job.name(dana);
@@ -72,7 +72,7 @@ describe('a named driver', () => {
     expect((await job.answer(ivan, 'agreed')).status).toBe(200);
   });
 
-  it('who picks up has agreed by that', async () => {
+  it('counts as agreed if the driver picks up the vehicle', async () => {
     const driver = await app.signIn('driver');
     const job = await aJob();
     await job.name(driver);
@@ -80,7 +80,7 @@ describe('a named driver', () => {
     expect((await job.seenBy(driver)).driverAgreedAt).not.toBeNull();
   });
 
-  it('answers nothing after pickup, for a cancelled transport, or for the job of others', async () => {
+  it('is refused after pickup, for a cancelled transport, and for a job of another driver', async () => {
     const [driver, other] = [await app.signIn('driver'), await app.signIn('driver')];
     const job = await aJob();
     await job.name(driver);
@@ -97,7 +97,7 @@ describe('a named driver', () => {
     expect((await cancelled.answer(driver, 'agreed')).body.code).toBe('cancelled');
   });
 
-  it('is no carrier who drives itself: that one withdraws instead', async () => {
+  it('is not offered to a carrier who drives the job in person', async () => {
     const self = await app.signIn('independent_driver');
     const job = await aJob(self, { driverId: self.id });
     expect((await job.seenBy(self)).can).toMatchObject({ agree: false, decline: false });
@@ -105,7 +105,7 @@ describe('a named driver', () => {
     expect((await sql`select driver_id from quotes where id = ${job.quoteId}`)[0]).toEqual({ driverId: self.id });
   });
 
-  it('answers once when both answers come at once', async () => {
+  it('agreed and declined at once ends as declined', async () => {
     const driver = await app.signIn('driver');
     const job = await aJob();
     await job.name(driver);
@@ -114,7 +114,7 @@ describe('a named driver', () => {
     expect([row!['driverId'], row!['driverAgreedAt'], row!['declinedDriverId']]).toEqual([null, null, driver.id]);
   });
 
-  it('is not asked by a job that is cancelled while it answers', async () => {
+  it('during a cancellation leaves the transport cancelled', async () => {
     const driver = await app.signIn('driver');
     const job = await aJob();
     await job.name(driver);
@@ -128,8 +128,8 @@ describe('a named driver', () => {
   });
 });
 
-describe('one driver', () => {
-  it('is on one job at a time unless the carrier says that it takes both, and is told so', async () => {
+describe('a driver with several jobs', () => {
+  it('is refused as busy unless the carrier confirms both jobs, and is told about it', async () => {
     const driver = await app.signIn('driver');
     const [first, second] = [await aJob(), await aJob()];
     await first.name(driver);
@@ -146,13 +146,13 @@ describe('one driver', () => {
     expect(told!['body']).toContain('You are already on another job');
   });
 
-  it.each(['booked', 'assigned', 'in_transit'])('is on a job that is %s', async (workflowState) => {
+  it.each(['booked', 'assigned', 'in_transit'])('is busy while on a job that is %s', async (workflowState) => {
     const driver = await app.signIn('driver');
     await aJob(carrier, { workflowState, driverId: driver.id });
     expect((await (await aJob()).name(driver)).body.code).toBe('driver_busy');
   });
 
-  it('is free again once the other job is delivered, declined or closed', async () => {
+  it('is free again after the other job is delivered or declined', async () => {
     const driver = await app.signIn('driver');
     const [first, second, third] = [await aJob(), await aJob(), await aJob()];
     await first.name(driver);
@@ -162,14 +162,14 @@ describe('one driver', () => {
     expect((await third.name(driver)).status).toBe(200);
   });
 
-  it('is named once when two carriers name it at the same time', async () => {
+  it('is assigned once if two carriers name the driver at the same time', async () => {
     const driver = await app.signIn('driver');
     const jobs = [await aJob(), await aJob(await app.signIn('carrier'))];
     const answers = await Promise.all(jobs.map(({ name }) => name(driver)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('who takes its own second job has said so by that', async () => {
+  it('counts as agreed to a second job if the driver takes it in person', async () => {
     const ivan = await app.signIn('independent_driver');
     const [first, second] = [await aJob(ivan), await aJob(ivan)];
     for (const { quoteId } of [first, second]) expect((await ivan.call('POST', `/api/quotes/${quoteId}/dispatch`, {})).status).toBe(200);
@@ -177,7 +177,7 @@ describe('one driver', () => {
   });
 });
 
-describe('an independent driver whom a broker names as carrier', () => {
+describe('an independent driver named as carrier by a broker', () => {
   const aBrokersJob = async (broker: SignedIn) => {
     const job = await aJob(broker, { brokerId: broker.id, carrierId: null });
     const nameCarrier = (hauler: SignedIn, body: object = {}) =>
@@ -189,7 +189,7 @@ describe('an independent driver whom a broker names as carrier', () => {
   it.each([
     ['its own job', async (ivan: SignedIn) => (await aJob(ivan)).quoteId],
     ['that of another broker', async (ivan: SignedIn) => (await (await aBrokersJob((await brokers())[0])).nameCarrier(ivan)).body.id],
-  ])('while it drives %s: the broker is told first, and then both are', async (_, begin) => {
+  ])('on %s is refused as busy until the broker confirms both jobs, and is told about it', async (_, begin) => {
     const [ivan, broker] = [await app.signIn('independent_driver'), await app.signIn('broker')];
     const first = await begin(ivan);
     await ivan.call('POST', `/api/quotes/${first}/dispatch`, {});
@@ -207,7 +207,7 @@ describe('an independent driver whom a broker names as carrier', () => {
     expect(told!['body']).toContain('You are already on another job and are asked to take both.');
   });
 
-  it('is free where somebody else is named to drive for it, and without another job', async () => {
+  it('is not busy if named again for the same job, or if someone else drives the second', async () => {
     const [ivan, dana] = [await app.signIn('independent_driver'), await app.signIn('driver')];
     const [one, other] = await brokers();
     const [first, second] = [await aBrokersJob(one), await aBrokersJob(other)];
@@ -216,7 +216,7 @@ describe('an independent driver whom a broker names as carrier', () => {
     expect((await second.nameCarrier(ivan, { driverEmail: dana.email })).body).toMatchObject({ driverName: 'Dana Okafor' });
   });
 
-  it('is named once when two brokers name it at the same time, as carrier or to drive', async () => {
+  it('is assigned once if two brokers and a carrier name the driver at the same time', async () => {
     const ivan = await app.signIn('independent_driver');
     const [one, other] = await brokers();
     const [first, second, third] = [await aBrokersJob(one), await aBrokersJob(other), await aJob()];

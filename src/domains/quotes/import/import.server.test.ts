@@ -46,8 +46,8 @@ const counts = async () =>
 const own = async (who: SignedIn) =>
   Number((await sql`select count(*)::int as count from transports where shipper_id = ${who.id}`)[0]!['count']);
 
-describe('a file of requests', () => {
-  it('is submitted whole: each request with its opening quote, its fact and its entry of custody', async () => {
+describe('importing a file of requests', () => {
+  it('submits every request with an opening quote, an event and a custody entry', async () => {
     const day = addDays(openDay(new Date()), 20);
     const lines = [
       { ...accord, vin: '1HGCV1F34KA000006', pickup_date: day, operable: 'no', notes: 'Low; "front" spoiler,\nmind it' },
@@ -72,7 +72,7 @@ describe('a file of requests', () => {
     }
   });
 
-  it('of two hundred goes in one piece, and is told to its shipper in one line and by no mail', async () => {
+  it('accepts 200 requests at once, and sends the shipper one notification and no email', async () => {
     const dealer = await app.signIn('broker');
     const { status, body } = await submit(dealer, getFile(many(200)));
     expect([status, body.count, new Set(body.transportIds).size]).toEqual([201, 200, 200]);
@@ -83,7 +83,7 @@ describe('a file of requests', () => {
     expect((await sql`select 1 from mail_outbox where recipient = ${dealer.email}`).length).toBe(0);
   });
 
-  it('stands in the marketplace like requests that came one by one, and finds who searches for it', async () => {
+  it('lists the requests in the marketplace and sends one alert for a matching saved search', async () => {
     const kept = await carrier.call('POST', '/api/marketplace/searches', { name: 'Boats', filter: { vehicleType: 'boat' }, alert: true });
     expect(kept.status).toBe(201);
     await submit(
@@ -102,7 +102,7 @@ describe('a file of requests', () => {
     expect(models.map(({ vehicleModel }) => vehicleModel)).toEqual(['Cutter', 'Sloop']);
   });
 
-  it('without quotes after a day is told of in one notice and one mail', async () => {
+  it('sends one notification and one email if requests have no quotes after a day', async () => {
     const dealer = await app.signIn('shipper');
     await submit(dealer, getFile(many(12)));
     await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;
@@ -122,7 +122,7 @@ describe('a file of requests', () => {
     expect(facts.length).toBe(11);
   });
 
-  it('without quotes after a day is told to have an estimate booked where one of its requests has one, and else not', async () => {
+  it('suggests to book an estimate after a day without quotes only if a request has an estimate', async () => {
     const boat = { ...accord, vehicle_type: 'boat', model: 'Cutter' };
     const findNext = async (lines: Parameters<typeof getFile>[0]) => {
       const dealer = await app.signIn('shipper');
@@ -140,12 +140,12 @@ describe('a file of requests', () => {
   });
 });
 
-describe('an import that the database breaks off midway', () => {
+describe('an import interrupted by a database error', () => {
   it.each([
     ['the same key', { 'idempotency-key': newId() }],
     ['no key at all', {}],
   ])(
-    'leaves nothing behind, and the same file with %s goes through once it can',
+    'stores nothing, and the same file with %s can be imported afterwards',
     { tags: 'full' },
     async (_what, headers: Record<string, string>) => {
       const shipper = await fresh();
@@ -165,8 +165,8 @@ describe('an import that the database breaks off midway', () => {
   );
 });
 
-describe('a faulty file', () => {
-  it('is told line by line and column by column, all at once, and nothing of it is written', async () => {
+describe('a file with errors', () => {
+  it('lists all errors by line and column, and stores nothing', async () => {
     const file = getFile([
       accord,
       { ...accord, pickup_zip: '99999' },
@@ -211,14 +211,14 @@ describe('a faulty file', () => {
       /^Line 2: The file cannot be read from this point: this opening quote/,
     ],
     ['more cells than headings', `${Object.keys(accord)}\n${Object.values(accord)},x\n`, 'Line 2: More cells than headings'],
-  ])('with %s is refused in words', async (_, file, sentence) => {
+  ])('with %s is refused with an explanation', async (_, file, sentence) => {
     const shipper = await fresh();
     const words = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect((await check(shipper, file)).body).toMatchObject({ lines: [], faults: { count: 1, first: [words] } });
     expect((await submit(shipper, file)).body).toMatchObject({ code: 'invalid', error: words });
   });
 
-  it('has all of its faults told by the check, and the first hundred by a refusal', async () => {
+  it('lists all errors when checked, and the first 100 when submitted', async () => {
     const file = getFile(many(150).map((line) => ({ ...line, year: 'x' })));
     const { body } = await check(sam, file);
     expect([body.faults.count, body.faults.first.length, body.lines.length]).toEqual([150, 150, 0]);
@@ -229,20 +229,20 @@ describe('a faulty file', () => {
     ['the bytes of a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0\xe9', 'latin1'), 400, 'unreadable'],
     ['a NUL', 'a,b\0c\n', 422, 'invalid'],
     ['more than a megabyte', 'x'.repeat(1024 * 1024 + 1), 413, 'too_large'],
-  ])('that has %s is refused before it is read', async (_, file, status, code) => {
+  ])('with %s is refused before it is parsed', async (_, file, status, code) => {
     const shipper = await fresh();
     for (const by of [check, submit]) expect(await by(shipper, file)).toMatchObject({ status, body: { code } });
   });
 
-  it('comes as CSV or not at all', async () => {
+  it('is refused with 415 unless it is sent as CSV', async () => {
     const shipper = await fresh();
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/vnd.ms-excel'])
       expect((await submit(shipper, '{}', { 'content-type': type })).status).toBe(415);
   });
 });
 
-describe('what a file would do', () => {
-  it('is told without writing anything: lines, the range of all, what only a carrier can price', async () => {
+describe('checking a file before the import', () => {
+  it('stores nothing and returns the lines, the total price range and the number without an estimate', async () => {
     const before = await counts();
     const { status, body } = await check(sam, getFile([accord, { ...accord, delivery_zip: '99501' }, { ...accord, pickup_zip: '2108' }]));
     expect([status, body.count, body.unpriced, body.faults]).toEqual([200, 3, 1, { count: 0, first: [] }]);
@@ -255,7 +255,7 @@ describe('what a file would do', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('warns of the same vehicle twice in the file, of odd VINs and of columns that are not read', async () => {
+  it('warns about the same vehicle twice, wrong VIN check digits and ignored columns', async () => {
     const shipper = await app.signIn('shipper');
     const line = { ...accord, vin: '1HGCV1F34KA000006' };
     const file = getFile([
@@ -273,7 +273,7 @@ describe('what a file would do', () => {
     ]);
   });
 
-  it('marks the lines that stand in an open request already, each request for one line, and takes them all the same', async () => {
+  it('marks lines that match an open request, one line per request, but does not refuse them', async () => {
     const shipper = await fresh();
     const day = addDays(openDay(new Date()), 20);
     const cart = { ...accord, vin: '', pickup_date: day, vehicle_type: 'golf', make: 'Club Car', model: 'Tempo' };
@@ -308,7 +308,7 @@ describe('what a file would do', () => {
     expect((await submit(shipper, getFile(lines.slice(0, 3)))).status).toBe(201);
   });
 
-  it('is the same for every way in which a spreadsheet saves it, and for headings as our exports write them', async () => {
+  it('gives the same result for every encoding and separator, and for the headings of our exports', async () => {
     const plain = getFile([{ ...accord, make: 'Citroën', notes: 'a; b, c' }]);
     const bare = plain.slice(1);
     const tabbed = bare.replaceAll('"', '').replaceAll(/,(?! )/g, '\t');
@@ -343,7 +343,7 @@ describe('what a file would do', () => {
     expect((await check(sam, importTemplate())).body).toMatchObject({ count: 1, faults: { count: 0 }, warnings: { count: 0 } });
   });
 
-  it('does no harm with formulas and odd signs: they are text, or refused by name', async () => {
+  it('keeps formulas as text and refuses invisible characters by name', async () => {
     const file = getFile([
       { ...accord, notes: '=HYPERLINK("http://evil.example","x")', personal_items: '＋1 𝕏 😀' },
       { ...accord, make: 'Ho\u202Enda' },
@@ -360,8 +360,8 @@ describe('what a file would do', () => {
   });
 });
 
-describe('who submits a file', () => {
-  it('is everybody who may make a request, and nobody else', async () => {
+describe('access to the import', () => {
+  it('is given to shippers, brokers and carriers, but not to administrators or without a session', async () => {
     const file = getFile([accord]);
     expect((await submit(broker, file)).status).toBe(201);
     expect((await check(carrier, file)).status).toBe(200);
@@ -370,7 +370,7 @@ describe('who submits a file', () => {
     expect(nobody.statusCode).toBe(401);
   });
 
-  it('does it once with the same Idempotency-Key, also by two calls at once, and is told when the key meets another file', async () => {
+  it('with the same Idempotency-Key submits a file once, even in two calls at once, and refuses another file', async () => {
     const shipper = await app.signIn('shipper');
     const key = { 'idempotency-key': newId() };
     const answers = await Promise.all([1, 2].map(() => submit(shipper, getFile(many(3)), key)));
@@ -381,7 +381,7 @@ describe('who submits a file', () => {
   });
 
   it(
-    'brings as many requests in a minute as single calls could, then is told when to come again, and nothing is half done',
+    'is limited to 240 requests a minute, then answers 429 with Retry-After and stores nothing',
     { tags: 'full' },
     async () => {
       const shipper = await app.signIn('shipper');
@@ -401,7 +401,7 @@ describe('who submits a file', () => {
     },
   );
 
-  it('does not, once the account is blocked', async () => {
+  it('is refused to a blocked account', async () => {
     const shipper = await app.signIn('shipper');
     await sql`update users set is_blocked = true where id = ${shipper.id}`;
     expect((await submit(shipper, getFile([accord]))).status).toBeGreaterThanOrEqual(401);

@@ -33,7 +33,7 @@ async function remind(): Promise<void> {
   await app.settle();
 }
 
-it('mails an address no more often than it should where many requests name it at once', async () => {
+it('sends one address three emails if eight requests name it at once', async () => {
   const email = newAddress();
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
@@ -42,8 +42,8 @@ it('mails an address no more often than it should where many requests name it at
   expect(await subjectsTo(email)).toHaveLength(3);
 });
 
-describe('a request that nobody confirms', () => {
-  it('is reminded of once, after two days, with a link that replaces the first', async () => {
+describe('an unconfirmed request', () => {
+  it('gets one reminder after two days, whose link replaces the first one', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
     const first = await findToken(email);
@@ -58,7 +58,7 @@ describe('a request that nobody confirms', () => {
     expect((await confirm(first)).body.code).toBe('link_invalid');
   });
 
-  it('is reminded of once also where the job comes twice, long after the first', async () => {
+  it('gets no second reminder if the job runs again later', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
     await age(pendingQuoteId, 3);
@@ -69,7 +69,7 @@ describe('a request that nobody confirms', () => {
     expect(await subjectsTo(email)).toEqual(['Confirm your request', 'Reminder: confirm your request']);
   });
 
-  it('is not reminded of once it was confirmed or claimed', async () => {
+  it('gets no reminder after it was confirmed or claimed', async () => {
     const [one, other] = [newAddress(), newAddress()];
     const [confirmed, claimed] = [await ask(one), await ask(other)];
     await confirm(await findToken(one));
@@ -100,7 +100,7 @@ describe('a request that nobody confirms', () => {
     expect((await confirm(token)).body.code).toBe('link_invalid');
   });
 
-  it('takes none of what else was written to its address along', async () => {
+  it('does not take other emails to its address with it when deleted', async () => {
     const [email, support] = [newAddress(), app.services.links.supportAddress];
     const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars at once', message: 'Both stand in Boise.' };
     await app.anonymous('POST', '/api/contact', letter);
@@ -112,7 +112,7 @@ describe('a request that nobody confirms', () => {
     expect(await sql`select 1 from contact_messages`).toHaveLength(1);
   });
 
-  it('keeps what was confirmed or claimed, however old, and the mails of an account', async () => {
+  it('is not deleted once confirmed or claimed, nor are emails to an account', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
     await confirm(await findToken(email));
@@ -126,8 +126,8 @@ describe('a request that nobody confirms', () => {
   });
 });
 
-describe('mails to an address that nobody proved', () => {
-  it('are three an hour, whoever asks how often; the first of a fourth request leaves later', async () => {
+describe('confirmation emails to an unverified address', () => {
+  it('are limited to three an hour; the first email of a fourth request is delayed', async () => {
     const email = newAddress();
     const asked = [];
     for (let request = 0; request < 4; request += 1) asked.push(await ask(email));
@@ -140,7 +140,7 @@ describe('mails to an address that nobody proved', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('come again a minute after the last, however often the button is pressed', async () => {
+  it('are sent again at most once a minute, however often it is requested', async () => {
     const email = newAddress();
     const { claimToken, pendingQuoteId } = await ask(email);
     const answers = await Promise.all([1, 2, 3].map(() => app.anonymous('POST', '/api/quotes/confirmation/resend', { claimToken })));
@@ -152,7 +152,7 @@ describe('mails to an address that nobody proved', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('are asked for with five calls a minute from one client, and nothing is told of unknown requests', async () => {
+  it('can be requested five times a minute per client, with the same answer for unknown requests', async () => {
     const resend = () =>
       app.http.inject({
         method: 'POST',
@@ -166,7 +166,7 @@ describe('mails to an address that nobody proved', () => {
     expect(answers[0]!.json()).toEqual({ sent: true });
   });
 
-  it('say nothing of an account: signing in afterwards makes the request a draft', async () => {
+  it('do not reveal an account: after signing in, the request is a draft', async () => {
     const owner = await app.signIn('shipper');
     await ask(owner.email);
     await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });

@@ -26,7 +26,7 @@ const listTransports = (email: string) =>
 const findGuest = async (email: string) => (await sql`select * from users where email = ${email}`)[0];
 
 describe('a request without an account', () => {
-  it('is mailed a link to confirm it, in which nothing stands that was typed', async () => {
+  it('gets a confirmation email that repeats none of the typed text', async () => {
     const typed = { fullName: 'Zebedee Unheard', vehicleMake: 'Peculiar', vehicleModel: 'Outlandish', notes: 'Remarkable' };
     const { email, token } = await asked(newAddress(), typed);
     const mails = await mailsTo(sql, email);
@@ -39,7 +39,7 @@ describe('a request without an account', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is seen by no carrier before, and live with its opening quote at once after', async () => {
+  it('is hidden from carriers before the confirmation, and listed with an opening quote right after', async () => {
     const { email, token } = await asked();
     const carrier = await app.signIn('carrier');
     const listed = async () =>
@@ -58,7 +58,7 @@ describe('a request without an account', () => {
     });
   });
 
-  it('changes nothing by the link being opened, which programs do that look through mails', async () => {
+  it('is not confirmed by GET or HEAD requests of mail scanners', async () => {
     const { email, token } = await asked();
     for (const method of ['GET', 'HEAD'] as const)
       expect((await app.http.inject({ method, url: `/confirm-request?token=${token}` })).statusCode).toBeLessThan(600);
@@ -66,7 +66,7 @@ describe('a request without an account', () => {
     expect(await listTransports(email)).toEqual([]);
   });
 
-  it('is confirmed once, however often and by how many at once', async () => {
+  it('is confirmed once, even by three calls at once', async () => {
     const { email, token } = await asked();
     const outcomes = (await Promise.all([confirm(token), confirm(token), confirm(token)])).map(({ body }) => body.outcome);
     expect(outcomes.toSorted()).toEqual(['confirmed', 'confirmed', 'live']);
@@ -74,7 +74,7 @@ describe('a request without an account', () => {
     expect(await listTransports(email)).toHaveLength(1);
   });
 
-  it('shows the request to whoever presses twice or opens the link again, until the guest has a password or is stopped', async () => {
+  it('can be opened again with the link until the guest has a password or is deactivated', async () => {
     const { email, token } = await asked();
     const twice = await Promise.all([confirm(token), confirm(token)]);
     const [transport] = await listTransports(email);
@@ -90,7 +90,7 @@ describe('a request without an account', () => {
     expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
   });
 
-  it('says by its link what became of it, and is not confirmed by being asked', async () => {
+  it('reports its state by the link without being confirmed', async () => {
     const state = (token: string) => app.anonymous('POST', '/api/quotes/confirmation/state', { token });
     const { email, token } = await asked();
     expect(await state(token)).toMatchObject({ status: 200, body: { state: 'waiting' } });
@@ -113,7 +113,7 @@ describe('a request without an account', () => {
     expect(await state('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
 
-  it('is not confirmed by a link that is unknown, too old or replaced', async () => {
+  it('is not confirmed by an unknown, expired or replaced link', async () => {
     const { email, token, claimToken } = await asked();
     expect(await confirm('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
     await sql`update pending_quotes set confirm_expires_at = now() - interval '1 second', confirm_sent_at = now() - interval '2 minutes' where email = ${email}`;
@@ -129,7 +129,7 @@ describe('a request without an account', () => {
     expect(await mailsTo(sql, email)).toHaveLength(2 + 1);
   });
 
-  it('joins the guest account that the address has', async () => {
+  it('is added to the existing guest account of its address', async () => {
     const first = await asked();
     await confirm(first.token);
     const second = await asked(first.email, { vehicleModel: 'Civic' });
@@ -138,7 +138,7 @@ describe('a request without an account', () => {
     expect(await sql`select 1 from users where email = ${first.email}`).toHaveLength(1);
   });
 
-  it('of a guest waits for the link of its own mail, also where pending requests are healed', async () => {
+  it('of a known guest still needs the link from its own email, even after the self-heal job', async () => {
     const { email, token } = await asked();
     await confirm(token);
     const second = await asked(email);
@@ -147,7 +147,7 @@ describe('a request without an account', () => {
     expect((await confirm(second.token)).body.outcome).toBe('live');
   });
 
-  it('of a guest who was blocked is refused, and nothing goes live', async () => {
+  it('of a blocked guest is refused with 403', async () => {
     const { email, token } = await asked();
     await confirm(token);
     const second = await asked(email);
@@ -156,7 +156,7 @@ describe('a request without an account', () => {
     expect([status, body.code, (await listTransports(email)).length]).toEqual([403, 'blocked', 1]);
   });
 
-  it('leads the owner of an account to the sign-in, by mail alone: the answer is the same', async () => {
+  it('for the address of an account gets the same answer, but the email asks to sign in', async () => {
     const { email } = await app.signIn('shipper');
     const known = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
     const unknown = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email: newAddress() });
@@ -172,14 +172,14 @@ describe('a request without an account', () => {
     expect(mails[0]!.text).not.toContain('token=');
   });
 
-  it('is not confirmed where somebody registered the address meanwhile: signing in makes it a draft', async () => {
+  it('is not confirmed if an account was registered with the address in the meantime', async () => {
     const { email, token } = await asked();
     await app.anonymous('POST', '/api/auth/register', { ...personas.shipper, email, password: personaPassword });
     expect((await confirm(token)).body).toEqual({ outcome: 'account_exists', offersToken: null });
     expect(await listTransports(email)).toEqual([]);
   });
 
-  it('refuses a program that fills in the hidden field', async () => {
+  it('with the hidden field filled in is refused as spam', async () => {
     const email = newAddress();
     const answer = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email, website: 'https://spam.example' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'honeypot_field' } });
@@ -187,8 +187,8 @@ describe('a request without an account', () => {
   });
 });
 
-describe('a confirmation and a claim at once', () => {
-  it('make one request, whoever wins', async () => {
+describe('confirming and claiming a request', () => {
+  it('at once creates one request, whichever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { email, token, claimToken } = await asked();
       const register = { ...personas.shipper, email, password: personaPassword, quoteData: { ...quoteRequestForm, email, claimToken } };
@@ -204,7 +204,7 @@ describe('a confirmation and a claim at once', () => {
     }
   });
 
-  it('answer a claim after the confirmation with nothing, in whatever account', async () => {
+  it('in this order gives the claim no transport, in any account', async () => {
     const { email, token, claimToken } = await asked();
     await confirm(token);
     const other = await app.signIn('shipper');
@@ -213,7 +213,7 @@ describe('a confirmation and a claim at once', () => {
     expect(await listTransports(other.email)).toEqual([]);
   });
 
-  it('answer a confirmation after a claim that an account took it over', async () => {
+  it('in reverse order gives the confirmation the result taken', async () => {
     const { email, token, claimToken } = await asked();
     const other = await app.signIn('shipper');
     expect((await other.call('POST', '/api/quotes/claim', { claimToken })).body.transportId).toEqual(expect.any(String));

@@ -35,12 +35,12 @@ const outcomes = (body: { lines: { pendingQuoteId: string; outcome: string; why:
 const skipped = { [doubtful]: 'not_verified', [orphan]: 'no_account', [stale]: 'cannot_be', [ofBlocked]: 'cannot_own' };
 
 describe('self-heal of quotes', () => {
-  it('is looked at and run by super admins alone', async () => {
+  it('can be viewed and run by super administrators only', async () => {
     const admin = await app.signIn('admin');
     expect([(await admin.call('GET', url)).status, (await admin.call('POST', url)).status]).toEqual([403, 403]);
   });
 
-  it('is previewed: the counts and each request with what would become of it, and nothing is changed', async () => {
+  it('has a preview that lists every request with its outcome and changes nothing', async () => {
     const traces = () =>
       sql`select (select count(*) from events) as events, (select count(*) from transports) as transports, (select count(*) from mail_outbox) as mails`;
     const before = await traces();
@@ -52,7 +52,7 @@ describe('self-heal of quotes', () => {
     expect(await open()).toBe(5);
   });
 
-  it('of two at once one wins, and the other is told without waiting', async () => {
+  it('runs once if started twice at once; the other call gets 409 without waiting', async () => {
     const answers = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtextextended('self-heal', 0))`;
       return [await root.call('POST', url), await root.call('GET', url)];
@@ -88,7 +88,7 @@ describe('self-heal of quotes', () => {
     });
   });
 
-  it('stands behind the sign-in of the owner: what it made is there to submit or delete', async () => {
+  it('creates drafts that the owner finds after signing in', async () => {
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
     const drafts = (await app.anonymous('GET', '/api/quotes/drafts', undefined, { authorization: `Bearer ${body.token}` })).body;
     expect(drafts.map(({ vehicleModel }: { vehicleModel: string }) => vehicleModel).toSorted()).toEqual(['Accord', 'Pilot']);

@@ -26,8 +26,8 @@ const getAnswer = async (secret: string) => {
 const isHeld = async ({ id }: SignedIn) => (await sql`select 1 from held_accounts where user_id = ${id}`).length > 0;
 const getKeys = async (owner: SignedIn) => (await owner.call('GET', '/api/user/api-keys')).body;
 
-describe('an API key that attacks', () => {
-  it('is suspended and nothing else: its owner signs in, changes the password, sees why, and makes another one', async () => {
+describe('an API key used for an attack', () => {
+  it('is suspended alone: its owner can still sign in, see the reason and create another key', async () => {
     const owner = await app.signIn('shipper');
     const [leaked, other] = [await buildApiKey(sql, owner, { scopes: ['read'] }), await buildApiKey(sql, owner)];
     await attack(newAddress(), leaked.secret);
@@ -48,7 +48,7 @@ describe('an API key that attacks', () => {
     expect((await owner.call('PUT', '/api/user/password', change)).status).toBe(200);
   });
 
-  it('is suspended for an hour, then a day, then for good, and never locks its owner out', async () => {
+  it('is suspended for an hour, then a day, then permanently, without affecting its owner', async () => {
     const owner = await app.signIn('carrier');
     const { id, secret } = await buildApiKey(sql, owner);
     for (const hours of [1, 24, null]) {
@@ -92,7 +92,7 @@ describe('an API key that attacks', () => {
     expect([await getAnswer(secret), key!['suspensionCount']]).toEqual(['401 key_suspended', 1]);
   });
 
-  it('is released once, though the second release began before the first', async () => {
+  it('is released once, even if a second release started earlier', async () => {
     const [owner, officer] = await Promise.all([app.signIn('shipper'), app.signIn('compliance')]);
     const { id, secret } = await buildApiKey(sql, owner);
     await attack(newAddress(), secret);
@@ -103,7 +103,7 @@ describe('an API key that attacks', () => {
     });
   });
 
-  it('that was revoked is not on the security monitor, nor released', async () => {
+  it('is not listed on the security monitor after it was revoked, and cannot be released', async () => {
     const [owner, officer] = await Promise.all([app.signIn('shipper'), app.signIn('compliance')]);
     const { id, secret } = await buildApiKey(sql, owner);
     await attack(newAddress(), secret);
@@ -113,7 +113,7 @@ describe('an API key that attacks', () => {
     expect((await officer.call('POST', '/api/security/release-key', { apiKeyId: id })).body.code).toBe('not_suspended');
   });
 
-  it('pays for a walk through ids by itself, and what its owner does at the site counts apart', async () => {
+  it('gets its own points for probing ids, separate from those of its owner', async () => {
     const owner = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, owner);
     const walk = async (headers: Record<string, string>, count: number) => {
@@ -128,7 +128,7 @@ describe('an API key that attacks', () => {
     expect(await sql`select api_key_id from security_logs where user_id = ${owner.id}`).toEqual([{ apiKeyId: id }]);
   });
 
-  it('gets no further points while it is suspended, and is suspended once where two replicas judge it', async () => {
+  it('gets no more points while suspended, and is suspended once by two replicas', async () => {
     const owner = await app.signIn('shipper');
     const { id, secret } = await buildApiKey(sql, owner);
     await attack(newAddress(), secret);

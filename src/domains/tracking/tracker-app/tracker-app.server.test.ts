@@ -38,7 +38,7 @@ const startJob = async (driver: SignedIn, id: string) =>
   (await driver.call('GET', '/api/tracking/jobs')).body.find(({ transportId }: { transportId: string }) => transportId === id);
 
 describe('a tracking app', () => {
-  it('sends for each job that its driver shares, and for no other; the driver sees what sent last', async () => {
+  it('sends to every job its driver shares and to no other, and the driver sees the last source', async () => {
     const driver = await app.signIn('driver');
     const [shared, also, off] = [await buildJob(driver), await buildJob(driver), await buildJob(driver, false)];
     const other = await buildJob(await app.signIn('driver'));
@@ -59,7 +59,7 @@ describe('a tracking app', () => {
     expect(await startJob(driver, shared)).toMatchObject({ lastSource: 'traccar' });
   });
 
-  it('goes on beside the page of the driver, from whose phone the consent came', async () => {
+  it('works in addition to the page of the driver', async () => {
     const driver = await app.signIn('driver');
     const id = await buildJob(driver);
     await ownTracks(await connect(driver));
@@ -71,7 +71,7 @@ describe('a tracking app', () => {
     expect(await startJob(driver, id)).toMatchObject({ lastSource: 'page' });
   });
 
-  it('counts a position once, however often it comes and also where it comes twice at once', async () => {
+  it('adds a position once, even if it is sent several times at once', async () => {
     const driver = await app.signIn('driver');
     const id = await buildJob(driver);
     const path = await connect(driver);
@@ -88,7 +88,7 @@ describe('a tracking app', () => {
     ['from before the consent', { tst: seconds(-2 * hourMs) }],
     ['that no truck could have reached', { lat: 47.6, lon: -122.3 }],
     ['too coarse to say anything', { acc: 5000 }],
-  ])('sends in vain a position %s', async (_what, more) => {
+  ])('adds no position %s', async (_what, more) => {
     const driver = await app.signIn('driver');
     const id = await buildJob(driver);
     const path = await connect(driver);
@@ -97,7 +97,7 @@ describe('a tracking app', () => {
     expect((await listPoints(id)).length).toBe(1);
   });
 
-  it('stores nothing once the driver stops sharing or the vehicle is delivered', async () => {
+  it('adds nothing after the driver stops sharing or the vehicle is delivered', async () => {
     const driver = await app.signIn('driver');
     const [stopped, delivered] = [await buildJob(driver), await buildJob(driver)];
     const path = await connect(driver);
@@ -108,14 +108,14 @@ describe('a tracking app', () => {
     expect([await listPoints(stopped), await listPoints(delivered)]).toEqual([[], []]);
   });
 
-  it('hears that a message without a position is none, and goes on after one that says something else', async () => {
+  it('gets 422 for an unknown message without a position', async () => {
     const path = await connect(await app.signIn('driver'));
     expect((await app.anonymous('POST', path, { _type: 'lwt', tst: 1 })).body).toEqual([]);
     expect((await app.anonymous('POST', path, { hello: 'there' })).status).toBe(422);
     expect((await app.anonymous('GET', path)).status).toBe(422);
   });
 
-  it('is cut off where it sends too often', async () => {
+  it('is rate limited', async () => {
     const driver = await app.signIn('driver');
     await buildJob(driver);
     const path = await connect(driver);
@@ -125,7 +125,7 @@ describe('a tracking app', () => {
 });
 
 describe('the address of a tracking app', () => {
-  it('is shown once, stored as a hash, replaced and ended; only the newest works', async () => {
+  it('is shown once, stored as a hash, and can be replaced and ended; only the latest works', async () => {
     const driver = await app.signIn('driver');
     expect((await driver.call('GET', settings)).body).toEqual([]);
     const first = await connect(driver);
@@ -147,7 +147,7 @@ describe('the address of a tracking app', () => {
     expect(statuses.toSorted()).toEqual([200, 404]);
   });
 
-  it('that is forged, or whose account was blocked or deactivated, is answered alike', async () => {
+  it('gives the same 404 if forged, or if its account is blocked, deactivated or changed its role', async () => {
     const driver = await app.signIn('driver');
     const path = await connect(driver);
     const forged = await ownTracks(`/api/tracker/${'x'.repeat(43)}`);
@@ -159,7 +159,7 @@ describe('the address of a tracking app', () => {
     expect((await ownTracks('/api/tracker/guess')).body.code).toBe('link_invalid');
   });
 
-  it('is among what has access to the account, and ends with it', async () => {
+  it('is listed under account access, and is deleted with the account', async () => {
     const driver = await app.signIn('driver');
     const path = await connect(driver);
     const { grants } = (await driver.call('GET', '/api/settings/access')).body;

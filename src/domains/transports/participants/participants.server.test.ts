@@ -20,7 +20,7 @@ const list = (person: SignedIn, id: string) => person.call('GET', `/api/transpor
 const remove = (person: SignedIn, id: string, userId: string) => person.call('DELETE', `/api/transports/${id}/participants/${userId}`);
 
 describe('participants of a transport', () => {
-  it('are let in by its shipper or an administrator, once, and see it from then on', async () => {
+  it('can be added once by the shipper or an administrator, and then see the transport', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     expect((await agent.call('GET', `/api/transports/${id}`)).status).toBe(404);
     const added = await add(sam, id, agent.email.toUpperCase());
@@ -37,7 +37,7 @@ describe('participants of a transport', () => {
     expect(await sql`select 1 from events where topic = 'transport.participant-added' and payload->>'transportId' = ${id}`).toHaveLength(2);
   });
 
-  it('read on the dashboard what they may do, beside reading once it is booked', async () => {
+  it('see on the dashboard what they can do', async () => {
     const waits = async (status: string) => {
       const id = await buildTransport(sql, { shipperId: sam.id, status });
       return Promise.all(
@@ -57,7 +57,7 @@ describe('participants of a transport', () => {
     ]);
   });
 
-  it('read no price, no fee and no offer, of a request and of a booking; of their own transports they read all', async () => {
+  it('see no price, fee or offer of a request or booking, but see everything of their own transports', async () => {
     for (const status of ['quoted', 'accepted', 'in_transit', 'completed']) {
       const prices = {
         totalAmount: '1123.45',
@@ -104,7 +104,7 @@ describe('participants of a transport', () => {
     ).toBe(true);
   });
 
-  it('lose sight of it when their part ends', async () => {
+  it('lose access when they are removed', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     await add(sam, id, agent.email);
     expect((await remove(sam, id, agent.id)).body).toEqual([]);
@@ -112,7 +112,7 @@ describe('participants of a transport', () => {
     expect((await agent.call('GET', `/api/transports/${id}`)).status).toBe(404);
   });
 
-  it('are nobody else’s to choose or to know', async () => {
+  it('cannot be added by anyone but the shipper and administrators, nor seen by outsiders', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     expect((await app.anonymous('POST', `/api/transports/${id}/participants`, { email: agent.email })).status).toBe(401);
     for (const person of [other, carrier, agent]) expect((await add(person, id, agent.email)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('participants of a transport', () => {
     expect(await sql`select 1 from transport_participants where transport_id = ${id}`).toHaveLength(0);
   });
 
-  it('are insurance providers, inspection agents and storage yards with a proven address only, of a submitted request', async () => {
+  it('can only be insurers, inspectors and storage yards with a verified address, on a submitted request', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const message = 'No insurance provider, inspection agent or storage yard uses this email address';
     for (const email of [carrier.email, other.email, 'nobody@carriage.example'])

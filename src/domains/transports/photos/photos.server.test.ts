@@ -51,7 +51,7 @@ describe('adding a photo', () => {
     ['JPEG', buildJpeg],
     ['PNG', buildPng],
     ['WebP', buildWebp],
-  ])('takes a %s, keeps it as JPEG and shows it in both sizes', async (_, build) => {
+  ])('accepts a %s, stores it as JPEG and returns it in both sizes', async (_, build) => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft' });
     const answer = await send(id, { bytes: await build({ width: 3000, height: 1500 }), name: 'C:\\cars\\left side.png' });
     expect(answer.status).toBe(201);
@@ -69,7 +69,7 @@ describe('adding a photo', () => {
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 240 });
   });
 
-  it('strips what the phone wrote, turns the picture upright and keeps the place as a field for insiders alone', async () => {
+  it('removes metadata, rotates the image upright, and shows the location to insiders only', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const original = await buildPhonePhoto();
     expect(original.includes('SecretPhoneMaker')).toBe(true);
@@ -86,7 +86,7 @@ describe('adding a photo', () => {
     expect((await carrier.call('GET', albumUrl(id))).body.photos[0].geoLocation).toBeNull();
   });
 
-  it('leaves nothing of a polyglot but its picture', async () => {
+  it('removes everything but the image from a polyglot file', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const answer = await send(id, { bytes: Buffer.concat([small, Buffer.from('PK\x03\x04<script>alert(1)</script>')]) });
     expect(answer.status).toBe(201);
@@ -94,7 +94,7 @@ describe('adding a photo', () => {
     expect(bytes.includes('<script>') || bytes.includes('PK\x03\x04')).toBe(false);
   });
 
-  it('answers the same photo to the same key, and refuses the key for another file', async () => {
+  it('returns the same photo for the same key, and refuses the key for another file', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const [first, again] = await Promise.all([send(id, { key: 'try-1' }), send(id, { key: 'try-1' })]);
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
@@ -102,7 +102,7 @@ describe('adding a photo', () => {
     expect((await sam.call('GET', albumUrl(id))).body.photos).toHaveLength(1);
   });
 
-  it('takes ten and no eleventh, two at once included', async () => {
+  it('accepts ten photos, even if the last two arrive at once', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     for (let at = 0; at < 9; at += 1) await send(id, { key: `photo-${at}` });
     const both = await Promise.all([send(id), send(id)]);
@@ -114,7 +114,7 @@ describe('adding a photo', () => {
     expect((await send(id, { key: 'photo-3' })).status).toBe(201);
   });
 
-  it('takes the same file in the first place again, once the photo that it was is erased', async () => {
+  it('accepts the same file and key again after the first photo was erased', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft' });
     const key = newId();
     const first = (await send(id, { key })).body;
@@ -125,7 +125,7 @@ describe('adding a photo', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an invalid photo file', () => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const cases: [string, () => Promise<PhotoForm> | PhotoForm, number, string | RegExp][] = [
     [
@@ -174,7 +174,7 @@ describe('a file that is none', () => {
     ['a picture of 20000 x 20000 pixels', () => ({ bytes: buildPngBomb(20_000) }), 422, /20000 x 20000 pixels/],
   ];
 
-  it.each(cases)('%s is refused with a clear message and leaves no trace', async (_, make, status, message) => {
+  it.each(cases)('%s: is refused with a clear message, and nothing is stored', async (_, make, status, message) => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const before = await nothingKept();
     const sending = await make();
@@ -183,7 +183,7 @@ describe('a file that is none', () => {
     expect(await nothingKept()).toEqual(before);
   });
 
-  it('is refused before the bomb is decoded', async () => {
+  it('is refused before a decompression bomb is decoded', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const bytes = buildPngBomb(20_000);
     const before = process.memoryUsage.rss();
@@ -193,7 +193,7 @@ describe('a file that is none', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
-  it('is refused when the request is no upload, or breaks off', async () => {
+  it('is refused if the request is no upload or is incomplete', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const json = await sam.call('POST', albumUrl(id), { file: 'x' });
     expect([json.status, json.body.code]).toEqual([415, 'unsupported_media_type']);
@@ -206,8 +206,8 @@ describe('a file that is none', () => {
   });
 });
 
-describe('whose photos they are', () => {
-  it('shows them to whoever sees the transport, and to nobody else', async () => {
+describe('access to photos', () => {
+  it('is given to everyone who sees the transport, and to no one else', async () => {
     const open = await buildTransport(sql, { shipperId: sam.id });
     const draft = await buildTransport(sql, { shipperId: sam.id, status: 'draft' });
     const booked = await buildTransport(sql, { shipperId: sam.id });
@@ -238,7 +238,7 @@ describe('whose photos they are', () => {
     expect((await carrier.call('GET', albumUrl(open))).body.can).toEqual({ change: false });
   });
 
-  it('lets only the shipper change them, and until pickup only', async () => {
+  it('allows changes only by the shipper and only until pickup', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const photoId = (await send(id)).body.id;
     const before = await nothingKept();
@@ -260,7 +260,7 @@ describe('whose photos they are', () => {
     expect(await nothingKept()).toEqual(before);
   });
 
-  it('records who added, viewed, was refused and deleted', async () => {
+  it('is logged for uploads, views, refusals and deletions', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const photoId = (await send(id)).body.id;
     await carrier.call('GET', `${albumUrl(id)}/${photoId}`);
@@ -276,8 +276,8 @@ describe('whose photos they are', () => {
   });
 });
 
-describe('order and deletion', () => {
-  it('keeps the order that was asked for, and says when the photos changed meanwhile', async () => {
+describe('sorting and deleting photos', () => {
+  it('keeps the requested order, and is refused if the photos changed in the meantime', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const [a, b, c] = [(await send(id)).body.id, (await send(id)).body.id, (await send(id)).body.id];
     expect(toIds(await sam.call('PATCH', albumUrl(id), { photoIds: [c, a, b] }))).toEqual([c, a, b]);
@@ -293,7 +293,7 @@ describe('order and deletion', () => {
     expect((await send(id)).body.position).toBe(3);
   });
 
-  it('takes the key and the bytes of a deleted photo, and those of a deleted draft', async () => {
+  it('erases key and bytes of a deleted photo, and those of a deleted draft', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft' });
     const first = (await send(id)).body.id;
     await send(id);
@@ -310,7 +310,7 @@ describe('order and deletion', () => {
     await app.settle();
   });
 
-  it('goes with the account: its drafts leave no readable photo behind', async () => {
+  it('erases the photos in drafts of a deleted account', async () => {
     const leaving = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: leaving.id, status: 'draft' });
     expect((await send(id, { as: leaving })).status).toBe(201);
@@ -323,14 +323,14 @@ describe('order and deletion', () => {
   });
 });
 
-describe('what is said of photos elsewhere', () => {
+describe('photos in other places', () => {
   const readChain = async (id: string) =>
     ((await sam.call('GET', `/api/transports/${id}/communication-timeline`)).body as { eventType: string; eventData: object }[])
       .filter(({ eventType }) => eventType.startsWith('transport_photo'))
       .map(({ eventType, eventData }) => [eventType, eventData]);
   const sha256 = createHash('sha256').update(small).digest('hex');
 
-  it('each one added or removed is an entry of the chain of custody, the same file sent twice only one', async () => {
+  it('add one custody entry when added and one when removed', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const photoId = (await send(id, { key: 'once' })).body.id;
     await send(id, { key: 'once' });
@@ -343,7 +343,7 @@ describe('what is said of photos elsewhere', () => {
     ]);
   });
 
-  it('those of a draft are entered when it becomes a request, and none before', async () => {
+  it('of a draft get their custody entries when it is submitted, not before', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft', submittedAt: null });
     const [first, second] = [(await send(id)).body.id, (await send(id, { name: 'rear.jpg' })).body.id];
     await sam.call('DELETE', `${albumUrl(id)}/${first}`);
@@ -354,7 +354,7 @@ describe('what is said of photos elsewhere', () => {
     expect(await readChain(id)).toEqual([['transport_photo_added', { photoId: second, fileName: 'rear.jpg', sha256 }]]);
   });
 
-  it('the copy of the own data names each with the way to its picture', async () => {
+  it('are listed in the data export with a link to the image', async () => {
     const id = await buildTransport(sql, { shipperId: other.id });
     const photoId = (await send(id, { as: other })).body.id;
     const { photos } = (await other.call('POST', '/api/settings/my-data', { password: personaPassword })).body;

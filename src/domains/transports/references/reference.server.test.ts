@@ -19,7 +19,7 @@ const change = (who: SignedIn, id: string, body: object) => who.call('PATCH', `/
 const getStored = async (id: string) => (await sql`select reference, metadata, updated_at from transports where id = ${id}`)[0]!;
 
 describe('reference and metadata of a transport', () => {
-  it('are told to the account that wrote them, when it creates, in the list and on the transport', async () => {
+  it('are returned to the account that wrote them on creation, in the list and on the transport', async () => {
     const made = await create();
     expect(made).toMatchObject(own);
     expect(await detail(sam, made.id)).toMatchObject(own);
@@ -28,7 +28,7 @@ describe('reference and metadata of a transport', () => {
     expect(await create({})).toMatchObject({ reference: null, metadata: {} });
   });
 
-  it('are told to nobody else: not to the marketplace, the carrier, a participant or an administrator', async () => {
+  it('are hidden from the marketplace, the carrier, participants and administrators', async () => {
     const insurer = await app.signIn('insurance');
     const { id } = await create();
     const open = await carrier.call('GET', `/api/marketplace/quotes/${id}`);
@@ -44,7 +44,7 @@ describe('reference and metadata of a transport', () => {
     }
   });
 
-  it('are found by their exact value in own transports, and tell nobody else by a search whether they exist', async () => {
+  it('can be found by exact value in own transports, and by no one else', async () => {
     const reference = `stock ${newId()}`;
     const [first, second] = [await create({ reference }), await create({ reference })];
     const wanted = [second.id, first.id];
@@ -57,7 +57,7 @@ describe('reference and metadata of a transport', () => {
       for (const by of ['reference', 'search']) expect(await getIds(reader, `${by}=${encodeURIComponent(reference)}`)).toEqual([]);
   });
 
-  it('keep their place in pages, in every order', async () => {
+  it('can be filtered page by page in every sort order', async () => {
     const reference = `lot ${newId()}`;
     const made: string[] = [];
     for (let at = 0; at < 3; at += 1) made.push((await create({ reference })).id);
@@ -69,7 +69,7 @@ describe('reference and metadata of a transport', () => {
     }
   });
 
-  it('of a draft stay when the form, which knows nothing of metadata, saves it again, and go with it when it is submitted', async () => {
+  it('of a draft stay if the form saves it again without them, and are kept on submission', async () => {
     const draft = { ...transportForm, vehicleYear: '2019', ...own };
     const { body } = await sam.call('POST', '/api/quotes/save-draft', draft);
     expect(body.reference).toBe('order-4711');
@@ -79,7 +79,7 @@ describe('reference and metadata of a transport', () => {
     expect((await sam.call('POST', `/api/quotes/draft/${body.id}/submit`)).body).toMatchObject(own);
   });
 
-  it('come with a file, metadata as JSON, and what is none is told by line and column', async () => {
+  it('can be imported from a file, with metadata as JSON and errors by line and column', async () => {
     const head = 'vehicle_type,year,make,model,pickup_zip,delivery_zip,Reference,Metadata';
     const line = (more: string) => `car,2019,Honda,Accord,78701,80202,${more}`;
     const send = async (lines: string[]) => {
@@ -103,7 +103,7 @@ describe('reference and metadata of a transport', () => {
     ]);
   });
 
-  it('change in any status, each by itself, metadata as a whole; when the transport moved last stays', async () => {
+  it('can be changed in any status, separately, without changing the time of the last update', async () => {
     for (const status of ['draft', 'submitted', 'in_transit', 'completed', 'cancelled']) {
       const id = await buildTransport(sql, { shipperId: sam.id, status, ...own });
       const before = await getStored(id);
@@ -114,7 +114,7 @@ describe('reference and metadata of a transport', () => {
     }
   });
 
-  it('are changed by nobody else, whose answer does not tell that there is such a transport, and not by nothing', async () => {
+  it('cannot be changed by anyone else, who gets the same answer as for an unknown transport', async () => {
     const { id } = await create();
     for (const who of [other, carrier]) expect((await change(who, id, { reference: 'mine' })).status).toBe(404);
     expect((await change(admin, id, { reference: 'mine' })).status).toBe(403);
@@ -123,7 +123,7 @@ describe('reference and metadata of a transport', () => {
     expect(await getStored(id)).toMatchObject(own);
   });
 
-  it('are in the copy of one’s data and end with the account, while the record of the shipment stays', async () => {
+  it('are in the data export and are erased with the account, while the transport stays', async () => {
     const leaver = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: leaver.id, status: 'completed', ...own });
     const { body } = await leaver.call('POST', '/api/settings/my-data', { password: personaPassword });

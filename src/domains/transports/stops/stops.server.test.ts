@@ -53,7 +53,7 @@ const stored = {
 const read = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}`)).body;
 
 describe('stops of a request', () => {
-  it('are submitted with it, and read by the fields from before stops too', async () => {
+  it('are submitted with the request, and also fill the older date and contact fields', async () => {
     const { status, body } = await people.shipper.call('POST', '/api/transports', { ...transportForm, stops });
     expect(status).toBe(201);
     expect(body.stops).toEqual(stored);
@@ -74,7 +74,7 @@ describe('stops of a request', () => {
     });
   });
 
-  it('stay with a draft until it is submitted', async () => {
+  it('are kept in a draft until it is submitted', async () => {
     const draft = { ...transportForm, stops, pickupDate: inDays(5) };
     const { body } = await people.shipper.call('POST', '/api/quotes/save-draft', draft);
     expect((await read(people.shipper, body.id)).stops).toEqual(stored);
@@ -107,7 +107,7 @@ describe('stops of a transport', () => {
     buildTransport(sql, { shipperId: people.shipper.id, status, stops: stored, ...more });
   const change = (who: SignedIn, id: string, body: object) => who.call('PATCH', `/api/transports/${id}/details`, body);
 
-  it('are changed field by field, by the fields from before stops too', async () => {
+  it('can be changed field by field, also by the older fields', async () => {
     const id = await aTransport('submitted');
     const changed = await change(people.shipper, id, {
       stops: { pickup: { windowTo: inDays(6), contacts: [ana] }, delivery: { notes: 'Ring' } },
@@ -128,7 +128,7 @@ describe('stops of a transport', () => {
     ]);
   });
 
-  it('are no others’ to change, and two changes at once both count', async () => {
+  it('cannot be changed by others, and two changes at once are both applied', async () => {
     const id = await aTransport('submitted');
     expect((await change(people.carrier, id, { stops: {} })).status).toBe(403);
     expect((await change(await app.signIn('shipper'), id, { stops: {} })).status).toBe(404);
@@ -140,7 +140,7 @@ describe('stops of a transport', () => {
     expect((await read(people.shipper, id)).stops).toMatchObject({ pickup: { hours: 'Any time' }, delivery: { hours: 'Mornings' } });
   });
 
-  it('come with a list that asks for them, as each reader sees them on the page', async () => {
+  it('are included in the list on request, with the same fields as on the page', async () => {
     const id = await aTransport('in_transit');
     const driving = { driverId: people.driver.id, driverAgreedAt: new Date(), workflowState: 'in_transit', isAccepted: true };
     await buildQuote(sql, { transportId: id, kind: 'own', userId: people.carrier.id, ...driving });
@@ -184,14 +184,14 @@ describe('stops of a transport', () => {
     }
   });
 
-  it('do not show the pickup to a driver who has not agreed', async () => {
+  it('hide the pickup from a driver who has not agreed', async () => {
     const id = await aTransport('assigned');
     const job = { transportId: id, kind: 'own', userId: people.carrier.id, driverId: people.driver.id, driverAgreedAt: null };
     await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true });
     expect((await read(people.driver, id)).stops.pickup.contacts).toBeNull();
   });
 
-  it('lead the driver to the contacts of the pickup while the delivery has none', async () => {
+  it('give the driver the pickup contacts while the delivery has none', async () => {
     const id = await aTransport('in_transit', { stops: { pickup: stored.pickup } });
     const job = { transportId: id, kind: 'own', userId: people.carrier.id, driverId: people.driver.id, driverAgreedAt: new Date() };
     await buildQuote(sql, { ...job, workflowState: 'in_transit', isAccepted: true });
@@ -202,7 +202,7 @@ describe('stops of a transport', () => {
     });
   });
 
-  it('lose their contacts with the account of the shipper', async () => {
+  it('lose their contacts when the shipper deletes the account', async () => {
     const shipper = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: shipper.id, status: 'completed', stops: stored });
     await sql.begin(async (tx) =>

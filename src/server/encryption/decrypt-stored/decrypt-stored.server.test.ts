@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('rows of an earlier version', () => {
-  it('are decrypted into their columns, also those under the master key alone, and their keys are erased', async () => {
+  it('are decrypted in place, even if encrypted by the master key alone, and their keys are erased', async () => {
     const shareId = await newKey();
     const id = await sealRequest('one@customer.example', shareId);
     await sealRequest('two@customer.example', null);
@@ -105,7 +105,7 @@ describe('rows of an earlier version', () => {
     expect(await sql`select data from jobs where name = 'erase-share'`).toEqual([{ data: { shareId, store: 'disk' } }]);
   });
 
-  it('of an event that a job waits for has its words and its origin again', async () => {
+  it('for events get their payload and origin back', async () => {
     const { sealed, ...key } = sealTo(await newKey(), { fact: { driverName: 'Zoe' }, ipAddress: '192.0.2.7', userAgent: 'Browser' });
     const id = newId();
     await sql`insert into events ${sql({ id, topic: 'driver.named', payload: { quoteId: id }, sealedWords: sealed[0], ...key } as never)}`;
@@ -115,7 +115,7 @@ describe('rows of an earlier version', () => {
     ]);
   });
 
-  it('of a mail has its text, and its tokens encrypted with the master key alone', async () => {
+  it('for emails get their text back, and their tokens encrypted with the master key alone', async () => {
     const content = {
       recipient: 'a@customer.example',
       subject: 'Hello',
@@ -135,7 +135,7 @@ describe('rows of an earlier version', () => {
     );
   });
 
-  it('of messages to support, second factors and answers can be read with the master key alone', async () => {
+  it('for support messages, second factors and stored replies become readable with the master key alone', async () => {
     const { id: userId } = await buildAccount(sql);
     const words = { name: 'Dana', email: 'dana@customer.example', subject: 'Two cars', message: 'Both stand in Boise.' };
     const message = sealTo(await newKey(), words);
@@ -158,7 +158,7 @@ describe('rows of an earlier version', () => {
     expect([secret, body]).toEqual(['totp secret', '{"id":1}']);
   });
 
-  it('of files that the master key alone wraps get a key of nobody, and damaged ones stay', async () => {
+  it('for files encrypted by the master key alone get a key without owner; damaged files stay as they are', async () => {
     const { sealed, wrappedKey } = seal(Buffer.from('a licence'), master);
     const file = { byteSize: 9, sha256: 'x', mime: 'image/png', store: 'disk', keyId: master.id };
     const [id, damaged] = [newId(), newId()];
@@ -178,7 +178,7 @@ describe('rows of an earlier version', () => {
     expect(await sql`select share_id from files where id = ${id}`).toEqual([{ shareId: row!.shareId }]);
   });
 
-  it('of which the key was erased are deleted, so that erased people stay erased', async () => {
+  it('are deleted if their key was erased', async () => {
     const shareId = await newKey();
     await sealRequest('erased@customer.example', shareId);
     await sealRequest('stays@customer.example', await newKey());
@@ -187,7 +187,7 @@ describe('rows of an earlier version', () => {
     expect(await emails()).toEqual(['stays@customer.example']);
   });
 
-  it('of which the key is missing, but nobody erased it, or which are damaged, stay with all keys until it is back', async () => {
+  it('stay, with all keys, if they are damaged or their key is missing, until the key is back', async () => {
     const [lost, other] = [await newKey(), await newKey()];
     await sealRequest('lost@customer.example', lost);
     const damaged = await sealRequest('damaged@customer.example', other);
@@ -204,7 +204,7 @@ describe('rows of an earlier version', () => {
     expect(await emails()).toEqual(['lost@customer.example', null]);
   });
 
-  it('are decrypted once: a run that is broken off goes on with the rest, and one more changes nothing', async () => {
+  it('are decrypted once: an interrupted run can be resumed, and another run changes nothing', async () => {
     for (let n = 0; n < 250; n += 1) await sealRequest(`n${n}@customer.example`, await newKey());
     readsLeft = 220;
     await expect(run()).rejects.toThrow('Start again when the key store is available');

@@ -32,8 +32,8 @@ beforeEach(async () => {
   last = (await listSandboxObjects(sql, 'event')).length;
 });
 
-describe('the page of a checkout', () => {
-  it('shows what is paid for, says that no card is charged, and has no script', async () => {
+describe('the sandbox checkout page', () => {
+  it('shows the items, says that no card is charged, and contains no scripts', async () => {
     const { url } = await newSession();
     const { status, html, headers } = await see(url!);
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('the page of a checkout', () => {
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
   });
 
-  it('is nowhere for an address with a NUL character, takes none in a form, and says nothing of why it failed', async () => {
+  it('gives 404 for a NUL character in the URL, removes it from a form, and hides error details', async () => {
     for (const path of ['checkout/%00', 'checkout/cs_test_%00', 'authenticate/%00', 'onboarding/%00', 'dashboard/%00']) {
       const { status, html } = await see(`/sandbox/stripe/${path}`);
       expect([path, status, html]).toEqual([path, 404, expect.stringContaining('Not found')]);
@@ -62,7 +62,7 @@ describe('the page of a checkout', () => {
     expect([long.status, long.html]).toEqual([413, expect.stringContaining('We couldn’t accept this form')]);
   });
 
-  it('takes the payment once, leads to the shop, and does so again for whoever repeats the form', async () => {
+  it('takes the payment once and redirects to the shop, even if the form is sent twice', async () => {
     const session = await newSession();
     expect([session.status, session.payment_status, session.payment_intent]).toEqual(['open', 'unpaid', null]);
     const form = { ...cardForm, token: tokenIn(await see(session.url!)) };
@@ -107,7 +107,7 @@ describe('the page of a checkout', () => {
       'processing_error',
       'processing_error',
     ],
-  ])('says why the card %s is declined, and takes another one', async (number, message, code, decline) => {
+  ])('explains why the card %s is declined, and accepts another one', async (number, message, code, decline) => {
     const session = await newSession();
     const refused = await submit(session.url!, { ...cardForm, number });
     expect([refused.status, refused.location]).toEqual([303, `/sandbox/stripe/checkout/${session.id}`]);
@@ -126,7 +126,7 @@ describe('the page of a checkout', () => {
     expect((await submit(session.url!, cardForm)).location).toContain('/payments/done');
   });
 
-  it('takes no number that is no test card, nor anything else that cannot be meant, and repeats no number', async () => {
+  it('refuses numbers other than test cards and invalid fields, and does not repeat the number', async () => {
     const session = await newSession();
     const refused = await submit(session.url!, {
       email: 'mia',
@@ -151,7 +151,7 @@ describe('the page of a checkout', () => {
     expect(await typesSince(last)).toEqual([]);
   });
 
-  it('keeps no card number anywhere', async () => {
+  it('stores no card number', async () => {
     const session = await newSession();
     await submit(session.url!, cardForm);
     const rows = await sql<{ text: string }[]>`select o::text as text from sandbox_objects o`;
@@ -159,7 +159,7 @@ describe('the page of a checkout', () => {
     for (const { number } of testCards) expect(digits).not.toContain(number);
   });
 
-  it('is paid or ended, and its intent with it, where both are asked for at once', async () => {
+  it('is either paid or expired, as is its intent, if both are requested at once', async () => {
     const session = await newSession();
     await submit(session.url!, { ...cardForm, number: '4000 0000 0000 0002' });
     const { id } = await getIntent(session.id);
@@ -171,7 +171,7 @@ describe('the page of a checkout', () => {
     expect(await listSandboxObjects(sql, 'charge', { payment_intent: id, paid: true })).toHaveLength(isPaid ? 1 : 0);
   });
 
-  it('takes a form from nobody but itself', async () => {
+  it('accepts only forms with its own token', async () => {
     const [session, other] = [await newSession(), await newSession()];
     const token = tokenIn(await see(other.url!));
     for (const forged of ['', 'x', token]) {
@@ -181,7 +181,7 @@ describe('the page of a checkout', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   });
 
-  it('is nowhere for an id that is none', async () => {
+  it('gives 404 for an unknown id', async () => {
     for (const path of [
       '/sandbox/stripe/checkout/cs_test_none',
       '/sandbox/stripe/authenticate/pi_1_secret_2',

@@ -9,12 +9,12 @@ const failing = (error: Error, sent: string[]) => (key: string) => {
   return Promise.reject(error);
 };
 
-describe('what is sent again', () => {
+describe('repeating a request', () => {
   it.each([
     ['the line broke', new TypeError('Failed to fetch')],
     ['the program failed', new ApiError(503, 'Something went wrong', 'internal')],
     ['something on the way answered with a page', new ApiError(404, 'Authentication required', '', { kind: 'page' })],
-  ])('is the same attempt where its answer was lost: %s', async (_how, error) => {
+  ])('reuses the attempt if its answer was lost: %s', async (_how, error) => {
     const [attempts, sent] = [startAttempts(), [] as string[]];
     await expect(sendAttempt(attempts, refund, failing(error, sent))).rejects.toBe(error);
     await expect(sendAttempt(attempts, refund, failing(error, sent))).rejects.toBe(error);
@@ -22,7 +22,7 @@ describe('what is sent again', () => {
     expect(sent[1]).toBe(sent[0]);
   });
 
-  it('is another attempt after an answer, also after a refusal', async () => {
+  it('starts a new attempt after an answer or a refusal', async () => {
     const [attempts, sent] = [startAttempts(), [] as string[]];
     const first = await sendAttempt(attempts, refund, done);
     const refusal = new ApiError(409, 'Only $20.00 are left', 'not_that_much');
@@ -31,7 +31,7 @@ describe('what is sent again', () => {
     expect(new Set([first, ...sent, third]).size).toBe(3);
   });
 
-  it('is another attempt where it says something else', async () => {
+  it('starts a new attempt if its content changed', async () => {
     const [attempts, sent] = [startAttempts(), [] as string[]];
     const lost = new TypeError('Failed to fetch');
     await expect(sendAttempt(attempts, refund, failing(lost, sent))).rejects.toBe(lost);

@@ -49,14 +49,14 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-test('an address has its parameters filled and encoded and its query appended', () => {
+test('fills in and encodes the parameters of a URL and appends the query', () => {
   expect(getUrl('/api/rows/:id/notes/:note', { params: { id: 'a/b', note: 7 }, query: { limit: 5, status: undefined, q: '' } })).toBe(
     '/api/rows/a%2Fb/notes/7?limit=5',
   );
 });
 
-describe('a request', () => {
-  test('carries the session token before the token, the token where there is no other, and cookies', async () => {
+describe('an API request', () => {
+  test('sends the session token, or else the older token, and cookies', async () => {
     stored.set('token', 'old');
     stored.set('sessionToken', 'new');
     fetched.mockResolvedValue(json(200, { id: 'a' }));
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(fetched.mock.calls[1]![1]).toMatchObject({ credentials: 'include', headers: { authorization: 'Bearer old' } });
   });
 
-  test('sends its body as JSON with the key that makes a repeat harmless', async () => {
+  test('sends its body as JSON with the Idempotency-Key', async () => {
     fetched.mockResolvedValue(json(201, { id: 'b' }));
     await call(writeRow, { body: { name: 'Ada' } }, { idempotencyKey: 'k1' });
     const [, init] = fetched.mock.calls[0]!;
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(getHeaders(init)).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
   });
 
-  test('sends a file that is the whole body as it is, and lets the browser say of which kind it is', async () => {
+  test('sends a file as the whole body and leaves the content type to the browser', async () => {
     fetched.mockResolvedValue(json(201, { id: 'c' }));
     const file = new Blob(['a,b'], { type: 'text/csv' });
     await call(writeRow, { body: file }, { idempotencyKey: 'k2' });
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(getHeaders(init)).toEqual({ accept: 'application/json', 'idempotency-key': 'k2' });
   });
 
-  test('answers nothing for 204 and the raw reply when it is not JSON', async () => {
+  test('returns undefined for 204 and the raw response if it is not JSON', async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     await expect(call(readRow, input)).resolves.toBeUndefined();
     const file = new Response('a,b', { headers: { 'content-type': 'text/csv' } });
@@ -97,7 +97,7 @@ describe('a request', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an API error', () => {
   const page = { 'content-type': 'text/html' };
   test.each([
     ['the error of a JSON reply', json(409, { error: 'Somebody was first', code: 'taken' }), 'Somebody was first', 'taken'],
@@ -106,7 +106,7 @@ describe('a refusal', () => {
     ['JSON that cannot be read', new Response('{', { status: 502, headers: { 'content-type': 'application/json' } }), 'API Error: 502', ''],
     ['a page', new Response('<!DOCTYPE html><p>Hi', { status: 404, headers: page }), 'Authentication required. Please log in again.', ''],
     ['anything else', new Response('upstream', { status: 503 }), 'Server error: 503', ''],
-  ])('says what it is: %s', async (_, response, message, code) => {
+  ])('has the message and code of the response: %s', async (_, response, message, code) => {
     fetched.mockResolvedValue(response);
     const error = await failure(call(readRow, input));
     expect(error).toBeInstanceOf(ApiError);
@@ -115,19 +115,19 @@ describe('a refusal', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('names its fields', async () => {
+  test('has the messages of its fields', async () => {
     fetched.mockResolvedValue(json(422, { error: 'Invalid year', code: 'invalid', fields: { vehicleYear: 'Invalid year' } }));
     expect((await failure(call(readRow, input))).fields).toEqual({ vehicleYear: 'Invalid year' });
   });
 
-  test('a network failure comes as it is', async () => {
+  test('is the original error after a network failure', async () => {
     fetched.mockRejectedValue(new TypeError('fetch failed'));
     expect(await failure(call(readRow, input))).toBeInstanceOf(TypeError);
   });
 });
 
 describe('a cached read', () => {
-  test('fails with status, colon, text; people read the words of the reply', async () => {
+  test('fails with status and text, and has the message of the response for display', async () => {
     const text = JSON.stringify({ error: 'This transport does not exist', code: 'not_found' });
     fetched.mockResolvedValue(new Response(text, { status: 404, headers: { 'content-type': 'application/json' } }));
     const error = await failure(call(readRow, input, { cached: true }));
@@ -136,7 +136,7 @@ describe('a cached read', () => {
     expect(await failure(call(readRow, input, { cached: true }))).toMatchObject({ message: '503: upstream', words: 'Server error: 503' });
   });
 
-  test('carries the token of the token key, and the session token where that is the only one', async () => {
+  test('sends the older token, or else the session token', async () => {
     fetched.mockImplementation(() => Promise.resolve(json(200, { id: 'a' })));
     stored.set('sessionToken', 'session');
     await call(readRow, input, { cached: true });
@@ -148,7 +148,7 @@ describe('a cached read', () => {
     ]);
   });
 
-  test('takes a 401 as an error, or as null where that is asked for', async () => {
+  test('throws on a 401, or returns null if on401 says so', async () => {
     fetched.mockImplementation(() => Promise.resolve(json(401, { error: 'Invalid or expired token', code: 'unauthenticated' })));
     stored.set('token', 't');
     expect(await read(readRow, input, { on401: 'null' })).toBeNull();
@@ -159,7 +159,7 @@ describe('a cached read', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   const expired = () => json(401, { error: 'Invalid or expired token', code: 'unauthenticated' });
   beforeEach(() => {
     stored.set('token', 't');
@@ -171,14 +171,14 @@ describe('a 401', () => {
     { error: 'Authentication required', code: 'unauthenticated' },
     { error: 'Error: Invalid or expired token' },
     { error: 'Authentication required.' },
-  ])('with $error ($code) removes both credentials and leads to the login', async (reply) => {
+  ])('with $error ($code) removes both tokens and opens the login page', async (reply) => {
     fetched.mockImplementation(async () => json(401, reply));
     await failure(call(readRow, input));
     expect(stored.size).toBe(0);
     expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
   });
 
-  test('on the login page removes the credentials and stays', async () => {
+  test('on the login page removes the tokens and stays there', async () => {
     vi.stubGlobal('location', { pathname: '/login', assign });
     fetched.mockImplementation(async () => expired());
     await failure(call(readRow, input));
@@ -189,7 +189,7 @@ describe('a 401', () => {
   test.each([
     ['signed_out_blocked', 'Your account has been blocked.', 'blocked'],
     ['signed_out_idle', 'You’ve been signed out after 30 minutes without activity.', 'idle'],
-  ])('with the code %s leads to the login, which says so, as other tabs do', async (code, error, why) => {
+  ])('with the code %s opens the login page in this and other tabs with the reason', async (code, error, why) => {
     fetched.mockImplementation(async () => json(401, { error, code }));
     await failure(call(readRow, input));
     expect(fetched).toHaveBeenCalledOnce();
@@ -210,7 +210,7 @@ describe('a 401', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('of the silent session check changes nothing', async () => {
+  test('to the silent session check changes nothing', async () => {
     fetched.mockImplementation(async () => expired());
     await failure(call(readRow, input, { silent: true }));
     expect(stored.size).toBe(2);
@@ -218,7 +218,7 @@ describe('a 401', () => {
   });
 });
 
-describe('a bearer that is over', () => {
+describe('an expired bearer token', () => {
   /** A server with one valid bearer token; each renewal invalidates the previous one. `isHeld` delays the answer to a call. */
   function serve(isHeld: (sent: number) => Promise<void> | undefined = () => undefined) {
     const known = { bearer: 'fresh 0', renewals: 0, calls: 0 };
@@ -235,13 +235,13 @@ describe('a bearer that is over', () => {
     return known;
   }
 
-  test('is renewed once, and the call made again', async () => {
+  test('is renewed once, and the call is repeated', async () => {
     const known = serve();
     expect(await call(readRow, input)).toEqual({ id: 'a' });
     expect(known).toMatchObject({ renewals: 1, calls: 2 });
   });
 
-  test('is not renewed again by a call that hears of it after another has renewed it', async () => {
+  test('is not renewed again by a second call that fails later', async () => {
     const late = Promise.withResolvers<void>();
     const known = serve((sent) => (sent === 2 ? late.promise : undefined));
     const [first, second] = [call(readRow, input), call(readRow, input)];
@@ -252,7 +252,7 @@ describe('a bearer that is over', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('is taken from another tab that renewed it while the call was on its way again', async () => {
+  test('is replaced by the token another tab renewed in the meantime', async () => {
     const known = serve((sent) => {
       if (sent !== 1) return undefined;
       const otherTab = vi.waitUntil(() => known.renewals === 1).then(() => (known.bearer = 'of another tab'));
@@ -271,7 +271,7 @@ describe('a bearer that is over', () => {
   test.each([
     ['no network, or a page that is being left', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server that is busy', () => Promise.resolve(json(503, { error: 'Please try again', code: 'unavailable' }))],
-  ])('ends no session where its renewal was not heard: %s', async (_why, answer) => {
+  ])('does not end the session if the renewal got no answer: %s', async (_why, answer) => {
     const known = serve();
     const wasSent = fetched.getMockImplementation()!;
     fetched.mockImplementation((url, init) => (url === '/api/auth/renew' ? answer() : wasSent(url, init)));
@@ -281,7 +281,7 @@ describe('a bearer that is over', () => {
     expect(known).toMatchObject({ renewals: 0, calls: 1 });
   });
 
-  test('ends the session when its renewal is refused', async () => {
+  test('ends the session if the renewal is refused', async () => {
     serve();
     const wasSent = fetched.getMockImplementation()!;
     fetched.mockImplementation(async (url, init) =>
@@ -291,7 +291,7 @@ describe('a bearer that is over', () => {
     expect(assign).toHaveBeenCalledWith('/login');
   });
 
-  test('ends the session when it is refused again and again', async () => {
+  test('ends the session if it is refused again after every renewal', async () => {
     const known = serve();
     fetched.mockImplementation(async (url) =>
       url === '/api/auth/renew'

@@ -53,8 +53,8 @@ async function earnedBlocked(): Promise<BookedTransport> {
   return made;
 }
 
-describe('what a blocked carrier has earned', () => {
-  it('waits with a code of its own at the desk, is told to the carrier and the administrators once, and goes out when it is unblocked', async () => {
+describe('a payout to a blocked carrier', () => {
+  it('waits as account_blocked, is reported once to carrier and administrators, and is sent after unblocking', async () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 110_000, carrier: 0 });
@@ -82,7 +82,7 @@ describe('what a blocked carrier has earned', () => {
     expect(await detail(made)).toMatchObject({ can: { letGo: false }, sums: { blocked: '0.00' }, stands: [] });
   });
 
-  it('is sent all the same on the word of two administrators, whatever the sum, and of no one alone', async () => {
+  it('can be sent while blocked if two administrators agree, even below the limit for one', async () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     const chief = await app.signIn('super_admin');
@@ -104,7 +104,7 @@ describe('what a blocked carrier has earned', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('stays let go when the provider refuses it and it is tried again', async () => {
+  it('approved by two administrators is still sent if the provider refuses the first attempt', async () => {
     const made = await earnedBlocked();
     await sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', '"inactive"') where kind = 'account'`;
     const { body } = await releaseMoney(made);
@@ -118,7 +118,7 @@ describe('what a blocked carrier has earned', () => {
     await unblock();
   });
 
-  it('that was asked for and unblocked meanwhile is not sent twice: the request has nothing left to do', async () => {
+  it('is not sent twice if the carrier is unblocked before the second approval', async () => {
     const made = await earnedBlocked();
     const { body } = await releaseMoney(made);
     await unblock();
@@ -126,7 +126,7 @@ describe('what a blocked carrier has earned', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
   });
 
-  it('of which another sum waits than was let go is not sent at all', async () => {
+  it('is not sent if the approved amount differs from the waiting amount', async () => {
     const made = await earnedBlocked();
     const { body } = await releaseMoney(made);
     const { id } = body.action;
@@ -138,7 +138,7 @@ describe('what a blocked carrier has earned', () => {
 });
 
 describe('what waits for a blocked carrier', () => {
-  it('goes back to the shipper in part: the promise is taken back, the rest waits on and goes out alone', async () => {
+  it('can be refunded in part: a smaller transfer replaces the first one and is sent after unblocking', async () => {
     app.isTelling = true;
     const made = await earnedBlocked();
     expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
@@ -169,7 +169,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await seenBy(made)).toMatchObject([{ amount: '700.00', state: 'paid' }]);
   });
 
-  it('goes back whole once a second person confirmed it, ends as refunded, and is not sent when the carrier is unblocked', async () => {
+  it('can be refunded in full by two administrators, ends as refunded, and is not sent after unblocking', async () => {
     const made = await earnedBlocked();
     const chief = await app.signIn('super_admin');
     const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '500.00', category: 'limits' };
@@ -187,7 +187,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await seenBy(made)).toMatchObject([{ amount: '1100.00', state: 'given_back' }]);
   });
 
-  it('is not given back beyond what waits, nor to a carrier who was unblocked meanwhile', async () => {
+  it('cannot be refunded above the waiting amount, or if the carrier was unblocked before the approval', async () => {
     const made = await earnedBlocked();
     expect((await refund(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $1,100.00 is available' });
     const { body } = await refund(made, '1100.00');
@@ -196,7 +196,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
   });
 
-  it('is not given back where it may have been sent before the block; what the provider tells ends it', async () => {
+  it('cannot be refunded if the transfer may have been sent before the block', async () => {
     const made = await bookings.pay('4000 0000 0000 0077');
     line.cutNext(/^POST \/v1\/transfers$/, 'after');
     await bookings.deliver(made);
@@ -214,7 +214,7 @@ describe('what waits for a blocked carrier', () => {
     await unblock();
   });
 
-  it('is not given back where it is let out at the same moment: it goes to the carrier, once', async () => {
+  it('cannot be refunded if the transfer is released at the same moment, and the carrier is paid once', async () => {
     const made = await earnedBlocked();
     const { body } = await refund(made, '400.00');
     const sender = await sql.reserve();
@@ -234,7 +234,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await readTransfers(made)).toEqual([110_000]);
   });
 
-  it('waits on but for what a claim is missing: what is still held is frozen first', async () => {
+  it('is reduced by a claim only for the amount that could not be frozen from the held money', async () => {
     const made = await bookings.pay('4000 0000 0000 0077');
     await bookings.deliver(made);
     await block();
@@ -249,7 +249,7 @@ describe('what waits for a blocked carrier', () => {
     expect(await moneyOf(made)).toMatchObject({ disputes: 90_000, carrier: 20_000 });
   });
 
-  it('is said to wait where the desk pays it early: at the desk, and to both sides', async () => {
+  it('includes an early payment by an administrator, and both sides are told that it waits', async () => {
     app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
     await bookings.deliver(made);
