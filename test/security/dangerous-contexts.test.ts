@@ -104,22 +104,19 @@ describe('an SVG file', () => {
     ['behind a comment', { bytes: Buffer.from(`<!-- ${'x'.repeat(600)} -->${plain}`), name: 'front.webp', type: 'image/webp' }],
   ];
 
-  it.each(svgs)(
-    '%s is refused as a photo, document, license, driver photo and message, and nothing is stored',
-    async (_, svg) => {
-      const before = await sql`select count(*)::int from files`;
-      const answers = [
-        await send(shipper, `/api/transports/${booked}/photos`, 'file', svg),
-        await send(shipper, `/api/transports/${booked}/messages/photo`, 'file', svg, { body: '' }),
-        await send(shipper, `/api/transports/${booked}/messages/paper`, 'file', svg, { body: '' }),
-        await send(carrier, '/api/compliance/upload', 'document', svg, { documentType: 'w9_tax_form' }),
-        await send(driver, `/api/pickup/${booked}/driver-license`, 'license', svg, { licenseType: 'front' }),
-        await send(driver, '/api/settings/driver-photo', 'file', svg),
-      ];
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [415, 'file_type']));
-      expect(await sql`select count(*)::int from files`).toEqual(before);
-    },
-  );
+  it.each(svgs)('%s is refused as a photo, document, license, driver photo and message, and nothing is stored', async (_, svg) => {
+    const before = await sql`select count(*)::int from files`;
+    const answers = [
+      await send(shipper, `/api/transports/${booked}/photos`, 'file', svg),
+      await send(shipper, `/api/transports/${booked}/messages/photo`, 'file', svg, { body: '' }),
+      await send(shipper, `/api/transports/${booked}/messages/paper`, 'file', svg, { body: '' }),
+      await send(carrier, '/api/compliance/upload', 'document', svg, { documentType: 'w9_tax_form' }),
+      await send(driver, `/api/pickup/${booked}/driver-license`, 'license', svg, { licenseType: 'front' }),
+      await send(driver, '/api/settings/driver-photo', 'file', svg),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [415, 'file_type']));
+    expect(await sql`select count(*)::int from files`).toEqual(before);
+  });
 
   it('is not in the media types of any endpoint', () => {
     const media = handlers.flatMap(({ endpoint }) => endpoint.media ?? []);

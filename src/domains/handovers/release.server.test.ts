@@ -287,28 +287,25 @@ describe('the truck of a job', () => {
 describe('a carrier who replaces another', () => {
   const clean = { truck: null, plate: null, plateState: null, truckNamedAt: null, releasedAt: null, releasedHow: null, stop: null };
 
-  it.each(['let go', 'stopped'])(
-    'finds a new handover after one that was %s: no truck, release, stop or wrong tries',
-    async (how) => {
-      const { id, quoteId } = await assigned(false);
-      const before = await codeOf(id);
-      await nameTruck(id, carrier);
-      await tryCode(id, wrong);
-      expect((await (how === 'stopped' ? stop(id) : withoutCode(id))).status).toBe(200);
-      const next = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
-      expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
-      expect((await shipper.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
-      expect(await getHandover(id)).toMatchObject({ ...clean, releaseReason: null });
-      const [row] = await sql`
+  it.each(['let go', 'stopped'])('finds a new handover after one that was %s: no truck, release, stop or wrong tries', async (how) => {
+    const { id, quoteId } = await assigned(false);
+    const before = await codeOf(id);
+    await nameTruck(id, carrier);
+    await tryCode(id, wrong);
+    expect((await (how === 'stopped' ? stop(id) : withoutCode(id))).status).toBe(200);
+    const next = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
+    expect((await shipper.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+    expect(await getHandover(id)).toMatchObject({ ...clean, releaseReason: null });
+    const [row] = await sql`
       select quote_id, wrong_tries, job_wrong_tries, released_by, truck_named_by, stopped_by, stopped_words from handovers where transport_id = ${id}`;
-      const nobody = { releasedBy: null, truckNamedBy: null, stoppedBy: null, stoppedWords: null };
-      expect(row).toEqual({ quoteId: next, wrongTries: 0, jobWrongTries: 0, ...nobody });
-      await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${next}`;
-      expect(await codeOf(id)).not.toBe(before);
-      expect((await tryCode(id, before)).body.result).toBe('wrong');
-      expect((await pickUp(next)).body.code).toBe('release_missing');
-    },
-  );
+    const nobody = { releasedBy: null, truckNamedBy: null, stoppedBy: null, stoppedWords: null };
+    expect(row).toEqual({ quoteId: next, wrongTries: 0, jobWrongTries: 0, ...nobody });
+    await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${next}`;
+    expect(await codeOf(id)).not.toBe(before);
+    expect((await tryCode(id, before)).body.result).toBe('wrong');
+    expect((await pickUp(next)).body.code).toBe('release_missing');
+  });
 
   it('must name its own truck if the broker replaces the carrier, but not if only the driver changes', async () => {
     const broker = await app.signIn('broker');

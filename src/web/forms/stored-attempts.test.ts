@@ -33,13 +33,10 @@ describe('the stored attempt of a form', () => {
     expect(await send('changed', request, lost)).not.toBe(first);
   });
 
-  it.each(['{{{', 'null', '5', '{"text":1,"key":{}}'])(
-    'is replaced if the stored value is invalid: %s',
-    async (kept) => {
-      tabStore.put('kept-form-sent:wild', kept);
-      const first = await send('wild', request, lost);
-      expect(first).not.toBe('');
-      expect(await send('wild', request)).toBe(first);
-    },
-  );
+  it.each(['{{{', 'null', '5', '{"text":1,"key":{}}'])('is replaced if the stored value is invalid: %s', async (kept) => {
+    tabStore.put('kept-form-sent:wild', kept);
+    const first = await send('wild', request, lost);
+    expect(first).not.toBe('');
+    expect(await send('wild', request)).toBe(first);
+  });
 });

@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect((await begin({ ...proof, code: getCode(body.secret, 1) })).status).toBe(200);
   });
 
-  it("of another account gives 404, and cannot be added with the challenge of another account", async () => {
+  it('of another account gives 404, and cannot be added with the challenge of another account', async () => {
     const [{ id }, stranger] = [await withPasskey(), await app.signIn('carrier', {}, buildAccount)];
     expect((await stranger.call('PATCH', `/api/settings/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await stranger.call('POST', `/api/settings/passkeys/${id}/removal`, proof)).status).toBe(404);

@@ -28,7 +28,7 @@ async function guest(email = `guest.${(guests += 1)}@customer.example`) {
   return { email, token: body.offersToken as string, transportId: transport!.id, userId: transport!.shipperId };
 }
 
-describe("the first password of a guest", () => {
+describe('the first password of a guest', () => {
   it('clears the failed sign-ins of strangers at that address', async () => {
     await sql`delete from sign_in_attempts`;
     const { email, token } = await guest();
@@ -40,7 +40,7 @@ describe("the first password of a guest", () => {
   });
 });
 
-describe("the offers to a guest", () => {
+describe('the offers to a guest', () => {
   it('are mailed one by one, each with a link that shows them all and renews the time', async () => {
     const { email, token, transportId } = await guest();
     const [carrier, other] = [await app.signIn('carrier', { companyName: 'Ridge Haulage' }), await app.signIn('carrier')];

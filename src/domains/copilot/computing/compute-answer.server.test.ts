@@ -149,7 +149,7 @@ describe('a computed copilot answer', () => {
     expect((await ask(shipper, 'What refund do I get if I cancel?')).body.response).toBe(body.response);
   });
 
-  it("gives the refund for a paid transport of the asker, and answers for that of someone else as if it did not exist", async () => {
+  it('gives the refund for a paid transport of the asker, and answers for that of someone else as if it did not exist', async () => {
     const id = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
     const quoteId = await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
     await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: shipper.id }), 104_900);

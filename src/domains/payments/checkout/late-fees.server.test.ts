@@ -87,22 +87,19 @@ describe('the page on which a booking is paid', () => {
 });
 
 describe('a risk warning of the provider', () => {
-  it.each(['early_fraud_warning', 'review_opened'] as const)(
-    'is listed once in the payment history: %s',
-    async (what) => {
-      const made = await book(app, { shipper: mia, carrier });
-      await pay(money, mia, made);
-      const risk = { what, id: `risk_${what}`, reason: 'made_with_stolen_card' };
-      const note = async (chargeId: string | null) => sql.begin((tx) => noteRisk(ctxOf(tx), chargeId, risk, null));
-      await note(await chargeOf(made.paymentId));
-      await note(await chargeOf(made.paymentId));
-      await note('ch_of_nobody');
-      await note(null);
-      const { timeline } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
-      const shown = (timeline as { eventType: string; reason: string | null }[]).filter(({ eventType }) => eventType === what);
-      expect(shown).toMatchObject([{ reason: 'made with stolen card', by: 'provider' }]);
-    },
-  );
+  it.each(['early_fraud_warning', 'review_opened'] as const)('is listed once in the payment history: %s', async (what) => {
+    const made = await book(app, { shipper: mia, carrier });
+    await pay(money, mia, made);
+    const risk = { what, id: `risk_${what}`, reason: 'made_with_stolen_card' };
+    const note = async (chargeId: string | null) => sql.begin((tx) => noteRisk(ctxOf(tx), chargeId, risk, null));
+    await note(await chargeOf(made.paymentId));
+    await note(await chargeOf(made.paymentId));
+    await note('ch_of_nobody');
+    await note(null);
+    const { timeline } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    const shown = (timeline as { eventType: string; reason: string | null }[]).filter(({ eventType }) => eventType === what);
+    expect(shown).toMatchObject([{ reason: 'made with stolen card', by: 'provider' }]);
+  });
 
   it.each(['radar.early_fraud_warning.created', 'review.opened', 'charge.updated'])('arrives as a processed event: %s', (type) => {
     expect(isWorked(type)).toBe(true);

@@ -266,7 +266,7 @@ describe('a payout hold after a change of sign-in details', () => {
     expect(await listKinds(carrier)).toEqual([['password', '']]);
   });
 
-  it("starts after a password reset by link even if a session is sent along", async () => {
+  it('starts after a password reset by link even if a session is sent along', async () => {
     for (const isOwn of [false, true]) {
       const { carrier } = await ready();
       const sender = isOwn ? carrier : await app.signIn('shipper');

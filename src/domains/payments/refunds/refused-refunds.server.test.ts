@@ -196,17 +196,14 @@ describe('a refused refund of a late payment', () => {
   });
 });
 
-it.each(['failed', 'canceled'] as const)(
-  'a manual refund that ends as %s is booked back and frozen for the shipper',
-  async (status) => {
-    const made = await taken();
-    const refund = await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
-    await tellAll();
-    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 118_500, refunds: 10_000 });
-    await sql.begin((tx) => recordRefund(ctxOf(tx), { ...refund, status }, null));
-    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
-  },
-);
+it.each(['failed', 'canceled'] as const)('a manual refund that ends as %s is booked back and frozen for the shipper', async (status) => {
+  const made = await taken();
+  const refund = await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
+  await tellAll();
+  expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 118_500, refunds: 10_000 });
+  await sql.begin((tx) => recordRefund(ctxOf(tx), { ...refund, status }, null));
+  expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
+});
 
 describe('a booking paid twice and refunded twice by hand', () => {
   it('can still be read and paid if the card returns the first refund', async () => {
