@@ -4,7 +4,7 @@ import { browserStore } from '#web/api/stores.ts';
 const typing = 'input, select, textarea, [contenteditable]';
 const windows = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Whether single letters work in a list, as this browser was told last; `storageKey` names the list. */
+/** Whether single-letter shortcuts are on in this browser; `storageKey` names the list. */
 export function useShortcutsChoice(storageKey: string): [isOn: boolean, choose: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => browserStore.get(storageKey) !== 'off');
   const choose = (on: boolean) => {
