@@ -11,7 +11,7 @@ const statusOptions = accountStatuses.map((status) => ({ value: status, label: s
 type OnOpen = (user: OverseenUser) => void;
 const toAccountSearch = (onOpen: OnOpen) => (input: TextBox) => <AccountSearch {...input} onOpen={onOpen} />;
 
-/** Narrows the list of accounts by name, e-mail or company, by role and status; an account that is offered while one types is opened at once. */
+/** Choosing a suggested account opens it. */
 export const UserFilters = ({ onOpen }: { onOpen: OnOpen }) => (
   <SearchForm
     label="Users"
