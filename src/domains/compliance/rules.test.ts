@@ -157,7 +157,7 @@ describe('the compliance gate', () => {
       opened += Number(canBid);
     }
     expect(count).toBe(11 * 2 ** 8 * 3 * 4 * 3 * 6);
-    // Carriers: 10 of 12 ways the register holds, 3 ratings, 2 of MCS-150, 3 of what is on file, 2 of papers; twice; a broker whatever its insurance.
+    // Carriers: 10 of 12 FMCSA states, 3 ratings, 2 of MCS-150, 3 of filings, 2 of documents; twice; brokers regardless of insurance.
     expect(opened).toBe(4 * 10 * 3 * 2 * 3 * 2);
   });
 

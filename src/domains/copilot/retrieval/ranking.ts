@@ -122,7 +122,7 @@ function subjectShare(words: readonly QueryWord[], { strong, plain }: Comparable
 export type Before = Pick<Comparable, 'topic' | 'related'>;
 
 /**
- * Sorted by coverage; the sort is stable. `before`: best fact before a follow-up. `kept`: share of the score for other reasons than words.
+ * Sorted by coverage; the sort is stable. `before`: best fact before a follow-up. `kept`: share of the score for signals other than words.
  */
 export function rank<F extends Comparable>(
   words: readonly QueryWord[],
