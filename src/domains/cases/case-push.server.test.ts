@@ -26,7 +26,6 @@ async function turnOnAtNight(who: SignedIn): Promise<void> {
   expect((await who.call('PATCH', `${path}/${body.id}`, { quietHours })).body).toMatchObject({ quietHours });
 }
 
-/** Pushes since the last call. */
 async function takePushes() {
   await app.settle();
   return service.received.splice(0);

@@ -16,7 +16,6 @@ export interface CaseStep {
   readonly comment?: string | null;
   readonly day?: string | null;
   readonly cause?: Cause | null;
-  /** Answer to 'What happened?'. */
   readonly answer?: { readonly party: Party; readonly answer: PickupAnswer };
 }
 

@@ -13,7 +13,6 @@ export interface CaseSeed {
   readonly dueDay?: string;
 }
 
-/** Returns the id. */
 export async function buildCase(sql: Sql, seed: CaseSeed): Promise<string> {
   const { kind, transportId, quoteId, shipperId, carrierSideId, state = firstState[kind], isExcused = null, dueDay = '2026-12-01' } = seed;
   const id = newId();

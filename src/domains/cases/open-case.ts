@@ -12,7 +12,6 @@ interface NewCase {
   /** Set if a row already refers to this id. */
   readonly id?: string;
   readonly kind: CaseKind;
-  /** The promised day that passed. */
   readonly dueDay?: string | null;
   readonly demandedCents?: number | null;
   readonly comment?: string | null;

@@ -19,7 +19,6 @@ export function sideFor({ id }: Pick<Actor, 'id'>, { shipperId, carrierSideId, b
   return [carrierSideId, brokerId, carrierId, driverId].includes(id) ? 'carrier' : null;
 }
 
-/** Both sides and administrators. */
 export const canReadCase = (actor: Actor, parties: CaseParties): boolean => sideFor(actor, parties) !== null || isOverseer(actor);
 
 /**

@@ -31,7 +31,6 @@ export interface BookingPromise {
   readonly delivery: string | null;
 }
 
-/** The only place that computes them. */
 export function promiseFor({ acceptedAt, estimatedDeliveryDays, ...haul }: BookedDays): BookingPromise {
   const { pickup, delivery } = getPromisedDays({ ...haul, days: estimatedDeliveryDays });
   return {
@@ -57,7 +56,6 @@ const lateWithdrawalHours = 48;
 export const isLateWithdrawal = (pickupEnd: string | null, now: Date): boolean =>
   pickupEnd !== null && Date.parse(`${pickupEnd}T00:00:00Z`) - now.getTime() < lateWithdrawalHours * hourMs;
 
-/** Maximum days ahead of a new day. */
 const mostDaysAhead = 90;
 
 /** Null if the day is allowed. */

@@ -37,7 +37,6 @@ export const caseView = z.object({
   /** The reader's side; null for administrators. */
   side: party.nullable(),
   carrierSide: z.string(),
-  /** The promised day that passed. */
   dueDay: day.nullable(),
   /** The carrier's deadline to document a dry run or agree on a day; null while its own proposal is open. */
   answerBy: z.string().nullable(),
@@ -48,7 +47,6 @@ export const caseView = z.object({
   cause: z.enum(causes).nullable(),
   /** Whether administrators excused it; null while undecided. */
   isExcused: z.boolean().nullable(),
-  /** Amount demanded at delivery. */
   demanded: amountReply.nullable(),
   /** The booking's price; null for readers with another price. */
   agreedPrice: amountReply.nullable(),
@@ -79,7 +77,6 @@ export const transportCases = z.object({
   can: z.object({ reportWithheld: z.boolean(), reportMissing: z.boolean() }),
   /** First day on which the shipper may report the vehicle missing. */
   missingFrom: day.nullable(),
-  /** Declared value, for the claim. */
   value: amountReply.nullable(),
 });
 export type TransportCases = z.infer<typeof transportCases>;

@@ -21,7 +21,6 @@ function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingF
   return silent.length > 0 ? silent : ['carrier'];
 }
 
-/** Empty once closed. */
 export function caseWaitsFor(facts: WaitingFacts): readonly (Party | 'desk')[] {
   switch (facts.state) {
     case 'asked':

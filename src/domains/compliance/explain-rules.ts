@@ -15,7 +15,6 @@ export const documentFacts: Readonly<Record<DocumentType, string>> = {
   background_check: 'GAT-10',
 };
 
-/** Facts for reasons other than documents. */
 export const reasonFacts = {
   account_blocked: 'GAT-2',
   account_inactive: 'GAT-2',

@@ -14,7 +14,6 @@ export const dayAfter = (days: number, from: Date = new Date()): string => addDa
 
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;
 
-/** Two pages, readable by every PDF parser. */
 export const getDocument = (title: string, lines: readonly string[]): Buffer =>
   buildPdf({
     pages: [
@@ -44,7 +43,6 @@ const documentRow = ({ userId, documentType, ...overrides }: DocumentOverrides) 
   };
 };
 
-/** Inserts files without content. */
 const buildGoneFiles = (sql: Sql, rows: readonly { fileId: string; originalSha256: string }[]) =>
   sql`insert into files ${sql(
     rows.map(({ fileId, originalSha256 }) => ({
@@ -69,7 +67,6 @@ export async function buildDocument(sql: Sql, overrides: DocumentOverrides): Pro
 export const buildPendingDocument = (sql: Sql, overrides: DocumentOverrides): Promise<string> =>
   buildDocument(sql, { verified: false, verificationDate: null, ...overrides });
 
-/** Verified and valid for a year. */
 export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: Role }): Promise<void> {
   const rows = (requiredDocuments[role] ?? []).map((documentType) => documentRow({ userId: id, documentType }));
   if (rows.length === 0) return;

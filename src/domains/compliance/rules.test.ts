@@ -18,7 +18,6 @@ const file = (documentType: DocumentType, expirationDate: string | null = '2027-
   expirationDate,
 });
 
-/** A document in this state; none if missing. */
 const inState: Record<DocumentState, (type: DocumentType) => FiledDocument[]> = {
   missing: () => [],
   pending: (type) => [file(type, null, false)],

@@ -31,7 +31,6 @@ async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict,
   return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 
-/** Publishes the change, once. */
 async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
   const { account, role, verdict, dotMcVerified } = checked;
   const { outcome, message } = verdict;

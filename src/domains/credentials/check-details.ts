@@ -5,7 +5,6 @@ export interface CheckDetails {
   readonly ipAddress: string | null;
   readonly carrier?: unknown;
   readonly dockets?: readonly string[] | null;
-  /** Set if an administrator decided. */
   readonly notes?: string | null;
 }
 

@@ -30,7 +30,6 @@ async function listed(more: object = {}) {
 }
 const uninsure = (account: { dotNumber: string | null }) =>
   register.list(account.dotNumber!, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [`MC-${account.dotNumber}`]);
-/** Skips the pauses between checks. */
 async function night(): Promise<void> {
   await enqueue({ sql }, recheckRegister, {});
   for (let round = 0; round < 4; round += 1) {

@@ -47,9 +47,7 @@ export const registerFacts = z.object({
   mcs150Outdated: z.boolean(),
   powerUnits: z.number().int().nullable(),
   warnings: z.array(z.string()),
-  /** FMCSA's retrieval date. */
   retrievedAt: z.string().nullable(),
-  /** Time of the last valid answer. */
   validAt: z.string().nullable(),
 });
 export type RegisterFacts = z.infer<typeof registerFacts>;
@@ -90,7 +88,6 @@ export const validateDotMc = {
     isValid: z.boolean(),
     outcome: z.enum(dotMcOutcomes),
     message: z.string(),
-    /** Set if FMCSA was not asked. */
     error: z.string().optional(),
     failed: z.array(z.enum(registerChecks)),
     warnings: z.array(z.string()),

@@ -111,7 +111,6 @@ export const questionsPerMinute = 20;
 
 export interface CheckOptions {
   readonly role: CheckedRole | null;
-  /** Ignores cached answers. */
   readonly fresh?: boolean;
   /** Maximum age of a cached answer that is accepted in mode live too. */
   readonly youngMinutes?: number;

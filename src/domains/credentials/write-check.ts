@@ -63,7 +63,6 @@ export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> 
 
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
-/** Empty if FMCSA doesn't list the number. */
 const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
   answer: outcome,
   answerMessage: message,

@@ -3,7 +3,6 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 
-/** A job whose attempts are exhausted. */
 export const failedJob = z.object({
   id,
   name: z.string(),

@@ -4,7 +4,6 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { mailStates } from './outbox-rules.ts';
 
-/** Without content. */
 export const outboxMail = z.object({
   id,
   recipient: z.string(),

@@ -81,7 +81,6 @@ const cases = orders.flatMap(([path, table, sort]) =>
   Object.entries({ ...moves[sort], ...(gone[table] && { gone: gone[table] }) }).map(([where, move]) => [path, where, table, move] as const),
 );
 
-/** Restores the row afterwards. */
 async function tried(table: string, id: string, work: () => Promise<void>): Promise<void> {
   const row = (await sql`select * from ${sql.unsafe(table)} where id = ${id}`)[0] as Record<string, unknown>;
   const back = { users: ['fullName', 'companyName', 'email', 'blockedAt', 'deletedAt'], quotes: ['baseRate', 'totalQuote'] }[table] ?? [];

@@ -5,7 +5,6 @@ import { urgent, type Notice } from '#server/events/notice.ts';
 import { caseHref } from '../card-rules.ts';
 import { caseKinds, caseStates } from '../states-rules.ts';
 
-/** Fields of every case event. */
 export const caseEvent = transportEvent.extend({
   caseId: z.uuid(),
   quoteId: z.uuid(),
@@ -64,7 +63,6 @@ export function caseNotices(event: CaseEventPayload, { shipper, carrier, agreeDa
   return all.filter(({ userId }) => userId !== actorId);
 }
 
-/** Omits comments; the case has them. */
 export const auditCase = <P extends { caseId: string; vehicle: string; route: string; comment?: string | null }>({
   vehicle: _vehicle,
   route: _route,

@@ -54,7 +54,6 @@ const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
     await sql<{ title: string }[]>`
     select content ->> 'title' as title from notification_dispatches where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' order by id`
   ).map(({ title }) => title);
-/** Expires the twelve hours. */
 async function overTime(made: BookedTransport): Promise<void> {
   await sql`update cases set answer_by = now() - interval '1 second' where quote_id = ${made.quoteId}`;
   await strike();

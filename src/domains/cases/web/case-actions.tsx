@@ -11,7 +11,6 @@ import { DayDialog } from './day-dialog.tsx';
 
 type Step = 'agree' | 'decline' | 'answer' | 'give_day' | 'comment' | 'resolve' | 'close';
 
-/** The first action is the primary button. */
 export function listSteps({
   can,
   newDay,

@@ -13,7 +13,6 @@ export const documentLabels = {
 } as const;
 export type DocumentType = keyof typeof documentLabels;
 
-/** In display order. */
 export const documentTypes = Object.keys(documentLabels) as [DocumentType, ...DocumentType[]];
 
 export const documentsPath = '/compliance-documents';
@@ -34,7 +33,6 @@ export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> =
 
 export const reviewerRoles = overseerRoles;
 
-/** Nobody reviews their own document. */
 export const isReviewer = (account: AccountRole): boolean => oversees(account);
 
 /** `expirationDate` is a calendar day (YYYY-MM-DD), null if it does not expire. */
@@ -85,7 +83,6 @@ export interface DocumentStatus {
   readonly isRenewalPending: boolean;
 }
 
-/** Empty for roles that do not bid. */
 export function toDocuments(role: Role, documents: readonly FiledDocument[], today: string): DocumentStatus[] {
   return (requiredDocuments[role] ?? []).map((documentType) => {
     const best = getBest(documents, documentType, today);
@@ -103,7 +100,6 @@ export function toDocuments(role: Role, documents: readonly FiledDocument[], tod
   });
 }
 
-/** Maximum upload size. */
 export const maxDocumentMegabytes = 25;
 
 /** Maximum waiting documents per account, because people review the queue. */

@@ -46,7 +46,6 @@ export const pendingDocument = complianceDocument.extend({
     registerName: z.string().nullable(),
     /** Null if either name is unknown. */
     nameAgrees: z.boolean().nullable(),
-    /** Other accounts with the same DOT number. */
     sameDotNumber: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
   }),
 });

@@ -27,7 +27,6 @@ import {
 import { documentDeleted } from '../events/document-deleted.ts';
 import { documentUploaded } from '../events/document-uploaded.ts';
 
-/** Unvalidated form input. */
 export interface DocumentForm {
   readonly file: Upload | null;
   readonly fields: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ import { auditDocument, documentEvent } from './document-event.ts';
 const schema = documentEvent.extend({
   expirationDate: z.string(),
   daysLeft: z.number(),
-  /** A newer document waits for review. */
   isRenewalPending: z.boolean(),
 });
 type ExpiringDocument = z.output<typeof schema>;

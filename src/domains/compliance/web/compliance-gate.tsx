@@ -25,7 +25,6 @@ export function ComplianceBadge({ status, leads = false }: { status: ComplianceS
   );
 }
 
-/** Renders nothing if the badge is enough. */
 export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   if (status.violations.length === 0) return null;
   return (
@@ -35,7 +34,6 @@ export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   );
 }
 
-/** For dialogs and forms. */
 export const GateReasons = ({ status }: { status: ComplianceStatus }) => (
   <Alert tone={looks[status.badgeType].alert} title={status.message}>
     <Violations status={status} />

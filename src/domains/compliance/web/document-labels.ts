@@ -54,7 +54,6 @@ export function otherReasons(status: ComplianceStatus): ComplianceStatus['violat
   return getFaults(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
-/** 'Today', '1 day', '12 days'. */
 export const describeAge = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));
 
 /** Days after which a wait counts as long. */

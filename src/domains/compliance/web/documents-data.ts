@@ -20,7 +20,6 @@ export const usePendingDocuments = (query: QueueFilter = {}) => useCallPages(lis
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });
 export const useRemoval = () => useSend(deleteDocument, { refreshes: [reads] });
 
-/** `onProgress` gets the share that was sent. */
 export function useUpload(): (form: FormData, onProgress: (share: number) => void) => Promise<ComplianceDocument> {
   const client = useQueryClient();
   return async (form, onProgress) => {

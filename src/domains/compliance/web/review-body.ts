@@ -3,11 +3,9 @@ import type { PendingDocument } from '../documents/documents-schemas.ts';
 export interface ReviewForm {
   readonly notes: string;
   readonly expires: string;
-  /** For certificates of insurance. */
   readonly cargoLimit: string;
 }
 
-/** Starts with the owner's date. */
 export const reviewStart = ({ expirationDate }: Pick<PendingDocument, 'expirationDate'>): ReviewForm => ({
   notes: '',
   expires: expirationDate ?? '',

@@ -27,7 +27,6 @@ import { ExplainLink } from './explain-link.tsx';
 
 const options = documentTypes.map((value) => ({ value, label: documentLabels[value] }));
 
-/** Target of links in the checklist. */
 export const typeFieldId = 'document-type';
 
 interface UploadCardProps {

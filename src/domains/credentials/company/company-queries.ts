@@ -37,7 +37,6 @@ export interface CodeRow {
   readonly failure: string | null;
 }
 
-/** Of the last day, newest first. */
 export async function listCodes({ sql, now }: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<CodeRow[]> {
   const rows = await sql<
     (Omit<CodeRow, 'createdAt' | 'expiresAt' | 'closedAt'> & Record<'createdAt' | 'expiresAt' | 'closedAt', string>)[]

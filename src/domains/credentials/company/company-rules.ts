@@ -18,7 +18,6 @@ export const triesPerCode = 5;
 export const codeMinutes = 30;
 export const codeLength = 6;
 
-/** Removes spaces and hyphens. */
 export const cleanCompanyCode = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /** '+13035550142' as '(•••) •••-0142'. */

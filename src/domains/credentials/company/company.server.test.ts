@@ -31,7 +31,6 @@ const mailbox = { channel: 'email', recipient: 'd•••@ridge.example' };
 const standing = async (carrier: SignedIn) => (await carrier.call('GET', '/api/credentials/company')).body;
 const send = (carrier: SignedIn, to: object = phone) => carrier.call('POST', '/api/credentials/company/codes', to);
 const enter = (carrier: SignedIn, code: string) => carrier.call('POST', '/api/credentials/company/verification', { code });
-/** Returns the code from the text message. */
 async function codeByPhone(carrier: SignedIn): Promise<string> {
   expect((await send(carrier)).status).toBe(200);
   await app.settle();

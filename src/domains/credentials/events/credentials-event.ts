@@ -15,7 +15,6 @@ export const credentialsEvent = z.object({
   failed: z.array(z.enum(registerChecks)),
 });
 
-/** Links to the numbers in the profile. */
 export const credentialsNotice = (userId: string, title: string, body: string, byEmail = true): Notice =>
   generalNotice(userId, title, body, '/settings/profile', byEmail);
 

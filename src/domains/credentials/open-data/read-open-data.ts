@@ -56,7 +56,6 @@ async function readAll(client: OpenDataClient, numbers: readonly string[], signa
   return answers as Answers;
 }
 
-/** Publishes each new cancellation once. */
 async function storeCancellations(ctx: Ctx, { id: userId, name, dotNumber }: Account, found: readonly PolicyCancellation[]): Promise<void> {
   await ctx.sql`
     delete from policy_cancellations where user_id = ${userId}

@@ -4,7 +4,6 @@ import type { Ctx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { addDays, utcDay } from '#shared/dates/days.ts';
 
-/** Days per statement, which bounds its work. */
 const daysAtOnce = 31;
 
 /**

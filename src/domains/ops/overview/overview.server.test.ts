@@ -43,7 +43,6 @@ beforeEach(async () => {
   await emptied();
 });
 
-/** Counted days without the time of counting. */
 const kept = () => sql`select to_jsonb(d) - 'counted_at' as line from overview_days d order by day`;
 
 const request = (submittedAt: Date) => buildTransport(sql, { shipperId: shipper.id, submittedAt, status: 'submitted' });

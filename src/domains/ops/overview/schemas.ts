@@ -12,14 +12,12 @@ const day = z.iso.date();
 
 /** By UTC. */
 export const OverviewLine = z.object({
-  /** Its first day. */
   from: day,
   requests: z.number(),
   bookings: z.number(),
   paidIn: amountReply,
   /** Held for jobs at the end of the period, from the ledger. */
   held: amountReply,
-  /** Paid to carriers, minus reversals. */
   released: amountReply,
   /** Requests that got their first offer, and the average wait for it; null if none did. */
   firstOffers: z.number(),

@@ -68,7 +68,6 @@ const LogFilters = () => (
   />
 );
 
-/** Newest first by default. */
 export function ComplianceLogs() {
   const [search] = useAddress();
   const number = (search.get('number') ?? '').slice(0, 20);

@@ -32,7 +32,6 @@ const columns: readonly Column<FailedJob>[] = [
 
 type Step = 'retry' | 'drop';
 
-/** Newest first. */
 export function FailedJobs() {
   const [address] = useAddress();
   const search = address.get('search') ?? '';

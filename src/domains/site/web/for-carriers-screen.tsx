@@ -101,7 +101,6 @@ const filers = [
   ['broker', 'Brokers'],
 ] as const;
 
-/** Uses the gate's own list. */
 function RequiredDocuments() {
   return (
     <section aria-labelledby="papers" className="grid gap-x-12 gap-y-3 py-8 lg:grid-cols-[19rem_1fr]">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface PublicHeadProps {
   title: string;
   text: string;
-  /** Breadcrumb above the title. */
   above?: ReactNode;
   children?: ReactNode;
 }

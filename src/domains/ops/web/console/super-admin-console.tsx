@@ -15,7 +15,6 @@ import { InviteAdmin } from './invite-admin.tsx';
 import { Overview } from './overview.tsx';
 import { SentinelBans } from './sentinel-bans.tsx';
 
-/** The tab of a console address. */
 const tabOfAddress: Readonly<Record<string, string>> = {
   '/super-admin/users': 'users',
   '/super-admin/validation': 'validation',

@@ -10,13 +10,9 @@ export interface Figure {
   readonly text: string;
   /** Column height; null without data. */
   readonly value: (line: OverviewLine) => number | null;
-  /** The value as text. */
   readonly shown: (line: OverviewLine) => string;
-  /** Maximum of the scale, if known. */
   readonly most?: number;
-  /** Summary; shown only if there are lines. */
   readonly words: (lines: readonly OverviewLine[], span: OverviewSpan) => string;
-  /** More table columns. */
   readonly more?: readonly { readonly header: string; readonly shown: (line: OverviewLine) => string }[];
 }
 
@@ -37,7 +33,6 @@ export const duration = (minutes: number): string =>
 /** '91 %' of two counts, rounded down, so that only all is '100 %'; a dash if the total is 0. */
 export const share = (held: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * held) / of)} %`);
 
-/** 'No requests.', or the total and the peak. */
 function describeCount(
   lines: readonly OverviewLine[],
   span: OverviewSpan,
@@ -60,7 +55,6 @@ const countedFigure = (key: 'requests' | 'bookings' | 'gateRefusals', title: str
   words: (lines, span) => describeCount(lines, span, (line) => line[key], forms),
 });
 
-/** In the order of a shipment. */
 export const figures: readonly Figure[] = [
   countedFigure('requests', 'Requests', 'Submitted by shippers', { one: 'request', other: 'requests' }),
   {

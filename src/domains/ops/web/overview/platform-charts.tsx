@@ -5,7 +5,6 @@ import { getOverview } from '../../endpoints.ts';
 import { FigureCard } from './figure-card.tsx';
 import { figures } from './figures.ts';
 
-/** Money first, then health. */
 const homeKeys = ['held', 'released', 'firstOffer', 'onTime'];
 const homeFigures = homeKeys.flatMap((key) => figures.filter((figure) => figure.key === key));
 

@@ -2,7 +2,6 @@ import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts'
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 
-/** Deleted accounts have no name. */
 const byLine = ({ reviewers }: AdminQuote, ids: readonly string[], at: string | undefined) =>
   [ids.map((id) => reviewers[id] ?? 'A former administrator').join(', '), at && formatDateTime(at)].filter(Boolean).join(' · ');
 

@@ -82,7 +82,6 @@ function useFilter() {
   };
 }
 
-/** All filters are in the URL. */
 const QuoteFilters = () => (
   <SearchForm
     label="Quotes"

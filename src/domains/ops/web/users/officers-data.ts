@@ -8,7 +8,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const reads = listOfficers.path;
 
-/** Live. */
 export function useOfficers() {
   const client = useQueryClient();
   useLive('notifications.changed', () => void refresh(client, reads));

@@ -14,7 +14,6 @@ interface StepWindowProps {
   onClose: () => void;
 }
 
-/** Confirmation for steps without a reason. */
 const asked = {
   activate: (name: string) => ({
     title: `Activate ${name}?`,

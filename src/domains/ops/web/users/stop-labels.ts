@@ -1,6 +1,5 @@
 import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 
-/** Consequences of stopping an account. */
 export const stoppedText = 'This ends every session and withdraws open bids and quotes. Booked transports are not changed.';
 
 export const missingReason = 'Please select a user and provide a reason';
@@ -8,7 +7,6 @@ export const missingReason = 'Please select a user and provide a reason';
 /** For dialogs that name the account in the heading: only the reason can be missing. */
 export const missingReasonAlone = 'Please give a reason';
 
-/** As a choice in the form, and as a heading. */
 export const stoppingLabels: Readonly<
   Record<ChosenStep, { form: string; send: string; pendingLabel: string; asked: (name: string) => { title: string; action: string } }>
 > = {

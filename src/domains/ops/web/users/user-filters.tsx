@@ -11,7 +11,6 @@ const statusOptions = accountStatuses.map((status) => ({ value: status, label: s
 type OnOpen = (user: OverseenUser) => void;
 const toAccountSearch = (onOpen: OnOpen) => (input: TextBox) => <AccountSearch {...input} onOpen={onOpen} />;
 
-/** Choosing a suggested account opens it. */
 export const UserFilters = ({ onOpen }: { onOpen: OnOpen }) => (
   <SearchForm
     label="Users"

@@ -36,7 +36,6 @@ function useFilter() {
   return { ...(text && { search: text }), ...(isRole(role) && { role }), ...(status && { status }) };
 }
 
-/** `further`: more actions for this reader. */
 export function UserManagement({ further }: { further?: ReactNode }) {
   const filter = useFilter();
   const [open, setOpen] = useState<OverseenUser | null>(null);

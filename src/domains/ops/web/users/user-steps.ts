@@ -16,7 +16,6 @@ import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { markHistory } from './follow-history.ts';
 
-/** Queries that list or count accounts. */
 export const accountReads: readonly string[] = [listUsers.path, '/api/super-admin/users', '/api/admin/all-users', '/api/admin/summary'];
 
 export const hasNumbers = ({ role, dotNumber }: OverseenUser): boolean => isCheckedRole(role) && dotNumber !== null;

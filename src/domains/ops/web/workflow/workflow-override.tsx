@@ -9,7 +9,6 @@ interface WorkflowOverrideProps {
   quote: AdminQuote;
   newState: WorkflowState;
   refused: readonly StepRefusal[];
-  /** Initial reason. */
   reason: string;
   /** The displayed refund, if a paid booking ends. */
   refund: string | undefined;

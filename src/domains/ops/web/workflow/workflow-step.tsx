@@ -15,7 +15,6 @@ import { WorkflowOverride } from './workflow-override.tsx';
 interface WorkflowStepProps {
   quote: AdminQuote;
   actorRole: Role;
-  /** Shows a field for a reason. */
   asksReason: boolean;
 }
 

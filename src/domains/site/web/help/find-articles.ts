@@ -8,7 +8,6 @@ const getTexts = (text: string): string[] =>
     .split(/[^a-z0-9$%']+/)
     .filter(Boolean);
 
-/** Stop words. */
 const idle = new Set([
   'a',
   'an',

@@ -16,7 +16,6 @@ export interface HelpArticle {
   readonly title: string;
   /** One sentence, for lists and search engines. */
   readonly summary: string;
-  /** Synonyms for search. */
   readonly keywords: readonly string[];
   readonly blocks: readonly Block[];
 }
@@ -25,7 +24,6 @@ type ArticleBody = Omit<HelpArticle, 'audience'>;
 const under = (audience: Audience, articles: readonly ArticleBody[]): HelpArticle[] =>
   articles.map((article) => ({ ...article, audience }));
 
-/** In display order. */
 export const helpArticles: readonly HelpArticle[] = [
   ...under('shippers', shipperArticles),
   ...under('brokers', brokerArticles),

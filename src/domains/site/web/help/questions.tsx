@@ -6,7 +6,6 @@ interface Question {
   readonly answer: string;
 }
 
-/** Structured data for search engines. */
 export const questionsData = (questions: readonly Question[]): Record<string, unknown> => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({

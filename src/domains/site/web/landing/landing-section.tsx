@@ -4,7 +4,6 @@ import { cx } from '#web/ui/class-names.ts';
 interface SectionProps {
   title: string;
   text?: ReactNode;
-  /** Darker background, full width. */
   sunken?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ export interface Check {
   readonly when: string;
 }
 
-/** For a carrier that passed every check. */
 export const checks: readonly Check[] = [
   { what: 'DOT and MC numbers', says: 'Verified', by: 'FMCSA', when: 'checked daily' },
   { what: 'Authority', says: 'Common, active', by: 'FMCSA', when: 'checked daily' },

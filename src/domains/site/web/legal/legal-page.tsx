@@ -7,7 +7,6 @@ import { ReadOn, type StaticPath } from '../read-on.tsx';
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
-  /** Summary in one sentence. */
   readonly summary: string;
   readonly blocks: readonly Block[];
 }

@@ -52,7 +52,6 @@ export function PricingComparison() {
   );
 }
 
-/** Computes what the cap saves. */
 export function SavingsExample() {
   return (
     <section aria-labelledby="savings" className="rounded border border-line bg-surface p-6">
