@@ -1,4 +1,4 @@
-// Prints a CycloneDX 1.5 SBOM from the lockfile. `npm sbom --omit dev` would leave out what is bundled into the browser app, such as React.
+// Prints a CycloneDX 1.5 SBOM from the lockfile. `npm sbom --omit dev` would omit packages bundled into the browser app, such as React.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';

@@ -106,7 +106,7 @@ function follows(transportId, before, entry) {
   return hashJson(salt === undefined ? said : [...said, salt]) === entry.hash;
 }
 
-/** Newer exports give no hash for partly hidden entries; for those, `brokenAt` tells what the server found. */
+/** Newer exports omit the hash of partly hidden entries; for those, uses the server's `brokenAt`. */
 function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   const isStated = brokenAt !== undefined;
   if (isStated && brokenAt !== null) problems.push(`custody.json: entry ${brokenAt} did not verify when the export was made`);

@@ -35,7 +35,7 @@ function getProblem(bytes: Uint8Array, asked: string | null): string | null {
   return asked !== null && asked !== id ? 'another object than was asked for' : null;
 }
 
-/** Throws for redirects and for responses that are cut off, too large or not what was asked for. */
+/** Throws for redirects and for truncated, oversized or unexpected responses. */
 const callProvider: typeof fetch = async (target, init) => {
   const answer = await fetch(target, { ...init, redirect: 'error' });
   const bytes = await readWhole(answer);

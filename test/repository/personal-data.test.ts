@@ -316,7 +316,7 @@ describe('an account with data everywhere', () => {
       const [row] = await sql`select 1 from ${sql(table)} where ${sql(column)}::text ~* 'tracemark|zoe\\.trace|867 5309' limit 1`;
       if (row) named.push(`${table}.${column}`);
     }
-    // Data that stays after the account's deletion, because others need it or for its retention time.
+    // Data that remains after the account's deletion, because others need it or for its retention period.
     const staying = [
       'bids.notes',
       'events.payload',

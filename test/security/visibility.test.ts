@@ -325,7 +325,7 @@ async function buildRows(kind: string): Promise<Row[]> {
   }
 }
 
-/** Everything by which a caller can tell two replies apart. */
+/** Everything by which a caller can distinguish two replies. */
 async function ask(who: SignedIn, { method, path, transport }: ServedEndpoint, id: string) {
   const url = path.replace(':id', id).replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000000');
   const isForm = transport === 'multipart';

@@ -34,7 +34,7 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
 
 const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
 
-/** Passes the simulated time as a parameter, so that the prepared statement stays the same. */
+/** Passes the simulated time as a parameter, so that PostgreSQL reuses the prepared statement. */
 function atClock(sent: Statement, clock: DemoClock): Statement {
   const time = new RealDate(clock.time).toISOString();
   if (sent.isSimple) return { ...sent, text: sent.text.replaceAll(ofDatabase, `'${time}'::timestamptz`) };

@@ -41,7 +41,7 @@ export interface TrustLoad {
   readonly vehicleValue: string | null;
 }
 
-/** An account stays verified while FMCSA is unreachable; `vouched`: verified by an administrator. */
+/** FMCSA outages don't remove verification; `vouched`: verified by an administrator. */
 export function getRegisterState({
   dotMcVerified,
   outcome,

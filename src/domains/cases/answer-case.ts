@@ -10,7 +10,6 @@ import { getCase } from './queries.ts';
 import type { CaseAnswer, CaseView, PickupAnswer } from './schemas.ts';
 import { caseAfter, type Party } from './states-rules.ts';
 
-/** What an answer to 'What happened?' is called on the case. */
 const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
   said_picked_up: 'picked_up',
   said_no_show: 'did_not_come',
@@ -18,7 +17,7 @@ const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
   proposed_day: 'new_day',
 };
 
-/** Throws 422 for a day that cannot be agreed on, 409 `day_changed` for one that is not the proposed one. */
+/** Throws 422 for a day out of range, 409 `day_changed` if it is not the proposed one. */
 function requireDay({ newDay, dayBy }: LockedCase, by: Party, answer: CaseAnswer, now: Date): void {
   if (!('day' in answer)) return;
   const problem = answer.event === 'declined_day' ? null : dayProblem(answer.day, now);
@@ -28,14 +27,13 @@ function requireDay({ newDay, dayBy }: LockedCase, by: Party, answer: CaseAnswer
     throw conflict('day_changed', 'The proposed date has changed. Review it and try again.');
 }
 
-/** The step of an answer, with what it changes. */
 function stepFor(by: Party, answer: CaseAnswer): CaseStep {
   const said = pickupAnswers[answer.event];
   return {
     event: answer.event,
     by,
     ...('day' in answer && { day: answer.day }),
-    // Why a carrier does not come is the carrier's to say.
+    // Only the carrier states its cause.
     ...('cause' in answer && by === 'carrier' && { cause: answer.cause ?? null }),
     ...('comment' in answer && { comment: answer.comment ?? null }),
     ...(said && { answer: { party: by, answer: said } }),
@@ -43,8 +41,8 @@ function stepFor(by: Party, answer: CaseAnswer): CaseStep {
 }
 
 /**
- * What a side says to a case. An agreed pickup day is the day of the booking. Throws 404, 403 to those who look over both sides, 409 `case_changed`,
- * `day_changed`, 422 for a day that has passed.
+ * Records a side's answer; an agreed day becomes the booking's pickup day. Throws 404, 403 for administrators, 409 `case_changed`,
+ * `day_changed`, 422 for a past day.
  */
 export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promise<CaseView> =>
   inTransaction(ctx, async (inner) => {

@@ -8,7 +8,7 @@ import { caseAfter, type CaseEvent, type CaseKind } from './states-rules.ts';
 
 const arrived: readonly WorkflowState[] = ['delivered', 'closed'];
 
-/** What a step of the booking means for its open cases of a kind; null where it means nothing. */
+/** Null if the step doesn't affect cases of this kind. */
 function eventFor(kind: CaseKind, { workflowState, isAccepted, transportStatus }: LockedQuote): CaseEvent | null {
   if (!isAccepted || transportStatus === 'cancelled') return 'ended';
   if (kind === 'no_show') return workflowState === 'in_transit' || arrived.includes(workflowState) ? 'picked_up' : null;
@@ -25,5 +25,5 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   }
 }
 
-/** Ends the cases of a booking with its pickup, its delivery, or its end, whatever door the step came through. */
+/** Closes a booking's cases on pickup, delivery or its end, however that happened. */
 export const casesFollower: StepFollower = { name: 'cases', follow };

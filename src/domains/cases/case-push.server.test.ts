@@ -17,7 +17,7 @@ await ensurePushKeys(testCtx(sql, { services: app.services }));
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** Turns pushes on in a browser in which it is night all day. */
+/** Enables pushes in a browser whose quiet hours last all day. */
 async function turnOnAtNight(who: SignedIn): Promise<void> {
   const path = '/api/settings/push-devices';
   const { body } = await who.call('POST', path, { ...service.subscribe(), timeZone: 'America/Denver' });
@@ -26,7 +26,6 @@ async function turnOnAtNight(who: SignedIn): Promise<void> {
   expect((await who.call('PATCH', `${path}/${body.id}`, { quietHours })).body).toMatchObject({ quietHours });
 }
 
-/** The pushes since the last look. */
 async function takePushes() {
   await app.settle();
   return service.received.splice(0);

@@ -9,27 +9,24 @@ import type { PickupAnswer } from './schemas.ts';
 import { releaseCaseHold } from './withheld/hold.ts';
 import { caseAfter, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states-rules.ts';
 
-/** What happens to a case, and what it changes beside the state; what is not named stays. */
+/** A step; fields left out keep their value. */
 export interface CaseStep {
   readonly event: CaseEvent;
   readonly by: CaseSide;
   readonly comment?: string | null;
   readonly day?: string | null;
   readonly cause?: Cause | null;
-  /** What a side answers to 'What happened?'. */
   readonly answer?: { readonly party: Party; readonly answer: PickupAnswer };
 }
 
-/** 409 for what the case is not open to any more. */
 export const caseHasChanged = () => conflict('case_changed', 'This case has changed. Review it and try again.');
 
-/** A day is proposed or given by who names it, and no longer open once it passed or was agreed on. */
+/** A proposed or given day is cleared once it passes or is declined. */
 function dayAfter({ newDay, dayBy }: LockedCase, { event, by, day = null }: CaseStep): Pick<LockedCase, 'newDay' | 'dayBy'> {
   if (event === 'proposed_day' || event === 'gave_day') return { newDay: day, dayBy: by as Party };
   return event === 'day_passed' || event === 'declined_day' ? { newDay: null, dayBy: null } : { newDay, dayBy };
 }
 
-/** The case as the step leaves it. */
 function planCase(found: LockedCase, to: CaseState, step: CaseStep, now: Date): LockedCase {
   const { answer, cause } = step;
   const answers = answer ? { [`${answer.party}Answer`]: answer.answer } : {};
@@ -44,8 +41,9 @@ function planCase(found: LockedCase, to: CaseState, step: CaseStep, now: Date): 
 }
 
 /**
- * The only writer of a case's state: what the table knows for the event, with its line and its event, in the caller's transaction and under the
- * lock of its transport. What it put on hold is released with its end, unless the vehicle is missing. Throws 409 `case_changed` for what the table has no line for.
+ * The only writer of a case's state: applies the transition, records it and publishes the event. Requires a transaction and the transport's
+ * lock. Closing releases the case's hold, unless the vehicle is missing. Throws 409 `case_changed` for a transition that is not in the
+ * table.
  */
 export async function applyCaseStep(ctx: Ctx, found: LockedCase, step: CaseStep): Promise<LockedCase> {
   const { sql, now } = ctx;

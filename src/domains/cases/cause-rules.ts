@@ -1,8 +1,6 @@
-/** Why a carrier did not come, or is late. */
 export const causes = ['breakdown', 'accident', 'weather', 'road_closed', 'driver_ill', 'schedule', 'customer', 'other'] as const;
 export type Cause = (typeof causes)[number];
 
-/** What people read for a cause. */
 export const causeLabels: Readonly<Record<Cause, string>> = {
   breakdown: 'Truck breakdown',
   accident: 'Accident',
@@ -14,7 +12,7 @@ export const causeLabels: Readonly<Record<Cause, string>> = {
   other: 'Other reason',
 };
 
-/** Beyond the carrier's control: an administrator may keep a no-show with such a cause out of the carrier's record. */
+/** Causes beyond the carrier's control: an administrator may excuse a no-show. */
 export const excusable: readonly Cause[] = ['accident', 'weather', 'road_closed', 'customer'];
 
 export const isExcusable = (cause: Cause | null): boolean => cause !== null && excusable.includes(cause);

@@ -13,14 +13,13 @@ import { caseCan, sideFor } from './policy.ts';
 import { getCase } from './queries.ts';
 import type { CaseView } from './schemas.ts';
 
-/** Decides whether a no-show counts in the carrier's record. */
 async function excuse(ctx: ActorCtx, found: LockedCase, isExcused: boolean, comment: string): Promise<void> {
   await ctx.sql`update cases set is_excused = ${isExcused} where id = ${found.id}`;
   await writeCaseStep(ctx, found.id, { event: isExcused ? 'excused' : 'not_excused', side: 'desk', comment });
   await publish(ctx, caseExcused, { ...(await readCaseEvent(ctx, found)), isExcused, comment });
 }
 
-/** Throws 409 `approval_needed` for a hold that one administrator does not release alone: the payments console has a second one for it. */
+/** Throws 409 `approval_needed` if the hold needs a second administrator, who approves it in the payments console. */
 async function letHoldGo(ctx: ActorCtx, holdId: string): Promise<void> {
   const [hold] = await ctx.sql<{ paymentId: string; cents: number }[]>`
     select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;
@@ -32,8 +31,8 @@ async function letHoldGo(ctx: ActorCtx, holdId: string): Promise<void> {
 }
 
 /**
- * Closes a withheld case, which releases its hold, or decides whether a no-show is excused. Throws 404, 403 `own_payment` to those on the booking,
- * 409 `case_changed`, `approval_needed`.
+ * Closes a withheld case and releases its hold, or decides whether a no-show is excused. Throws 404, 403 `own_payment` for participants of
+ * the booking, 409 `case_changed`, `approval_needed`.
  */
 export const decideCase = (
   ctx: ActorCtx,

@@ -2,7 +2,6 @@ import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { firstState, isClosed, type CaseKind, type CaseState } from './states-rules.ts';
 
-/** What a case of a test is about. */
 export interface CaseSeed {
   readonly kind: Exclude<CaseKind, 'not_delivered'>;
   readonly transportId: string;
@@ -14,7 +13,6 @@ export interface CaseSeed {
   readonly dueDay?: string;
 }
 
-/** Writes a case with its first line, and answers its id. */
 export async function buildCase(sql: Sql, seed: CaseSeed): Promise<string> {
   const { kind, transportId, quoteId, shipperId, carrierSideId, state = firstState[kind], isExcused = null, dueDay = '2026-12-01' } = seed;
   const id = newId();

@@ -20,7 +20,7 @@ const stranger = await app.signIn('shipper');
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** As if a quote had come to this instant then: instants are written once. */
+/** Moves the quote's timestamps, which the application writes only once. */
 const setInstant = (quoteId: string, column: 'accepted_at' | 'picked_up_at', at: Date): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -33,7 +33,7 @@ const strike = async () => {
   await app.settle();
 };
 
-/** A paid job on the road that was picked up so many days ago; four days were promised. */
+/** A paid job in transit, picked up this many days ago; four days were promised. */
 async function onRoad(days = 0): Promise<BookedTransport> {
   const made = await taken();
   const pickedUpAt = new Date(Date.now() - days * dayMs);
@@ -237,7 +237,7 @@ describe('a vehicle reported missing', () => {
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, disputes: 0, refunds: 128_500, out: 0 });
     expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });
-    // The carrier brings it once the money has gone back: nothing of it moves again.
+    // The carrier delivers after the refund: no money moves again.
     const books = await booksOf(made.paymentId);
     await deliverNow(made);
     expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });

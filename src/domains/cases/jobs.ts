@@ -23,7 +23,7 @@ export const openDueCases = defineJob('look-for-cases', z.object({}));
 const openOne = defineJob('open-case', z.object({ quoteId: z.uuid(), kind: z.enum(clockKinds) }));
 const keepClock = defineJob('keep-case-clock', z.object({ caseId: z.uuid() }));
 
-/** Bookings whose promised pickup passed while nothing but the carrier kept it from coming. */
+/** Bookings whose promised pickup passed while nothing else kept the carrier from coming. */
 const listMissedPickups = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
   select q.id as quote_id from transports t join quotes q on q.transport_id = t.id and q.is_accepted
   where t.status in ('accepted', 'assigned') and ${promisedPickup(sql)} < ${openDay(now)} and ${promisedPickup(sql)} >= open_day(q.accepted_at)
@@ -32,7 +32,7 @@ const listMissedPickups = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
     and not exists (select from cases c where c.quote_id = q.id and c.kind = 'no_show' and (c.due_day = ${promisedPickup(sql)} or c.closed_at is null))
   order by ${promisedPickup(sql)}, q.id limit 1000`;
 
-/** Vehicles on the road whose promised day may have passed. */
+/** Candidates; `passedDay` decides. */
 const listLate = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
   select q.id as quote_id from transports t join quotes q on q.transport_id = t.id and q.is_accepted
   where t.status = 'in_transit' and q.workflow_state = 'in_transit'
@@ -40,7 +40,6 @@ const listLate = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
     and not exists (select from cases c where c.quote_id = q.id and c.kind = 'late')
   order by q.picked_up_at, q.id limit 1000`;
 
-/** Open cases whose clocks may have something to do. */
 const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
   select id from cases c where closed_at is null and (
     (state in ('reported', 'day_declined') and answer_by <= ${now}) or (state in ('day_given', 'day_proposed') and new_day < ${openDay(now)})
@@ -48,7 +47,7 @@ const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
       and not exists (select from case_steps s where s.case_id = c.id and s.event = 'missing_offered')))
   order by opened_at limit 1000`;
 
-/** The day that passed, where the booking is still as it was then. */
+/** The promised day, if the booking is still in that phase. */
 async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise<string | null> {
   const { pickupEnd, delivery } = promiseFor(toBookedDays(quote));
   if (kind === 'late') return quote.workflowState === 'in_transit' ? delivery : null;
@@ -56,7 +55,6 @@ async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise
   return isWaiting && (await readPickupWait(ctx, quote.transport.id)) === null ? pickupEnd : null;
 }
 
-/** Whether the truck came in the pickup window and could not load. */
 const hasDryRun = async ({ sql }: Ctx, { id }: LockedQuote): Promise<boolean> =>
   (
     await sql`
@@ -64,7 +62,7 @@ const hasDryRun = async ({ sql }: Ctx, { id }: LockedQuote): Promise<boolean> =>
       where d.quote_id = ${id} and d.state <> 'rejected' and d.arrived_at >= t.pickup_date`
   ).length > 0;
 
-/** Opens a case where a promised day has passed by now, once for each day. In a transaction. */
+/** Opens a case if a promised day passed, once per day. In a transaction. */
 async function openDue(ctx: Ctx, quoteId: string, kind: ClockKind): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   if (!quote?.isAccepted || getCarrierSide(quote) === null) return;
@@ -82,7 +80,7 @@ async function carryOut(ctx: Ctx, found: LockedCase, event: ClockEvent): Promise
   await publish(ctx, caseMissingOffered, await readCaseEvent(ctx, found));
 }
 
-/** Does what the clocks of one case say by now, under its lock: each once. In a transaction. */
+/** Applies the due clock steps of one case, each once, under its lock. In a transaction. */
 async function keepCaseClock(ctx: Ctx, caseId: string): Promise<void> {
   const found = await lockCase(ctx, caseId);
   if (!found) return;
@@ -91,7 +89,6 @@ async function keepCaseClock(ctx: Ctx, caseId: string): Promise<void> {
   for (const event of dueEvents(clock, ctx.now)) await carryOut(ctx, found, event);
 }
 
-/** Background work of cases: promised days that passed, and the clocks of open cases. */
 export const casesJobs: readonly JobHandler[] = [
   handleJob(openDueCases, async (ctx) => {
     const missed = (await listMissedPickups(ctx)).map(({ quoteId }) => ({ quoteId, kind: 'no_show' as const }));
@@ -106,5 +103,4 @@ export const casesJobs: readonly JobHandler[] = [
   handleJob(keepClock, (ctx, { caseId }) => keepCaseClock(ctx, caseId)),
 ];
 
-/** When it looks. */
 export const casesSchedules: readonly Schedule[] = [{ job: openDueCases, ...everyMinutes(15) }];

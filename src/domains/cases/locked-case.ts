@@ -9,7 +9,7 @@ import { canReadCase, type CaseParties } from './policy.ts';
 import type { PickupAnswer } from './schemas.ts';
 import type { CaseEvent, CaseKind, CaseSide, CaseState, Party } from './states-rules.ts';
 
-/** A case under the lock of its transport. Days as 'YYYY-MM-DD', instants as ISO 8601. */
+/** Requires the transport's lock. Days as 'YYYY-MM-DD', instants as ISO 8601. */
 export interface LockedCase extends CaseParties, AnswerTime {
   readonly id: string;
   readonly kind: CaseKind;
@@ -27,17 +27,16 @@ export interface LockedCase extends CaseParties, AnswerTime {
   readonly quote: LockedQuote;
 }
 
-/** Columns of `cases c join quotes q` that tell who has which part. */
 export const partyColumns = (sql: Sql) => sql`c.shipper_id, c.carrier_side_id, q.broker_id, q.carrier_id, q.driver_id`;
 
-/** The 404 of a case that is not there or not to be known. */
+/** The same 404 for missing and hidden cases. */
 export const caseMissing = () => notFound("This case does not exist or you don't have access to it");
 
 const columns = (sql: Sql) => sql`
   c.id, c.kind, c.state, c.due_day::text as due_day, iso(c.answer_by) as answer_by, c.answer_seconds_left, c.shipper_answer, c.carrier_answer,
   c.new_day::text as new_day, c.day_by, c.cause, c.is_excused, c.hold_id, c.claim_id, iso(c.opened_at) as opened_at, ${partyColumns(sql)}`;
 
-/** Locks the transport of a case and reads it. Null when there is none. In a transaction. */
+/** Locks the case's transport. Null if there is no such case. In a transaction. */
 export async function lockCase(ctx: Ctx, id: string): Promise<LockedCase | null> {
   const { sql } = ctx;
   const [found] = await sql<{ quoteId: string }[]>`select quote_id from cases where id = ${id}`;
@@ -48,14 +47,14 @@ export async function lockCase(ctx: Ctx, id: string): Promise<LockedCase | null>
   return { ...row!, quote };
 }
 
-/** The same, for an actor who can view it. Throws 404. */
+/** Throws 404 unless the actor can view it. */
 export async function lockOwnCase(ctx: ActorCtx, id: string): Promise<LockedCase> {
   const found = await lockCase(ctx, id);
   if (!found || !canReadCase(ctx.actor, found)) throw caseMissing();
   return found;
 }
 
-/** The open cases of a booking whose transport is locked, the oldest first. */
+/** Oldest first. Requires the transport's lock. */
 export async function listOpenCases(ctx: Ctx, quote: LockedQuote): Promise<LockedCase[]> {
   const { sql } = ctx;
   const rows = await sql<Omit<LockedCase, 'quote'>[]>`
@@ -63,10 +62,9 @@ export async function listOpenCases(ctx: Ctx, quote: LockedQuote): Promise<Locke
   return rows.map((row) => ({ ...row, quote }));
 }
 
-/** What a clock tells beside the moves of the table. */
+/** Recorded by clocks without a transition. */
 export type CaseNote = 'opened' | 'missing_offered' | 'excused' | 'not_excused';
 
-/** A line in the history of a case. */
 export interface NewCaseStep {
   readonly event: CaseEvent | CaseNote;
   readonly side: CaseSide;
@@ -75,7 +73,7 @@ export interface NewCaseStep {
   readonly comment?: string | null;
 }
 
-/** Adds a line to the history of a case; nothing in it is ever changed. */
+/** Append-only. */
 export async function writeCaseStep({ sql, actor, now }: Ctx, caseId: string, step: NewCaseStep): Promise<void> {
   const { event, side, day = null, cause = null, comment = null } = step;
   await sql`
@@ -83,7 +81,6 @@ export async function writeCaseStep({ sql, actor, now }: Ctx, caseId: string, st
     values (${newId()}, ${caseId}, ${event}, ${side}, ${actor?.id ?? null}, ${day}, ${cause}, ${comment}, ${now})`;
 }
 
-/** What every event about a case says of it. */
 export async function readCaseEvent(ctx: Ctx, { id, kind, state, dueDay, answerBy, carrierSideId, quote }: LockedCase) {
   const onJob = [quote.brokerId, quote.carrierId, quote.driverId].filter((one) => one !== null && one !== carrierSideId);
   return {

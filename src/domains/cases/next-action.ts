@@ -6,7 +6,6 @@ import { caseHref } from './card-rules.ts';
 import { isClockRunning, type CaseKind, type Party } from './states-rules.ts';
 import { caseWaitsFor, type WaitingFacts } from './waiting-rules.ts';
 
-/** An open case of the reader's. */
 export interface CaseActionFacts extends NamedTransport, WaitingFacts {
   readonly caseId: string;
   readonly side: Party | 'desk';
@@ -34,7 +33,6 @@ function describePickup(facts: CaseActionFacts): Words {
   return [`Pickup was due ${formatDate(dueDay!)} and is not recorded. Say what happened.`, 'What happened?'];
 }
 
-/** What a case asks of its reader. */
 function describeQuestion(facts: CaseActionFacts): Words {
   if (facts.kind === 'no_show') return describePickup(facts);
   if (facts.kind === 'late')
@@ -58,7 +56,7 @@ function waitingText({ kind, state, newDay, side }: CaseActionFacts): string {
   return kind === 'not_delivered' && side === 'carrier' ? 'The shipper reports that the vehicle was not delivered.' : waitWords[kind];
 }
 
-/** What a case asks of its reader, or what is waited for. */
+/** The reader's next action, or what the case waits for. */
 export function toCaseAction(facts: CaseActionFacts): NextAction {
   const isYours = caseWaitsFor(facts).includes(facts.side);
   const [text, label] = isYours ? describeQuestion(facts) : ([waitingText(facts), 'See case'] as const);
@@ -75,13 +73,13 @@ export function toCaseAction(facts: CaseActionFacts): NextAction {
   });
 }
 
-/** No-shows with a cause beyond the carrier's control, about which administrators have not said anything, and the transport of the oldest. */
+/** Undecided no-shows with a cause beyond the carrier's control, and the transport of the oldest. */
 export interface ExcuseFacts {
   readonly count: number;
   readonly oldest: string | null;
 }
 
-/** One turn of administrators for all of them. */
+/** One next action of administrators for all of them. */
 export const nextActionsForExcuses = ({ count, oldest }: ExcuseFacts): NextAction[] =>
   createCountedNextAction(
     count,

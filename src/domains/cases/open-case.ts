@@ -8,22 +8,20 @@ import { caseOpened } from './events/opened.ts';
 import { lockCase, readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
 import { firstState, type CaseKind } from './states-rules.ts';
 
-/** What a case opens with. */
 interface NewCase {
-  /** Where something was written by its name before. */
+  /** Set if a row already refers to this id. */
   readonly id?: string;
   readonly kind: CaseKind;
-  /** The promised day that passed. */
   readonly dueDay?: string | null;
   readonly demandedCents?: number | null;
   readonly comment?: string | null;
   readonly holdId?: string | null;
   readonly claimId?: string | null;
-  /** What of the payment it put on hold. */
+  /** Amount put on hold for it. */
   readonly onHoldCents?: number;
 }
 
-/** Opens a case of a booking whose transport is locked. Null where one of the kind is open, or this day was asked about before. */
+/** Requires the transport's lock. Null if one of this kind is open, or one was opened for this day before. */
 export async function openCase(ctx: Ctx, quote: LockedQuote, opened: NewCase): Promise<LockedCase | null> {
   const { sql, actor, now } = ctx;
   const {

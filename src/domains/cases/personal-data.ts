@@ -9,7 +9,6 @@ async function obstacles({ sql, actor: { id } }: ActorCtx): Promise<string[]> {
   return open.length > 0 ? [isOpen] : [];
 }
 
-/** What cases hold about people: who reported what about whom, and what both sides said. */
 export const casesPersonalData: PersonalData = {
   tables: [
     {

@@ -5,7 +5,6 @@ import { isExcusable, type Cause } from './cause-rules.ts';
 import type { CaseView } from './schemas.ts';
 import { caseAfter, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states-rules.ts';
 
-/** Who has which part in a case: its shipper, who answers for the job, and who is on it. */
 export interface CaseParties {
   readonly shipperId: string;
   readonly carrierSideId: string;
@@ -14,20 +13,20 @@ export interface CaseParties {
   readonly driverId: string | null;
 }
 
-/** The side of the booking that the actor is on; null for everybody else. */
+/** The actor's side of the booking; null for anyone else. */
 export function sideFor({ id }: Pick<Actor, 'id'>, { shipperId, carrierSideId, brokerId, carrierId, driverId }: CaseParties): Party | null {
   if (id === shipperId) return 'shipper';
   return [carrierSideId, brokerId, carrierId, driverId].includes(id) ? 'carrier' : null;
 }
 
-/** Both sides, and those who look over them. */
 export const canReadCase = (actor: Actor, parties: CaseParties): boolean => sideFor(actor, parties) !== null || isOverseer(actor);
 
-/** What was agreed on is between the shipper and who answers for the job; a carrier under a broker, and a driver, have their own price. */
+/**
+ * The booking's price is visible to the shipper and the contracted side only; a carrier under a broker and a driver have their own price.
+ */
 export const canSeePrice = (actor: Actor, { shipperId, carrierSideId }: CaseParties): boolean =>
   [shipperId, carrierSideId].includes(actor.id) || isOverseer(actor);
 
-/** What the permissions of a case rest on. */
 interface CaseFacts {
   readonly kind: CaseKind;
   readonly state: CaseState;
@@ -36,7 +35,7 @@ interface CaseFacts {
   readonly isExcused: boolean | null;
 }
 
-/** The answers that travel with a case, so that screens never ask for a role. */
+/** Permissions sent with a case, so that screens never check roles. */
 export function caseCan(actor: Actor, parties: CaseParties, { kind, state, dayBy, cause, isExcused }: CaseFacts): CaseView['can'] {
   const side = sideFor(actor, parties);
   const has = (on: CaseEvent): boolean => side !== null && caseAfter(kind, state, on, side) !== null;

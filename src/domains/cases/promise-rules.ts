@@ -1,9 +1,8 @@
 import { getPromisedDays, type OfferDays } from '#domains/quotes/promise/promise-rules.ts';
 import { addDays, dayMs, hasPassed, hourMs, openDay } from '#shared/dates/days.ts';
 
-/** What the days of a booking are promised by. Days as 'YYYY-MM-DD', instants as ISO 8601. */
+/** Days as 'YYYY-MM-DD', instants as ISO 8601. */
 export interface BookedDays extends OfferDays {
-  /** The last day of the pickup window. */
   readonly pickupUntil: string | null;
   readonly acceptedAt: string | null;
   readonly estimatedDeliveryDays: number | null;
@@ -11,7 +10,6 @@ export interface BookedDays extends OfferDays {
   readonly fromState: string;
 }
 
-/** The days of a booking as its locked quote has them. */
 export const toBookedDays = ({
   acceptedAt,
   estimatedDeliveryDays,
@@ -23,17 +21,16 @@ export const toBookedDays = ({
   readonly transport: Pick<BookedDays, 'pickupUntil' | 'fromState'>;
 }): BookedDays => ({ pickupDay, deliveryDay, pickupUntil, acceptedAt, estimatedDeliveryDays, pickedUpAt, fromState });
 
-/** Whether the pickup day had passed before the booking: nobody promised it. */
+/** If the pickup day had passed before the booking, it was never promised. */
 const isBeforeBooking = (day: string, acceptedAt: string | null): boolean =>
   acceptedAt !== null && hasPassed(day, openDay(new Date(acceptedAt)));
 
-/** The last day of the promised pickup, and the promised day of the delivery; null where none was promised. */
+/** Last promised pickup day and promised delivery day; null if not promised. */
 export interface BookingPromise {
   readonly pickupEnd: string | null;
   readonly delivery: string | null;
 }
 
-/** What was promised with a booking: the one place that says so. */
 export function promiseFor({ acceptedAt, estimatedDeliveryDays, ...haul }: BookedDays): BookingPromise {
   const { pickup, delivery } = getPromisedDays({ ...haul, days: estimatedDeliveryDays });
   return {
@@ -42,28 +39,26 @@ export function promiseFor({ acceptedAt, estimatedDeliveryDays, ...haul }: Booke
   };
 }
 
-/** Days after the promised delivery from which the shipper may report the vehicle missing, and after the pickup where no day was promised. */
+/** Days until the shipper may report the vehicle missing: after the promised delivery, or after pickup if no day was promised. */
 export const missingAfterDays = 3;
 const missingWithoutPromiseDays = 14;
 
-/** The first day on which a vehicle on the road may be reported missing; null before the pickup. */
+/** Null before pickup. */
 export function missingFrom(booked: BookedDays): string | null {
   const { delivery } = promiseFor(booked);
   if (delivery !== null) return addDays(delivery, missingAfterDays);
   return booked.pickedUpAt === null ? null : addDays(openDay(new Date(booked.pickedUpAt)), missingWithoutPromiseDays);
 }
 
-/** A withdrawal is late from so many hours before the pickup day. */
+/** A withdrawal is late from this many hours before the pickup day. */
 const lateWithdrawalHours = 48;
 
-/** Whether a carrier that withdraws now does so shortly before the pickup day, or after it. */
 export const isLateWithdrawal = (pickupEnd: string | null, now: Date): boolean =>
   pickupEnd !== null && Date.parse(`${pickupEnd}T00:00:00Z`) - now.getTime() < lateWithdrawalHours * hourMs;
 
-/** A day agreed on or given may be so far away. */
 const mostDaysAhead = 90;
 
-/** Why a new day cannot be agreed on; null where it can. */
+/** Null if the day is allowed. */
 export function dayProblem(day: string, now: Date): string | null {
   if (hasPassed(day, openDay(now))) return 'Choose today or a later day';
   return Date.parse(`${day}T00:00:00Z`) - now.getTime() > mostDaysAhead * dayMs ? `Choose a day within ${mostDaysAhead} days` : null;

@@ -66,7 +66,7 @@ async function toViews(ctx: ActorCtx, rows: readonly Row[]): Promise<CaseView[]>
   );
 }
 
-/** One case as the actor may see it. Throws 404. */
+/** Throws 404. */
 export async function getCase(ctx: ActorCtx, id: string): Promise<CaseView> {
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx.sql)} from ${tables(ctx.sql)} where c.id = ${id}`;
   if (!row || !canReadCase(ctx.actor, row)) throw caseMissing();
@@ -79,7 +79,7 @@ interface Subject extends BookedDays {
   readonly value: string | null;
 }
 
-/** The cases of a transport that the actor may know of, the newest first, and what its shipper can report. Throws 404. */
+/** Visible cases, newest first, and the reports open to the shipper. Throws 404. */
 export async function listCases(ctx: ActorCtx, transportId: string): Promise<TransportCases> {
   const { sql, actor, now } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

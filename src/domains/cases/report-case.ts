@@ -24,7 +24,7 @@ type ReportOf<Kind extends CaseReport['kind']> = Extract<CaseReport, { kind: Kin
 
 const alreadyOpen = () => conflict('case_open', 'This was already reported');
 
-/** The booking of a vehicle on the road, locked, of which the actor is the shipper. Throws 404, 403, 409 `not_on_road`. */
+/** Locks the booking. Throws 404, 403 unless the actor is its shipper, 409 `not_on_road`. */
 async function lockOnRoad(ctx: ActorCtx, transportId: string): Promise<LockedQuote> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
@@ -42,7 +42,7 @@ async function reportWithheld(ctx: ActorCtx, quote: LockedQuote, { demanded, com
   return openCase(ctx, quote, { id, kind: 'withheld', comment, demandedCents, holdId: hold?.id ?? null, onHoldCents: hold?.cents ?? 0 });
 }
 
-/** Files the claim for the full value; what was reported before goes on as this case. Throws 409 `too_early`, `claim_running`, `beyond_sum`. */
+/** Files the claim for the full value; an earlier case continues as this one. Throws 409 `too_early`, `claim_running`, `beyond_sum`. */
 async function reportMissing(ctx: ActorCtx, quote: LockedQuote, report: ReportOf<'not_delivered'>): Promise<LockedCase | null> {
   const from = missingFrom(toBookedDays(quote));
   if (from === null || from > openDay(ctx.now))
@@ -58,8 +58,8 @@ async function reportMissing(ctx: ActorCtx, quote: LockedQuote, report: ReportOf
 }
 
 /**
- * The shipper reports a vehicle on the road: withheld for more money, or not delivered long after its promised day. Either puts the whole payment
- * on hold. Throws 404, 403, 409 `not_on_road`, `case_open`, `too_early`, `claim_running`, `beyond_sum`.
+ * The shipper reports a vehicle withheld for more money, or not delivered long after its promised day. Both put the whole payment on hold.
+ * Throws 404, 403, 409 `not_on_road`, `case_open`, `too_early`, `claim_running`, `beyond_sum`.
  */
 export const reportCase = (ctx: ActorCtx, transportId: string, report: CaseReport): Promise<CaseView> =>
   inTransaction(ctx, async (inner) => {

@@ -6,7 +6,6 @@ import { getCase, listCases } from './queries.ts';
 import { reportCase } from './report-case.ts';
 import * as schemas from './schemas.ts';
 
-/** Endpoints of cases. */
 export const casesRoutes: readonly Handler[] = [
   handle(endpoints.listCases, schemas.listCases, (ctx, { params }) => listCases(ctx, params.id)),
   handle(endpoints.reportCase, schemas.reportCase, (ctx, { params, body }) => reportCase(ctx, params.id, body)),

@@ -8,19 +8,17 @@ import { seenText } from '#shared/text/seen-text.ts';
 import { causes } from './cause-rules.ts';
 import { caseKinds, caseSides, caseStates } from './states-rules.ts';
 
-/** Answers to 'What happened?'. */
 export const answers = ['picked_up', 'new_day', 'did_not_come', 'not_ready'] as const;
 export type PickupAnswer = (typeof answers)[number];
 
 const day = z.string();
 const party = z.enum(['shipper', 'carrier']);
 
-/** Something that happened to a case, as both sides read it. */
 const caseStep = z.object({
   id,
   event: z.string(),
   side: z.enum(caseSides),
-  /** Null where a clock or the booking did it. */
+  /** Null for clocks and the booking. */
   by: z.string().nullable(),
   day: day.nullable(),
   cause: z.enum(causes).nullable(),
@@ -29,7 +27,6 @@ const caseStep = z.object({
 });
 export type CaseStepView = z.infer<typeof caseStep>;
 
-/** A case as both sides and administrators read it. */
 export const caseView = z.object({
   id,
   kind: z.enum(caseKinds),
@@ -37,28 +34,25 @@ export const caseView = z.object({
   transportId: id,
   /** '2019 Honda Accord, Austin to Denver' */
   about: z.string(),
-  /** Of the reader; null for those who look over both sides. */
+  /** The reader's side; null for administrators. */
   side: party.nullable(),
   carrierSide: z.string(),
-  /** The promised day that passed. */
   dueDay: day.nullable(),
-  /** Until when the carrier can document a dry run or agree on a day; null while its own proposal is open. */
+  /** The carrier's deadline to document a dry run or agree on a day; null while its own proposal is open. */
   answerBy: z.string().nullable(),
   shipperAnswer: z.enum(answers).nullable(),
   carrierAnswer: z.enum(answers).nullable(),
-  /** A pickup day that one side proposes, or the delivery day that the carrier gave. */
+  /** The proposed pickup day, or the delivery day that the carrier gave. */
   newDay: z.object({ day, by: party }).nullable(),
   cause: z.enum(causes).nullable(),
-  /** Whether administrators keep it out of the carrier's record; null while they have not said. */
+  /** Whether administrators excused it; null while undecided. */
   isExcused: z.boolean().nullable(),
-  /** What was demanded at the door. */
   demanded: amountReply.nullable(),
-  /** The price of the booking; null for those whose price it is not. */
+  /** The booking's price; null for readers with another price. */
   agreedPrice: amountReply.nullable(),
   claimId: id.nullable(),
   openedAt: z.string(),
   closedAt: z.string().nullable(),
-  /** Whom it waits for. */
   waitsFor: z.array(z.enum(['shipper', 'carrier', 'desk'])),
   steps: z.array(caseStep),
   can: z.object({
@@ -77,13 +71,12 @@ export const caseView = z.object({
 });
 export type CaseView = z.infer<typeof caseView>;
 
-/** The cases of a transport, the newest first, and what its shipper can report. */
+/** Newest first. */
 export const transportCases = z.object({
   cases: z.array(caseView),
   can: z.object({ reportWithheld: z.boolean(), reportMissing: z.boolean() }),
-  /** The first day on which the shipper can report the vehicle missing. */
+  /** First day on which the shipper may report the vehicle missing. */
   missingFrom: day.nullable(),
-  /** The declared value of the vehicle, for the claim. */
   value: amountReply.nullable(),
 });
 export type TransportCases = z.infer<typeof transportCases>;
@@ -105,7 +98,6 @@ const comment = (message: string) => z.string().overwrite(seenText).trim().min(1
 const newDay = z.string('Choose a date').refine(isDay, 'Choose a date');
 const cause = z.enum(causes, 'Choose a reason');
 
-/** What is said to a case. */
 export const caseAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('said_picked_up') }),
   z.object({ event: z.literal('said_no_show'), cause: cause.nullish() }),
@@ -134,7 +126,6 @@ const sum = writtenAmount({ none: sumMessage, decimals: sumMessage, large: sumMe
   .transform(bareAmount)
   .refine((amount) => Number(amount) > 0, 'Enter an amount above zero');
 
-/** What the shipper reports. */
 export const caseReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withheld'), demanded: sum.nullish(), comment: comment('Say what the driver demands') }),
   z.object({ kind: z.literal('not_delivered'), amount: sum, comment: comment('Say what you know') }),

@@ -1,10 +1,9 @@
-/** What can go wrong with a booking. */
 export const caseKinds = ['no_show', 'late', 'withheld', 'not_delivered'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
 const openStates = ['asked', 'reported', 'day_proposed', 'day_declined', 'not_ready', 'dry_run', 'day_given', 'open'] as const;
 
-/** How a case stands. Those of `openStates` are open. */
+/** Those of `openStates` are open. */
 export const caseStates = [
   ...openStates,
   'picked_up',
@@ -18,12 +17,11 @@ export const caseStates = [
 ] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** Who moves a case: one of the two sides, an administrator, a clock, or the booking itself: its pickup, delivery, dry run, claim or end. */
+/** 'booking': its pickup, delivery, dry run, claim or end. */
 export const caseSides = ['shipper', 'carrier', 'desk', 'clock', 'booking'] as const;
 export type CaseSide = (typeof caseSides)[number];
 export type Party = Extract<CaseSide, 'shipper' | 'carrier'>;
 
-/** What happens to a case. */
 export const caseEvents = [
   'said_picked_up',
   'said_no_show',
@@ -48,7 +46,6 @@ export const caseEvents = [
 ] as const;
 export type CaseEvent = (typeof caseEvents)[number];
 
-/** One line of the table. */
 export interface CaseMove {
   readonly kind: CaseKind;
   readonly from: CaseState;
@@ -66,9 +63,9 @@ const reportedStates = ['reported', 'day_proposed', 'day_declined'] as const;
 const beforePickup = ['asked', ...reportedStates, 'not_ready', 'dry_run'] as const;
 
 /**
- * No-show: the promised pickup day passed. Who says that the carrier did not come starts its twelve hours, which end with a dry run, an agreed
- * day, or the carrier released. A day that the carrier proposes stops them until the shipper answers; once one was declined, they run on and
- * no further proposal stops them. A dry run that the administrators reject was none.
+ * No-show: the promised pickup day passed. Reporting that the carrier did not come gives it twelve hours, which end with a dry run, an
+ * agreed day or the carrier's release. The carrier's first proposal pauses them until the shipper answers; after a declined one, further
+ * proposals don't. A rejected dry run is a no-show.
  */
 const noShow: readonly Line[] = [
   ...each(['asked', ...reportedStates], { on: 'said_picked_up', by: 'shipper', to: 'asked' }),
@@ -93,7 +90,7 @@ const noShow: readonly Line[] = [
   ...each(beforePickup, { on: 'ended', by: 'booking', to: 'ended' }),
 ];
 
-/** Late: the promised delivery day passed. The carrier gives a new one, with a reason; where that passes too, it is asked again. */
+/** Late: the promised delivery day passed. The carrier gives a new day with a reason; if that passes too, it must give another. */
 const late: readonly Line[] = [
   ...each(['asked', 'day_given'], { on: 'gave_day', by: 'carrier', to: 'day_given' }),
   ...each(['day_given'], { on: 'day_passed', by: 'clock', to: 'asked' }),
@@ -102,7 +99,7 @@ const late: readonly Line[] = [
   ...each(['asked', 'day_given'], { on: 'ended', by: 'booking', to: 'ended' }),
 ];
 
-/** Withheld: more money is demanded for the vehicle. It ends with the delivery, or with a word of the shipper or of an administrator. */
+/** Withheld: the carrier demands more money for the vehicle. Ends with delivery, or when the shipper or an administrator closes it. */
 const withheld: readonly Line[] = [
   ...each(['open'], { on: 'answered', by: 'carrier' }),
   ...each(['open'], { on: 'resolved', by: 'shipper', to: 'resolved' }),
@@ -121,17 +118,16 @@ const notDelivered: readonly Line[] = [
 
 const tables: Readonly<Record<CaseKind, readonly Line[]>> = { no_show: noShow, late, withheld, not_delivered: notDelivered };
 
-/** Every move of a case. What is not listed here does not happen. */
+/** The transition table; any other transition is rejected. */
 export const caseMoves: readonly CaseMove[] = caseKinds.flatMap((kind) => tables[kind].map((line) => ({ kind, ...line })));
 
 const isLine = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide) => (move: CaseMove) =>
   move.kind === kind && move.from === from && move.on === on && move.by === by;
 
-/** Where an event of a side leads; null where the table has no such line. */
+/** Null if the table has no such transition. */
 export const caseAfter = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide): CaseState | null =>
   caseMoves.find(isLine(kind, from, on, by))?.to ?? null;
 
-/** The state in which a case of this kind opens. */
 export const firstState: Readonly<Record<CaseKind, CaseState>> = {
   no_show: 'asked',
   late: 'asked',
@@ -139,8 +135,7 @@ export const firstState: Readonly<Record<CaseKind, CaseState>> = {
   not_delivered: 'open',
 };
 
-/** The twelve hours of the carrier run. */
+/** The carrier's twelve hours run. */
 export const isClockRunning = (state: CaseState): boolean => state === 'reported' || state === 'day_declined';
 
-/** Nothing happens to it any more. */
 export const isClosed = (state: CaseState): boolean => !(openStates as readonly CaseState[]).includes(state);

@@ -1,7 +1,6 @@
 import type { PickupAnswer } from './schemas.ts';
 import { isClockRunning, type CaseKind, type CaseState, type Party } from './states-rules.ts';
 
-/** What tells whom a case waits for. */
 export interface WaitingFacts {
   readonly kind: CaseKind;
   readonly state: CaseState;
@@ -13,7 +12,7 @@ export interface WaitingFacts {
 const other: Readonly<Record<Party, Party>> = { shipper: 'carrier', carrier: 'shipper' };
 const both: readonly Party[] = ['shipper', 'carrier'];
 
-/** Of a pickup: who has not answered yet, else who is to agree on a day, else who has to record or to propose something. */
+/** No-shows wait for missing answers first, then for agreement on a day, then for a record or proposal. */
 function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingFacts): readonly Party[] {
   if (isClockRunning(state)) return dayBy === 'carrier' ? both : ['carrier'];
   if (dayBy !== null) return [other[dayBy]];
@@ -22,7 +21,6 @@ function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingF
   return silent.length > 0 ? silent : ['carrier'];
 }
 
-/** Whom a case waits for; nobody once it is closed. */
 export function caseWaitsFor(facts: WaitingFacts): readonly (Party | 'desk')[] {
   switch (facts.state) {
     case 'asked':

@@ -22,7 +22,7 @@ interface DeliveryFindings {
   readonly photos: DeliveryPhoto[];
 }
 
-/** What the sealed delivery inspection of a transport found: its new marks, as it says them, and all its photos. Throws 404 to whoever does not see the transport. */
+/** New marks and all photos of a transport's sealed delivery inspection. Throws 404 unless the actor can view the transport. */
 export async function readDeliveryFindings(ctx: ActorCtx, transportId: string): Promise<DeliveryFindings> {
   const { vehicle, pickup, delivery } = await listInspections(ctx, transportId);
   const content = delivery?.state === 'sealed' ? delivery.content : null;

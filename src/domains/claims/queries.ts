@@ -123,7 +123,7 @@ interface Subject extends NamedTransport {
   readonly deliveredAt: string | null;
 }
 
-/** Newest first, with what a new claim would start from. Throws 404. */
+/** Newest first, with the initial values of a new claim. Throws 404. */
 export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Claims> {
   const { sql, actor, now } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();

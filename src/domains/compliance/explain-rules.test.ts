@@ -29,7 +29,7 @@ const filed: Readonly<Record<(typeof documentStates)[number], object | null>> = 
   verified: { verified: true, rejectionReason: null, expirationDate: null },
 };
 
-/** Every role, with one thing after the other in another state than the best. */
+/** Every role, with one requirement at a time not met. */
 function* everyState(): Generator<GateFacts> {
   const best = {
     account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false, hasPasskey: true },

@@ -1,9 +1,9 @@
 import type { DocumentType } from './documents/documents-rules.ts';
 
-/** What a paper may be found with: its code in the gate's answer is that of its type with one of these behind it. */
+/** Suffixes of a document's codes: the gate's code is type plus finding. */
 export const documentFindings = ['missing', 'unverified', 'rejected', 'expired', 'expires_soon'] as const;
 
-/** The fact of the knowledge base that a document type rests on: what the law or this marketplace asks it for. */
+/** Fact of the knowledge base that explains why a document type is required. */
 export const documentFacts: Readonly<Record<DocumentType, string>> = {
   dot_certificate: 'DOT-1',
   mc_certificate: 'DOT-4',
@@ -15,7 +15,6 @@ export const documentFacts: Readonly<Record<DocumentType, string>> = {
   background_check: 'GAT-10',
 };
 
-/** The fact that each reason of the gate beside those of papers rests on. */
 export const reasonFacts = {
   account_blocked: 'GAT-2',
   account_inactive: 'GAT-2',
@@ -40,17 +39,15 @@ export const reasonFacts = {
   passkey_required: 'GAT-16',
 } as const;
 
-/** Every code that the gate gives a reason. */
 export type GateCode = keyof typeof reasonFacts | `${DocumentType}_${(typeof documentFindings)[number]}`;
 
-/** The fact that the requirements rest on as a whole: of another's account nobody reads which one it lacks. */
+/** The fact about all requirements; used for other accounts, whose missing requirement is confidential. */
 export const requirementsFact = 'GAT-11';
 
 const toDocumentFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
   documentFindings.map((finding) => [`${type}_${finding}`, fact] as const),
 );
 
-/** The fact that a reason of the gate rests on, by its code; every code has one. */
 export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...toDocumentFacts]);
 
 const warns: ReadonlySet<string> = new Set<GateCode>([
@@ -63,8 +60,7 @@ const warns: ReadonlySet<string> = new Set<GateCode>([
   'passkey_missing',
 ]);
 
-/** Whether a reason of the gate only warns: it keeps nobody from bidding. */
+/** Warnings don't keep an account from bidding. */
 export const onlyWarns = (code: string): boolean => warns.has(code) || code.endsWith('_expires_soon');
 
-/** Where a fact is shown. */
 export const explanationHref = (fact: string): string => `/compliance-copilot?fact=${fact}`;

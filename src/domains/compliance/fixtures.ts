@@ -9,13 +9,11 @@ import { newId } from '#shared/ids.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import { requiredDocuments, type DocumentType } from './documents/documents-rules.ts';
 
-/** The calendar day so many days after the one that is open at `from`, as the gate counts days. */
+/** Counts from the gate's `openDay` at `from`. */
 export const dayAfter = (days: number, from: Date = new Date()): string => addDays(openDay(from), days);
 
-/** Any column of `compliance_documents` in camelCase. */
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;
 
-/** A paper of two pages that every reader opens. */
 export const getDocument = (title: string, lines: readonly string[]): Buffer =>
   buildPdf({
     pages: [
@@ -24,7 +22,7 @@ export const getDocument = (title: string, lines: readonly string[]): Buffer =>
     ],
   });
 
-/** The row of a document, verified and good for a year unless told. */
+/** Verified and valid for a year by default. */
 const documentRow = ({ userId, documentType, ...overrides }: DocumentOverrides) => {
   const id = newId();
   return {
@@ -45,7 +43,6 @@ const documentRow = ({ userId, documentType, ...overrides }: DocumentOverrides) 
   };
 };
 
-/** Inserts files whose bytes are gone. */
 const buildGoneFiles = (sql: Sql, rows: readonly { fileId: string; originalSha256: string }[]) =>
   sql`insert into files ${sql(
     rows.map(({ fileId, originalSha256 }) => ({
@@ -59,7 +56,7 @@ const buildGoneFiles = (sql: Sql, rows: readonly { fileId: string; originalSha25
     })),
   )}`;
 
-/** Inserts one document, verified and good for a year unless told, whose bytes are gone unless `fileId` is told; answers its id. */
+/** Inserts a document, by default verified, valid for a year and without content (`fileId`). Returns its id. */
 export async function buildDocument(sql: Sql, overrides: DocumentOverrides): Promise<string> {
   const row = documentRow(overrides);
   if (overrides['fileId'] === undefined) await buildGoneFiles(sql, [row]);
@@ -67,11 +64,9 @@ export async function buildDocument(sql: Sql, overrides: DocumentOverrides): Pro
   return row.id;
 }
 
-/** A document that waits for review. */
 export const buildPendingDocument = (sql: Sql, overrides: DocumentOverrides): Promise<string> =>
   buildDocument(sql, { verified: false, verificationDate: null, ...overrides });
 
-/** Files every paper that the role needs, verified and good for a year. */
 export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: Role }): Promise<void> {
   const rows = (requiredDocuments[role] ?? []).map((documentType) => documentRow({ userId: id, documentType }));
   if (rows.length === 0) return;
@@ -79,14 +74,11 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
   await sql`insert into compliance_documents ${sql(rows)}`;
 }
 
-/** Has the certificate of insurance of an account show a cargo limit, as a reviewer read it. */
+/** Sets the cargo limit on the account's certificate, as a reviewer would. */
 export const setCargoLimit = (sql: Sql, userId: string, cargoLimit: string | null) =>
   sql`update compliance_documents set cargo_limit = ${cargoLimit} where user_id = ${userId} and document_type = 'certificate_of_insurance'`;
 
-/**
- * Inserts an account as `buildAccount` does, and where its role bids, everything the gate asks for but the register's
- * word on its numbers: insurance and verified papers.
- */
+/** Inserts an account as `buildAccount` does; for bidding roles adds insurance and verified documents, but no FMCSA answer. */
 export async function buildCompliantAccount(sql: Sql, overrides: AccountOverrides = {}): Promise<User> {
   const user = await buildAccount(sql, { ...(isPricing(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
   await fileDocuments(sql, user);

@@ -17,7 +17,6 @@ import type { ComplianceStatus } from './schemas.ts';
 import type { FiledDocument } from './documents/documents-rules.ts';
 import { gateFor, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
 
-/** One account as the gate reads it. */
 export interface GateRow extends GateAccount {
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
@@ -30,7 +29,7 @@ export interface GateRow extends GateAccount {
   readonly openData: OpenDataSigns | null;
 }
 
-/** All that the gate decides from, of the account whose id stands in `id`. */
+/** `id`: SQL expression of the account's id. */
 export const gateFacts = (sql: Sql, id: string): Fragment => sql`
     select u.role, u.is_active as "isActive", u.is_blocked as "isBlocked", u.email_verified_at is not null as "emailVerified",
       u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
@@ -44,16 +43,15 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
     from (select users.*, ${isConfirmed(sql)} as is_confirmed from users where id = ${id}) u
       left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}`;
 
-/** In one round trip: a bid waits for it within its transaction. */
+/** One round trip, because bids wait for it in their transaction. */
 const readFacts = statement<{ id: string }, GateRow>((sql, { id }) => gateFacts(sql, id));
 
-/** By what is needed today: where the floor was lowered since, the answer of before says nothing. */
+/** Uses today's minimum, which may be lower than at the time of the check. */
 function toShortage({ role, lowInsurance: low }: GateRow, insuranceFloor: number): GateCredentials['insuranceShortage'] {
   const words = low && isCheckedRole(role) ? insuranceShortage(role, low, insuranceFloor) : null;
   return words === null ? null : { words, isOnlyFault: low!.isOnlyFault };
 }
 
-/** What the gate answers for these facts now. */
 export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehicleValue: string | null = null): ComplianceStatus {
   const {
     dotMcVerified,
@@ -93,7 +91,7 @@ export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow, vehi
   });
 }
 
-/** The gate's answer for the actor now, from the database and not from the session. */
+/** Reads the database instead of the session. */
 export async function statusOfActor(ctx: ActorCtx, vehicleValue: string | null = null): Promise<ComplianceStatus> {
   const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
   return getStatus(ctx, row!, vehicleValue);
@@ -115,20 +113,19 @@ function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: 
 }
 
 /**
- * Lets the actor go on only if it may bid at this moment; asked in the transaction that writes the bid, quote or dispatch.
- * Throws 403 `gate_closed` with the first reason; the refusal is recorded although the transaction is rolled back. `vehicleValue` is that
- * of the vehicle the offer is about, null where nobody said.
+ * Call it in the transaction that writes the bid, quote or dispatch. Throws 403 `gate_closed` with the first reason; the refusal is
+ * recorded although the transaction rolls back. `vehicleValue` is null if unknown.
  */
 export async function requireGate(ctx: ActorCtx, attemptedAction: string, vehicleValue: string | null = null): Promise<void> {
-  // Who is blocked meanwhile is blocked after this transaction, and what it wrote is there for the reaction to find.
+  // A concurrent block waits for this transaction, so its reaction sees the rows written here.
   await lockUsable(ctx, [ctx.actor.id]);
   const status = await statusOfActor(ctx, vehicleValue);
   if (!status.canBid) throw refusal(ctx, 'gate_closed', status.violations[0]?.message ?? status.message, attemptedAction, status);
 }
 
 /**
- * Lets the actor read the marketplace, or throws 403 `marketplace_denied` and records the refusal. Reading hangs on the role and on whether
- * the account is in use, which is known with its session as for every other call: papers and numbers, which are not, decide bids alone.
+ * Throws 403 `marketplace_denied` and records the refusal. Access depends only on role and account status, which the session has; documents
+ * and numbers affect bids only.
  */
 export async function requireMarketplaceView(ctx: ActorCtx): Promise<void> {
   if (viewsMarketplace(ctx.actor)) return;

@@ -19,7 +19,7 @@ const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: 
 const { sql } = app;
 
 let last = 8_810_000;
-/** Numbers in good standing under the name of the register's example. */
+/** Valid numbers under the legal name of FMCSA's example. */
 function numbers() {
   last += 1;
   register.list(last, exampleCarrier, [`MC-${last}`]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 let last = 9_930_000;
-/** Somebody with papers whose numbers the register knows as `carrier`, and whom it was asked about. */
+/** An account with documents, checked with FMCSA's answer `carrier`. */
 async function checked(role: 'carrier' | 'broker', carrier: object) {
   last += 1;
   const numbers = { dotNumber: String(last), mcNumber: `MC-${last}` };

@@ -8,7 +8,6 @@ import { documentsHref, documentsPath, isReviewer } from './documents/documents-
 import { gateFacts, getStatus, type GateRow } from './gate.ts';
 import { daysSince, waitsForReview } from './documents/waiting-documents.ts';
 
-/** Papers that wait for this reviewer. */
 export interface QueueFacts {
   readonly count: number;
   readonly oldestDays: number | null;
@@ -24,7 +23,7 @@ const problems: Partial<Record<ComplianceDocument['state'], string>> = {
   expired: 'has expired',
 };
 
-/** What blocks and is the account's own to file, told together: a new account lacks them all. */
+/** One next action for all missing documents: a new account lacks them all. */
 function toFile(papers: readonly ComplianceDocument[]): NextAction[] {
   const lacking = papers.filter(({ state }) => state in problems);
   const [only, ...more] = lacking;
@@ -75,7 +74,7 @@ function underReview(papers: readonly ComplianceDocument[]): NextAction[] {
   ];
 }
 
-/** Reasons beside papers that the account itself can mend; its address is asked for by accounts. */
+/** Reasons that the account can fix, except documents. The accounts domain handles the email address. */
 const repairable = [
   'dot_mc_unverified',
   'insurance_too_low',
@@ -85,7 +84,7 @@ const repairable = [
   'mcs150_outdated',
 ];
 
-/** What stands between an account and bidding, or soon will, each with its fix. */
+/** Reasons that block bidding now or soon, each with its fix. */
 export const toGateActions = ({ papers, violations }: ComplianceStatus): NextAction[] => [
   ...expiring(papers),
   ...toFile(papers),
@@ -106,7 +105,6 @@ export const toGateActions = ({ papers, violations }: ComplianceStatus): NextAct
 const toAge = (days: number): string =>
   days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, { one: 'day', other: 'days' })}`;
 
-/** The queue of a reviewer, with the age of its oldest paper. */
 export const toQueueActions = ({ count, oldestDays }: QueueFacts): NextAction[] =>
   createCountedNextAction(
     count,
@@ -134,5 +132,4 @@ const queue = nextActionSource({
   toNextActions: (rows: readonly QueueFacts[]) => rows.flatMap(toQueueActions),
 });
 
-/** Next actions of compliance: own papers, and the papers of others to review. */
 export const complianceNextActions: readonly NextActionSource[] = [ownDocuments, queue];

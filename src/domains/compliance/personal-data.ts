@@ -1,7 +1,6 @@
 import type { PersonalData } from '#server/personal-data.ts';
 import { complianceFileType } from './documents/documents-queries.ts';
 
-/** What compliance holds about people: their papers, and when the gate refused them. */
 export const compliancePersonalData: PersonalData = {
   tables: [
     {

@@ -22,7 +22,7 @@ interface HeldDocument {
   readonly rejectionReason: string | null;
 }
 
-/** Holds the row: of two reviewers at once the second waits and then sees what the first decided. */
+/** Locks the row, so that the second of two concurrent reviewers sees the first decision. */
 async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolean): Promise<HeldDocument> {
   const [row] = await sql<HeldDocument[]>`
     select id, user_id, document_type, expiration_date::text as expiration_date, verified, rejection_reason
@@ -35,7 +35,7 @@ async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolea
   return row;
 }
 
-/** The date until which an approved document counts: the reviewer's word before the owner's. Throws 409 `document_expired`, 422. */
+/** Last valid day of an approved document: the reviewer's date, otherwise the owner's. Throws 409 `document_expired`, 422. */
 function approvedUntil({ documentType, expirationDate }: HeldDocument, review: Review, today: string): string | null {
   const given = review.expirationDate || null;
   const problem = expirationProblem(given, today, documentType);
@@ -49,7 +49,7 @@ function approvedUntil({ documentType, expirationDate }: HeldDocument, review: R
   return until;
 }
 
-/** Takes the account's insurance mark when no verified, unexpired certificate is left. */
+/** Clears the account's insurance mark if no verified, unexpired certificate is left. */
 export async function clearInsuranceWithoutCertificate(ctx: Ctx, userId: string): Promise<void> {
   const [valid] = await ctx.sql`
     select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance'
@@ -82,8 +82,8 @@ async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Pr
 const sameFileWaits = 'The same file is already waiting for review';
 
 /**
- * Sends the approved documents of an account back to review: the business they were approved for is not the one it claims to be now. Of
- * several with the same file only one waits, the others count no longer.
+ * Returns an account's approved documents to review after its name or numbers changed. Of duplicates only one waits; the others are
+ * rejected.
  */
 export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
   await sql`
@@ -99,12 +99,11 @@ export async function returnDocuments({ sql }: Ctx, userId: string): Promise<voi
     where d.id = found.id`;
 }
 
-/** Papers that say who a business is. */
 const identityDocuments: readonly DocumentType[] = ['dot_certificate', 'mc_certificate'];
 
 /**
- * The changed name and numbers of an account count once no paper that says who it is waits, one was approved, and none stands that was
- * approved for those before: papers are sent back by the event, which may come later than a reviewer.
+ * Confirms the changed name and numbers once a document that proves identity is approved, none waits, and no approval is from before the
+ * change. Checks the dates, because the event that returns documents to review may run after a reviewer.
  */
 async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDocument): Promise<void> {
   if (!identityDocuments.includes(documentType)) return;
@@ -117,9 +116,9 @@ async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDo
 }
 
 /**
- * Approves or rejects a document that waits, or takes an approval back (`revoke`); an approved certificate of insurance marks the
- * account as insured. Throws 404, 403 `own_document`, 409 `already_reviewed` and `document_expired`, 422 for a rejection without a
- * reason and for insurance without an end.
+ * Approves or rejects a waiting document, or withdraws an approval (`revoke`). An approved certificate marks the account as insured. Throws
+ * 404, 403 `own_document`, 409 `already_reviewed`, `document_expired`, 422 for a rejection without a reason or insurance without an end
+ * date.
  */
 export async function reviewDocument(ctx: ActorCtx, id: string, review: Review): Promise<ComplianceDocument> {
   const { verified, revoke } = review;

@@ -4,7 +4,6 @@ import { getComplianceStatus } from './endpoints.ts';
 import { documentsRoutes } from './documents/documents-routes.ts';
 import { statusOfActor } from './gate.ts';
 
-/** Endpoints of compliance. */
 export const complianceRoutes: readonly Handler[] = [
   handle(getComplianceStatus, schemas.getComplianceStatus, (ctx) => statusOfActor(ctx)),
   ...documentsRoutes,

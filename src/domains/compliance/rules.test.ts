@@ -18,7 +18,6 @@ const file = (documentType: DocumentType, expirationDate: string | null = '2027-
   expirationDate,
 });
 
-/** What one of a type looks like that stands in a state; nothing when it is missing. */
 const inState: Record<DocumentState, (type: DocumentType) => FiledDocument[]> = {
   missing: () => [],
   pending: (type) => [file(type, null, false)],
@@ -36,7 +35,7 @@ interface Changes {
   vehicleCents?: number;
 }
 
-/** An account of the role that has everything, but for what the test changes. */
+/** A compliant account of the role, with the test's changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
   account: {
     role,
@@ -80,7 +79,7 @@ const words = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is 
 
 type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
 
-/** Every combination of one value from each list, one at a time in the same object: there are too many to keep. */
+/** Generates combinations one at a time in the same object: there are too many for memory. */
 function* getGrid<const T extends Record<string, readonly unknown[]>>(lists: T): Generator<Cell<T>> {
   const cell: Record<string, unknown> = {};
   function* from([first, ...more]: [string, readonly unknown[]][]): Generator<Cell<T>> {
@@ -157,7 +156,7 @@ describe('the compliance gate', () => {
       opened += Number(canBid);
     }
     expect(count).toBe(11 * 2 ** 8 * 3 * 4 * 3 * 6);
-    // Carriers: 10 of 12 ways the register holds, 3 ratings, 2 of MCS-150, 3 of what is on file, 2 of papers; twice; a broker whatever its insurance.
+    // Carriers: 10 of 12 FMCSA states, 3 ratings, 2 of MCS-150, 3 of filings, 2 of documents; twice; brokers regardless of insurance.
     expect(opened).toBe(4 * 10 * 3 * 2 * 3 * 2);
   });
 

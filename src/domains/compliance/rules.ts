@@ -15,51 +15,49 @@ import {
 } from './documents/documents-rules.ts';
 import { onlyWarns, type GateCode } from './explain-rules.ts';
 
-/** What the gate knows of an account. */
 export interface GateAccount extends AccountRole {
   readonly isActive: boolean;
   readonly isBlocked: boolean;
   readonly emailVerified: boolean;
-  /** The company name or a number was changed, and no reviewer has looked since. */
+  /** The company name or a number changed and awaits review. */
   readonly isIdentityWaiting: boolean;
   readonly hasPasskey: boolean;
 }
 
-/** What the federal register and the reviewers said of it. `safetyRating` is null while none is known. */
+/** `safetyRating` is null if unknown. */
 export interface GateCredentials {
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
   readonly safetyRating: 'satisfactory' | 'conditional' | 'unsatisfactory' | null;
   readonly mcs150Outdated: boolean;
-  /** Too little insurance, or bond, on file with the register, in its own words; `isOnlyFault`: nothing else keeps the numbers from being verified. */
+  /** Insurance or bond on file with FMCSA is too low, as a sentence; `isOnlyFault`: no other check failed. */
   readonly insuranceShortage: { readonly words: string; readonly isOnlyFault: boolean } | null;
-  /** Somebody proved to control the company behind the present DOT number. */
+  /** The company of the current DOT number is verified. */
   readonly companyVerified: boolean;
-  /** What FMCSA's public data sets announce: an active authority that ended, a policy that will be cancelled. */
+  /** From FMCSA's public data sets: an authority that became inactive, a policy that will be cancelled. */
   readonly isAuthorityInactive: boolean;
   readonly cancellation: { readonly kind: PolicyKind; readonly cancelsOn: string } | null;
 }
 
-/** How strictly the gate looks today. */
 export interface GateSettings {
   readonly dotMcValidationOn: boolean;
   readonly registerMode: 'live' | 'bypass' | 'cache';
-  /** Whether who was not checked in mode bypass may bid. */
+  /** Whether accounts that were not checked in mode bypass may bid. */
   readonly uncheckedMayBid: boolean;
-  /** Vehicles worth more, in cents, are for verified companies only. */
+  /** More valuable vehicles require a verified company; in cents. */
   readonly unverifiedCompanyCents: number;
   /** A missing passkey blocks instead of warning. */
   readonly isPasskeyRequired: boolean;
 }
 
-/** All that the gate decides from. `today` is the `openDay`. */
+/** `today` is the `openDay`. */
 export interface GateFacts {
   readonly account: GateAccount;
   readonly credentials: GateCredentials;
   readonly documents: readonly FiledDocument[];
   readonly today: string;
   readonly settings: GateSettings;
-  /** What the vehicle that is bid on is worth; null where nobody said, or the gate is asked about none. */
+  /** Value of the vehicle; null if unknown or not about one. */
   readonly vehicleCents: number | null;
 }
 
@@ -72,14 +70,13 @@ interface Finding {
 const seeDocuments = { label: 'View documents', href: documentsPath };
 const toUpload = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
-/** Where a company is verified. */
 const companyHref = '/settings/profile#company';
 const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
 
 const onlyReads = oversees;
 
-/** Whether an account that is active and not blocked may read the marketplace: who prices, drivers, and who looks over them. */
+/** For active, unblocked accounts: roles that price, drivers, and administrators. */
 export const viewsMarketplace = (standing: AccountRole): boolean =>
   standing.isConfirmed && (isPricing(standing.role) || standing.role === 'driver' || onlyReads(standing));
 
@@ -118,7 +115,7 @@ function ofIdentity({ account }: GateFacts): Finding[] {
   ];
 }
 
-/** Insurance that is too low is named as that, and nothing is said of numbers that only it keeps from being verified. */
+/** If low insurance is the only fault, reports it instead of unverified numbers. */
 function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
   if (!settings.dotMcValidationOn || credentials.dotMcVerified) return [];
   if (settings.registerMode === 'bypass') {
@@ -197,7 +194,7 @@ function ofCompany({ credentials, settings, vehicleCents }: GateFacts): Finding[
   return [{ code: 'company_unverified', message: 'Your company is not verified yet. Offers show that to shippers', fix }];
 }
 
-/** Insurance rests on its certificate: while that blocks, its own finding says what to do. */
+/** While the certificate blocks, its own reason explains the fix. */
 function ofInsurance({ account, credentials }: GateFacts, papers: readonly DocumentStatus[]): Finding[] {
   const certificate = papers.find(({ documentType }) => documentType === 'certificate_of_insurance');
   const isOnFile = certificate?.state === 'verified' || certificate?.state === 'expires_soon';
@@ -246,9 +243,8 @@ function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking
 }
 
 /**
- * Whether an account may see the marketplace and bid, and what is in the way: the only place that
- * decides it. What blocks is listed before what only warns. Badge: success when it may bid and nothing is missing,
- * warning when it may see, destructive when it may not.
+ * The only place that decides whether an account may see the marketplace and bid. Lists blocking reasons before warnings. Badge: success if
+ * it may bid and nothing is missing, warning if it may see the marketplace, destructive if not.
  */
 export function gateFor(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked, isConfirmed } = facts.account;

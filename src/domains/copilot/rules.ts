@@ -34,7 +34,7 @@ export const questionLimit = 1000;
 
 export const highFrom = 0.8;
 
-/** Below this there is no answer. */
+/** Lower scores get no answer. */
 export const mediumFrom = 0.5;
 
 export const confidenceBadge = (confidence: number): 'High' | 'Medium' | 'Low' =>

@@ -20,7 +20,7 @@ const connect = (webKey = register.webKey, timeoutMs = waitLimitMs) =>
   app.services.domains.set(registerKey, createRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 }));
 
 let last = 9_910_000;
-/** Numbers that nobody has yet, in the register with their docket unless told otherwise. */
+/** Unused numbers, with their docket listed at FMCSA by default. */
 function numbers(carrier: object | null = exampleCarrier) {
   last += 1;
   if (carrier) register.list(last, carrier, [`MC-${last}`]);

@@ -17,21 +17,20 @@ import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
 
 /**
- * Whether the account is verified after this answer; no answer leaves what was. A person's word about the same numbers is not
- * overruled each night: a rejection stands, and a verification falls only when the register changes its mind.
+ * Whether the account is verified after this answer; without an answer nothing changes. An administrator's rejection holds, and an
+ * administrator's verification lapses only if FMCSA's answer changes from valid to invalid.
  */
 async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
   if (verdict.outcome !== 'valid' && !isBad(verdict)) return account.dotMcVerified;
   const override = await findOverride(ctx, account.id);
   if (verdict.outcome === 'valid') {
-    // Whoever took over the name and numbers of another business would be verified by that business's good standing.
+    // Otherwise copying the name and numbers of another business would be enough to be verified.
     const waitsSince = account.identityChangedAt;
     return waitsSince === null ? (override?.isVerified ?? true) : override?.isVerified === true && override.createdAt > waitsSince;
   }
   return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 
-/** Tells the account's side what became of it, once per change. */
 async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
   const { account, role, verdict, dotMcVerified } = checked;
   const { outcome, message } = verdict;
@@ -44,14 +43,13 @@ async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | n
 const sameNumbers = (one: LockedNumbers, other: LockedNumbers | null): boolean =>
   other?.dotNumber === one.dotNumber && other.mcNumber === one.mcNumber && other.role === one.role;
 
-/** An account whose numbers can be checked. */
 export interface Checkable {
   readonly account: LockedNumbers;
   readonly role: CheckedRole;
   readonly numbers: { readonly dotNumber: string; readonly mcNumber: string | null };
 }
 
-/** The account with its numbers; null when there is nothing to check (another role, no DOT number). */
+/** Null if there is nothing to check (another role, no DOT number). */
 export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable | null> {
   const account = await findNumbers(ctx, userId);
   if (!account?.dotNumber || !isCheckedRole(account.role)) return null;
@@ -59,10 +57,7 @@ export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable
   return { account, role, numbers: { dotNumber, mcNumber } };
 }
 
-/**
- * Writes down a check: keeps the record and the facts, and has the account's verification follow the answer. Null when the numbers
- * were changed meanwhile; the change has a check of its own.
- */
+/** Logs a check and updates facts and verification. Null if the numbers changed meanwhile; that change gets its own check. */
 export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
   inTransaction(ctx, async (tx) => {
     const held = await lockNumbers(tx, account.id);
@@ -78,7 +73,7 @@ export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, ver
     return checked;
   });
 
-/** Checks the numbers of an account now, as `settleCheck` writes it down; null also when there is nothing to check. Outside a transaction only. */
+/** Null if there is nothing to check or the numbers changed meanwhile. Never call it in a transaction. */
 export async function checkAccount(
   ctx: Ctx,
   userId: string,
@@ -99,14 +94,14 @@ async function checkNow(ctx: ActorCtx, userId: string, how: Pick<CheckOptions, '
   return checked;
 }
 
-/** Checks the actor's own numbers again, three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
+/** Three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
 export async function revalidateOwn(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   await requireQuota(ctx.sql, `register check of ${ctx.actor.id}`, 3);
   await checkNow(ctx, ctx.actor.id, { byAnybody: true });
   return getRegisterStanding(ctx);
 }
 
-/** An administrator has the numbers of an account checked, by the register itself also in mode cache. Throws 404, 409. */
+/** Asks FMCSA in mode cache too. Throws 404, 409. */
 export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<{ dotMcVerified: boolean; facts: RegisterFacts }> {
   const { account, role, verdict, dotMcVerified } = await checkNow(ctx, userId, { fresh: true });
   const { outcome, message, failed } = verdict;

@@ -22,7 +22,7 @@ app.services.domains.set(
 );
 
 let last = 9_940_000;
-/** Numbers that nobody has yet, in the register with their docket. */
+/** Unused numbers, with their docket listed at FMCSA. */
 function numbers() {
   last += 1;
   register.list(last, exampleCarrier, [`MC-${last}`]);
@@ -33,7 +33,7 @@ interface Check {
   readonly snapshot: object;
   readonly details: object | null;
 }
-/** A check of a number as its log stores it, and what is stored beside it. */
+/** The log entry and the details stored apart from it. */
 async function getCheck(dotNumber: string): Promise<Check> {
   const [row] = await sql<Check[]>`
     select l.user_id, l.status, l.snapshot, l.ip_address, w.details

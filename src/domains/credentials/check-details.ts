@@ -1,20 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
 
-/** What a check says about people, stored apart from the append-only log of checks. */
+/** Personal data of a check, stored apart from the append-only log. */
 export interface CheckDetails {
-  /** Where it was requested from. */
   readonly ipAddress: string | null;
-  /** What FMCSA answered about the carrier. */
   readonly carrier?: unknown;
   readonly dockets?: readonly string[] | null;
-  /** Of an administrator who decided instead. */
   readonly notes?: string | null;
 }
 
-/**
- * Stores what a check says about people with the account it was made for, in the transaction of the log. Nothing is stored where nobody was
- * signed in, or the account was deleted while FMCSA was asked.
- */
+/** Call it in the transaction that writes the log. Stores nothing if nobody was signed in or the account was deleted during the call. */
 export async function writeCheckDetails(
   { sql }: Pick<Ctx, 'sql'>,
   checkId: string,

@@ -10,16 +10,14 @@ import { openDataReading, readOpenData } from './open-data/read-open-data.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
 import { forgetChecks } from './write-check.ts';
 
-/** Background work of credentials. */
 export const credentialsJobs: readonly JobHandler[] = [...recheckJobs, companyCodeDelivery, openDataReading];
 
-/** When it runs: in the American night, after the register's own update. */
+/** At night in the US, after FMCSA's own update. */
 export const credentialsSchedules: readonly Schedule[] = [
   { job: recheckRegister, ...dailyAt('08:00') },
   { job: readOpenData, ...dailyAt('09:00') },
 ];
 
-/** What credentials do when accounts publish an event. */
 export const credentialsSubscribers: readonly Subscriber[] = [
   subscribe(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
   subscribe(

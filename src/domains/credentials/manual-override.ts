@@ -7,8 +7,8 @@ import { newId } from '#shared/ids.ts';
 import { writeCheckDetails } from './check-details.ts';
 
 /**
- * Has an account's numbers count as verified, or not, by a person's word instead of the register's; kept among the checks with
- * `manual_override_flag`. Whoever calls says who may. Throws 404, 409 `no_numbers` when there is nothing to verify.
+ * An administrator verifies or rejects the numbers instead of FMCSA; logged with `manual_override_flag`. The caller checks permission.
+ * Throws 404, 409 `no_numbers`.
  */
 export const overrideDotMc = (
   ctx: ActorCtx,

@@ -30,7 +30,6 @@ async function listed(more: object = {}) {
 }
 const uninsure = (account: { dotNumber: string | null }) =>
   register.list(account.dotNumber!, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [`MC-${account.dotNumber}`]);
-/** The night's work, with the pauses between its checks passed over. */
 async function night(): Promise<void> {
   await enqueue({ sql }, recheckRegister, {});
   for (let round = 0; round < 4; round += 1) {
@@ -51,7 +50,7 @@ beforeEach(async () => {
   );
   register.trouble = null;
   await sql.begin(async (tx) => {
-    // The cascade reaches what is append-only.
+    // The cascade reaches append-only tables.
     await tx`set local session_replication_role = replica`;
     await tx`truncate users, jobs, events, system_config cascade`;
   });
@@ -80,7 +79,7 @@ describe('the nightly check of DOT and MC numbers', () => {
       await listed({ dotNumber: null }),
       await listed({ role: 'driver' }),
     ];
-    // A job that is done is gone, and on a slow machine the second is done before anybody looks.
+    // Done jobs are deleted, and on a slow machine the second finishes before the assertion.
     await sql`create table asked_at (run_at timestamptz)`;
     await sql
       .unsafe(

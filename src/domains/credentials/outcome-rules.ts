@@ -1,4 +1,4 @@
-/** Outcomes of a register check; unavailable is never invalid. */
+/** 'unavailable' never counts as invalid. */
 export const dotMcOutcomes = ['valid', 'invalid', 'not_found', 'unavailable', 'bypassed'] as const;
 
 export type DotMcOutcome = (typeof dotMcOutcomes)[number];

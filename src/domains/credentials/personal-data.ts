@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What credentials hold about people: answers of the federal register about the numbers of an account. */
 export const credentialsPersonalData: PersonalData = {
   tables: [
     { table: 'register_facts', columns: ['user_id', 'legal_name', 'dba_name'], copy: { part: 'registerFacts' }, atDeletion: 'erased' },

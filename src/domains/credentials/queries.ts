@@ -4,23 +4,22 @@ import { nameAgrees, type InsuranceOnFile } from './rules.ts';
 import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
 import { readRegisterSettings } from './settings.ts';
 
-/** Columns of `RegisterFacts`, from `register_facts f`. */
 const registerFactsColumns = (sql: Sql) => sql`
   f.dot_number, f.mc_number, f.outcome, f.message, f.mode, f.checked_at, f.answer, f.answer_message, f.legal_name, f.dba_name, f.authority,
   f.liability_on_file, f.liability_required, f.cargo_on_file, f.bond_on_file, f.safety_rating, f.mcs150_outdated, f.power_units,
   f.warnings, f.retrieved_at, f.valid_at`;
 
-/** Condition on `register_facts f` and `users u`: the facts speak of the numbers and the role that the account has today. */
+/** Condition on `register_facts f` and `users u`: the facts are about the account's current numbers and role. */
 export const isAboutPresentNumbers = (sql: Sql) => sql`
   f.dot_number is not distinct from u.dot_number and f.mc_number is not distinct from u.mc_number and f.role = u.role`;
 
-/** What the gate reads of an answer that found too little insurance on file; amounts in whole dollars. */
+/** Amounts in whole dollars. */
 export interface LowInsurance extends InsuranceOnFile {
-  /** Nothing else keeps the numbers from being verified: no other check failed, and nobody rejected them by hand. */
+  /** No other check failed and no administrator rejected the numbers. */
   readonly isOnlyFault: boolean;
 }
 
-/** `LowInsurance` of `register_facts f` and `users u`; null where the newest answer found enough, or did not look. */
+/** `LowInsurance` of `register_facts f` and `users u`; null if the newest answer shows enough or was not checked for it. */
 export const lowInsurance = (sql: Sql) => sql`
   case when f.answer = 'invalid' and 'insurance' = any(f.failed) then jsonb_build_object(
     'liabilityOnFile', f.liability_on_file, 'liabilityRequired', f.liability_required, 'bondOnFile', f.bond_on_file,
@@ -29,11 +28,11 @@ export const lowInsurance = (sql: Sql) => sql`
         and l.dot_number is not distinct from u.dot_number and l.mc_number is not distinct from u.mc_number
       order by l.id desc limit 1), true)) end`;
 
-/** Condition on `users u`: somebody proved to control the company behind its present DOT number. */
+/** Condition on `users u`: the company of its current DOT number is verified. */
 export const hasVerifiedCompany = (sql: Sql) => sql`
   exists (select from company_verifications v where v.user_id = u.id and v.dot_number = u.dot_number)`;
 
-/** What the register last said of the account's present numbers, or null when nobody asked yet. */
+/** For the current numbers; null before the first check. */
 export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {
   const [row] = await sql<RegisterFacts[]>`
     select ${registerFactsColumns(sql)} from register_facts f join users u on u.id = f.user_id
@@ -41,7 +40,7 @@ export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): 
   return row ?? null;
 }
 
-/** What a person last decided about the account's present numbers, instead of the register, and when (ISO 8601); null where nobody did. */
+/** An administrator's newest decision about the current numbers (`createdAt` in ISO 8601); null if there is none. */
 export async function findOverride({ sql }: { sql: Sql }, userId: string): Promise<{ isVerified: boolean; createdAt: string } | null> {
   const [row] = await sql<{ isVerified: boolean; createdAt: string }[]>`
     select l.status = 'valid' as is_verified, l.created_at from dot_mc_validation_logs l join users u on u.id = l.user_id
@@ -51,7 +50,6 @@ export async function findOverride({ sql }: { sql: Sql }, userId: string): Promi
   return row ?? null;
 }
 
-/** The actor's standing with the register, and whether and how it is asked at all. */
 export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   const [{ enabled, mode }, facts, override, openData, [user]] = await Promise.all([
     readRegisterSettings(ctx),

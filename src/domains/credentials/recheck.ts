@@ -10,22 +10,22 @@ import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
 import { queryFmcsa, closeVerdict, openVerdict, type Verdict } from './verdict.ts';
 
-/** Goes through the accounts, `batchSize` at a time; `after` says where a batch that follows another goes on. */
+/** `batchSize` accounts per job; `after` is the cursor of the next batch. */
 export const recheckRegister = defineJob('recheck-register', z.object({ after: z.uuid().optional() }));
 
-/** Checks one account; `attempt` counts how often the register was asked for it in a row without an answer. */
+/** `attempt` counts consecutive checks without an answer from FMCSA. */
 export const checkNumbersOfAccount = defineJob(
   'check-numbers-of-account',
   z.object({ userId: z.uuid(), attempt: z.number().int().min(1).default(1), fresh: z.boolean().default(false) }),
 );
 
 const batchSize = 200;
-/** Between the checks of a night: two calls each, at the register's pace. */
+/** Between checks of a night: each makes two calls, spaced by the client. */
 const secondsBetween = 1;
-/** Pauses after a check without an answer; after the last one the next night asks again. */
+/** Pauses after checks without an answer. After the last one, the next nightly run tries again. */
 const pausesMinutes = [15, 60, 180];
 
-/** Queues a check for each account of one batch, spread over time; answers where the next batch starts. */
+/** Queues a check for each account of one batch, spread over time. Returns the cursor of the next batch. */
 async function queueBatch({ sql, now }: Ctx, after: string | undefined): Promise<string | null> {
   const batch = await sql<{ id: string }[]>`
     select id from users
@@ -40,7 +40,7 @@ async function queueBatch({ sql, now }: Ctx, after: string | undefined): Promise
 
 type Data = z.output<typeof checkNumbersOfAccount.schema>;
 
-/** Writes the check down, and has the account checked again after a while where FMCSA gave no answer. */
+/** Records the check and schedules another one if FMCSA gave no answer. */
 async function settleOrTryLater(ctx: Ctx, { userId, attempt, fresh }: Data, checkable: Checkable, verdict: Verdict): Promise<void> {
   const checked = await settleCheck(ctx, checkable, verdict);
   const pause = pausesMinutes[attempt - 1];
@@ -49,10 +49,9 @@ async function settleOrTryLater(ctx: Ctx, { userId, attempt, fresh }: Data, chec
   await enqueue(ctx, checkNumbersOfAccount, { userId, attempt: attempt + 1, fresh }, { runAt, key: userId });
 }
 
-/** Has the numbers of an account checked soon. */
 export const checkSoon = (ctx: Ctx, userId: string): Promise<void> => enqueue(ctx, checkNumbersOfAccount, { userId });
 
-/** After a change of the profile: only where the present numbers were not checked yet, or lost their verification by the change. */
+/** Runs only if the current numbers were not checked yet or the change removed their verification. */
 export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<void> {
   const account = await findNumbers(ctx, userId);
   if (!account?.dotNumber || !isCheckedRole(account.role)) return;
@@ -61,8 +60,8 @@ export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<voi
 }
 
 /**
- * The nightly look at every account that could bid: accounts are gone through in batches and each check is a job of its own, so a
- * killed process takes up where it stopped, and one odd account holds up nobody.
+ * Checks every account that may bid, every night. Each check is a job of its own, so a killed process resumes and one failing account
+ * blocks no other.
  */
 export const recheckJobs: readonly JobHandler[] = [
   handleJob(recheckRegister, async (ctx, data) => {
@@ -75,7 +74,7 @@ export const recheckJobs: readonly JobHandler[] = [
   }),
   handleExternalCall(checkNumbersOfAccount, {
     lane: 'register',
-    // Three calls of 10 s, each with its turn to wait for.
+    // Three calls of 10 s, each with its wait in the queue.
     deadlineMs: 60_000,
     async prepare(ctx, data) {
       const checkable = await findCheckable(ctx, data.userId);

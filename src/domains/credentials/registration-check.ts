@@ -6,13 +6,12 @@ import { isCheckedRole } from './rules.ts';
 import { checkNumbers } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
-/** How long what the form asked counts for the registration that follows: nobody's numbers are asked about twice in a row. */
+/** How long the form's check is reused by the registration that follows. */
 const formMinutes = 5;
 
 /**
- * Refuses the registration of numbers that the register answers not to know, or not to know as a business of that role: what the form holds
- * back. A register that gives no answer in time keeps nobody out: the job that follows asks again. Outside a
- * transaction only. Throws 422 `registration_blocked`, 429 `rate_limited`.
+ * Refuses registration if FMCSA doesn't know the numbers, or not for this role. If FMCSA gives no answer in time, registration continues
+ * and a job checks later. Never call it in a transaction. Throws 422 `registration_blocked`, 429 `rate_limited`.
  */
 export async function refuseUnknownNumbers(
   ctx: Ctx,

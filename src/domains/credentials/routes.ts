@@ -10,7 +10,6 @@ import { getRegisterStanding } from './queries.ts';
 import { listValidationLogs } from './validation-logs.ts';
 import { getDotMcStatus, validateDotMc } from './validation.ts';
 
-/** Endpoints of credentials. */
 export const credentialsRoutes: readonly Handler[] = [
   handle(endpoints.dotMcStatus, schemas.dotMcStatus, getDotMcStatus),
   handle(endpoints.validateDotMc, schemas.validateDotMc, (ctx, { body }) => validateDotMc(ctx, body)),

@@ -19,7 +19,7 @@ const question = (overrides: Partial<RegisterQuestion> = {}): RegisterQuestion =
 });
 type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
 
-/** Every combination of the values, counted through like the digits of a number, one at a time: there are too many to keep. */
+/** Generates combinations one at a time: there are too many for memory. */
 function* everyCell<T extends Record<string, readonly unknown[]>>(axes: T): Generator<Cell<T>> {
   const names = Object.keys(axes);
   const count = names.reduce((all, name) => all * axes[name]!.length, 1);
@@ -51,7 +51,7 @@ describe('every combination of what the register may say', () => {
   };
   type Row = Cell<typeof axes>;
 
-  /** The requirements of each role, written a second time. */
+  /** Independent copy of each role's requirements. */
   function expected({ role, docket, authority, ...row }: Row): RegisterCheck[] {
     const needed = Math.max(1_000_000, row.liabilityRequired ?? 0);
     const has = (...kinds: string[]) => authority.some((kind) => kinds.includes(kind));

@@ -4,25 +4,23 @@ import { pricingRoles, type Role } from '#shared/roles.ts';
 import type { authorities, RegisterCheck, RegisterFacts } from './schemas.ts';
 import type { DotMcOutcome } from './outcome-rules.ts';
 
-/** What was asked to be checked. */
 export interface DotMcNumbers {
   readonly dotNumber: string;
   readonly mcNumber?: string | null;
 }
 
-/** A docket number taken apart; `prefix` is null where none was written. */
+/** `prefix` is null if none was given. */
 export interface Docket {
   readonly prefix: 'MC' | 'MX' | 'FF' | null;
   readonly digits: string;
 }
 
-/** Roles whose numbers are held against the register: those who price requests of others. */
+/** Roles whose numbers are checked: those that price requests of others. */
 export type CheckedRole = (typeof pricingRoles)[number];
 
-/** True for a role whose numbers are checked. */
 export const isCheckedRole = (role: Role): role is CheckedRole => pricingRoles.some((name) => name === role);
 
-/** What the decision reads of a carrier in the register; amounts in whole dollars, null where the register says nothing. */
+/** Amounts in whole dollars; null if FMCSA doesn't report them. */
 export interface RegisterCarrier {
   readonly dotNumber: string | null;
   readonly legalName: string | null;
@@ -42,11 +40,11 @@ export interface RegisterCarrier {
   readonly powerUnits: number | null;
 }
 
-/** What a check answers. Only 'invalid' and 'not_found' make numbers invalid. */
+/** Only 'invalid' and 'not_found' make numbers invalid. */
 export interface Decision {
   readonly outcome: DotMcOutcome;
   readonly message: string;
-  /** The checks that failed, in the order in which they are made. */
+  /** Failed checks, in the order in which they run. */
   readonly failed: readonly RegisterCheck[];
   readonly warnings: readonly string[];
 }
@@ -54,16 +52,15 @@ export interface Decision {
 /** Surety bond or trust of a broker in dollars (49 CFR 387.307). */
 const brokerBondDollars = 75_000;
 
-/** When the register gave no answer. */
 export const unavailableMessage = 'Validation service unavailable';
 
-/** What to say about numbers that are not well formed, or null when they are; a DOT number is needed, an MC number may be absent. */
+/** Null if well formed. A DOT number is required, an MC number optional. */
 export function formatProblem({ dotNumber, mcNumber }: DotMcNumbers): string | null {
   if (!parseDotNumber(dotNumber)) return malformedNumbers({ dotNumber: dotNumber || '-' }).dotNumber!;
   return malformedNumbers({ mcNumber }).mcNumber ?? null;
 }
 
-/** The numbers as the register writes them, or null when they are not well formed. */
+/** In FMCSA's format; null if not well formed. */
 export function registerNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNumber: string; docket: Docket | null } | null {
   if (formatProblem({ dotNumber, mcNumber: mcNumber ?? null })) return null;
   return { dotNumber: parseDotNumber(dotNumber)!, docket: mcNumber ? parseDocketNumber(mcNumber) : null };
@@ -71,22 +68,21 @@ export function registerNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNum
 
 const dollars = (amount: number): string => formatUsdWhole(amount * 100);
 
-/** What is asked of the register. */
 export interface RegisterQuestion {
   readonly dotNumber: string;
   readonly docket: Docket | null;
-  /** Null: only whether the numbers are registered, active and of one company. */
+  /** Null: only check that the numbers are registered, active and belong to one company. */
   readonly role: CheckedRole | null;
-  /** Liability insurance that a carrier must have on file at least, in whole dollars. */
+  /** Minimum liability insurance of carriers in whole dollars. */
   readonly insuranceFloor: number;
 }
 
 type Finding = readonly [check: RegisterCheck, holds: boolean, problem: string];
 
-/** Amounts that the register shows, in whole dollars. */
+/** In whole dollars. */
 export type InsuranceOnFile = Pick<RegisterCarrier, 'liabilityOnFile' | 'liabilityRequired' | 'bondOnFile'>;
 
-/** What the register shows too little of for the role, and how much is needed, as a sentence without its full stop; null where it is enough. */
+/** A sentence without its full stop: which amount is too low for the role, and the required one. Null if all suffice. */
 export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, insuranceFloor: number): string | null {
   const { bondOnFile, liabilityOnFile, liabilityRequired } = onFile;
   const needed = role === 'broker' ? brokerBondDollars : Math.max(liabilityRequired ?? 0, insuranceFloor);
@@ -117,7 +113,7 @@ function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: 
   ];
 }
 
-/** A broker may be active without being allowed to operate trucks, so that is not asked. */
+/** A broker may be active without authority to operate trucks, so brokers skip that check. */
 const brokeringFindings = (carrier: RegisterCarrier, question: RegisterQuestion): Finding[] => [
   ['authority', carrier.authority.includes('broker'), 'FMCSA shows no active broker authority.'],
   insuranceFinding('broker', carrier, question),
@@ -129,7 +125,7 @@ function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Find
   return [['active', carrier.isActive, 'The DOT number is not active with FMCSA.']];
 }
 
-/** What is odd without making the numbers invalid. */
+/** Warnings; they don't make the numbers invalid. */
 function getWarnings(carrier: RegisterCarrier, role: CheckedRole | null): string[] {
   const hauls = role !== null && role !== 'broker';
   return [
@@ -152,13 +148,13 @@ const goodWords: Record<CheckedRole | 'anyone', string> = {
 
 const docketName = ({ prefix, digits }: Docket): string => `${prefix ?? 'MC'}-${digits}`;
 
-/** Without a prefix a number may be any docket of the company: carriers of Mexico have MX, forwarders FF. */
+/** Without a prefix any docket of the company matches: Mexican carriers have MX, forwarders FF. */
 const isAmong = ({ prefix, digits }: Docket, dockets: readonly string[]): boolean =>
   (prefix ? [prefix] : ['MC', 'MX', 'FF']).some((one) => dockets.includes(one + digits));
 
 /**
- * Decides from an answer of the register. `carrier` null: the DOT number is not in it; `dockets` are the docket numbers of that DOT
- * number as 'MC123456'. A docket of another company is the classic sign of a stolen identity.
+ * `carrier` is null if FMCSA doesn't list the DOT number; `dockets` are its docket numbers as 'MC123456'. Another company's docket is the
+ * classic sign of a stolen identity.
  */
 export function decide(question: RegisterQuestion, carrier: RegisterCarrier | null, dockets: readonly string[] | null): Decision {
   const { dotNumber, docket, role } = question;
@@ -215,8 +211,8 @@ const describeName = (name: string): string =>
     .join(' ');
 
 /**
- * Whether a company name is the register's legal or trade name, but for case, punctuation and legal form; null where either side says
- * nothing. Reviewers judge the rest: a sign, not a verdict.
+ * Whether a company name is FMCSA's legal or trade name, ignoring case, punctuation and legal form. Null if either is unknown. Reviewers
+ * decide about mismatches.
  */
 export function nameAgrees(
   companyName: string | null,

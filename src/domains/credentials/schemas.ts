@@ -9,7 +9,6 @@ import { dotMcOutcomes } from './outcome-rules.ts';
 export const dotMcModes = ['live', 'bypass', 'cache'] as const;
 export type DotMcMode = (typeof dotMcModes)[number];
 
-/** What a check holds a number against; an invalid answer names those that failed. */
 export const registerChecks = [
   'format',
   'registered',
@@ -25,16 +24,16 @@ export type RegisterCheck = (typeof registerChecks)[number];
 export const authorities = ['common', 'contract', 'broker'] as const;
 export const safetyRatings = ['satisfactory', 'conditional', 'unsatisfactory'] as const;
 
-/** What the federal register last said of an account; amounts are decimal strings in dollars. */
+/** Amounts are decimal strings in dollars. */
 export const registerFacts = z.object({
   dotNumber: z.string().nullable(),
   mcNumber: z.string().nullable(),
-  /** Of the newest check, also one that got no answer, with its sentence, its mode and its time. */
+  /** Of the newest check, also if FMCSA gave no answer. */
   outcome: z.enum(dotMcOutcomes),
   message: z.string(),
   mode: z.enum(dotMcModes),
   checkedAt: z.string(),
-  /** The newest answer the register did give, or null; all that follows is from it. */
+  /** FMCSA's newest answer, or null; the fields below are from it. */
   answer: z.enum(['valid', 'invalid', 'not_found']).nullable(),
   answerMessage: z.string().nullable(),
   legalName: z.string().nullable(),
@@ -48,27 +47,24 @@ export const registerFacts = z.object({
   mcs150Outdated: z.boolean(),
   powerUnits: z.number().int().nullable(),
   warnings: z.array(z.string()),
-  /** When the register wrote that answer. */
   retrievedAt: z.string().nullable(),
-  /** When an answer last was good. */
   validAt: z.string().nullable(),
 });
 export type RegisterFacts = z.infer<typeof registerFacts>;
 
-/** The own account's standing with the register. */
 export const ownFmcsaStatus = z.object({
   enabled: z.boolean(),
   mode: z.enum(dotMcModes),
   dotMcVerified: z.boolean(),
-  /** What a person decided about the present numbers, instead of the register. */
+  /** An administrator's decision about the current numbers. */
   byHand: z.enum(['verified', 'rejected']).nullable(),
-  /** Null until the present numbers were checked. */
+  /** Null before the current numbers are checked. */
   facts: registerFacts.nullable(),
-  /** The company name is the register's legal or trade name; null where either side says nothing. */
+  /** Whether the company name is FMCSA's legal or trade name; null if either is unknown. */
   nameAgrees: z.boolean().nullable(),
-  /** Since when the changed name or numbers wait for a reviewer, or null. */
+  /** When the name or numbers changed, while that awaits review; otherwise null. */
   identityChangedAt: z.string().nullable(),
-  /** From FMCSA's public data sets; null while they were not read. */
+  /** From FMCSA's public data sets; null until they are read. */
   openData: openDataFacts.nullable(),
 });
 export type OwnFmcsaStatus = z.infer<typeof ownFmcsaStatus>;
@@ -85,14 +81,13 @@ export const validateDotMc = {
     dotNumber: z.string().trim().max(20),
     mcNumber: z.string().trim().max(20).nullish(),
     userId: z.uuid().nullish(),
-    /** For which the numbers have to be good; the role of the signed-in account when it is not said, else only that they exist. */
+    /** Role to check the numbers for; default: the signed-in account's role, otherwise only whether they exist. */
     role: z.enum(pricingRoles).nullish(),
   }),
   reply: z.object({
     isValid: z.boolean(),
     outcome: z.enum(dotMcOutcomes),
     message: z.string(),
-    /** Present when nothing could be asked of the register. */
     error: z.string().optional(),
     failed: z.array(z.enum(registerChecks)),
     warnings: z.array(z.string()),
@@ -120,7 +115,6 @@ export const revalidateAccount = {
   errors: ['no_numbers', 'numbers_changed'],
 } satisfies Schemas;
 
-/** One check as it was kept. */
 export const validationLog = z.object({
   id,
   userId: z.string().nullable(),
@@ -133,9 +127,8 @@ export const validationLog = z.object({
 });
 export type ValidationLog = z.infer<typeof validationLog>;
 
-/** What the list of checks and its file are narrowed by and sorted. */
 export const validationLogsQuery = sortedQuery(['created', 'dot', 'mc', 'status']).extend({
-  /** A whole DOT or MC number, the latter with or without its letters. */
+  /** A complete DOT or MC number, the latter with or without prefix. */
   number: z.string().trim().max(20).optional(),
   status: z.enum(dotMcOutcomes).optional(),
 });

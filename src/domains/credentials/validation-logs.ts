@@ -7,7 +7,7 @@ import type { listValidationLogs as listEndpoint, ValidationLog } from './schema
 
 type Question = QueryOf<typeof listEndpoint>;
 
-/** The checks of a filter, for `select ... from` before it and an order after it. */
+/** Starts after `select ...`; append the order. */
 export function toValidationLogsSql(sql: Sql, { number, status }: Pick<Question, 'number' | 'status'>): Fragment {
   const bare = number?.replace(/^mc[\s-]*/i, '') ?? '';
   return sql`dot_mc_validation_logs l where true
@@ -15,7 +15,7 @@ export function toValidationLogsSql(sql: Sql, { number, status }: Pick<Question,
     ${status ? sql`and l.status = ${status}` : sql``}`;
 }
 
-/** How checks are sorted; each way has its index. */
+/** Each order has its index. */
 function getOrder(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
   const [id, way] = [sql`l.id`, { order, cursor }];
   const after = (column: Fragment) => sql`(select ${column}, c.id from dot_mc_validation_logs c where c.id = ${cursor})`;
@@ -27,7 +27,6 @@ function getOrder(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'or
   return sortedBy(sql, { ...way, id });
 }
 
-/** Checks of numbers in the order asked for, and the cursor of the next page. */
 export async function listValidationLogs(
   { sql }: Pick<Ctx, 'sql'>,
   question: Question,

@@ -7,13 +7,13 @@ import { readRegisterSettings } from './settings.ts';
 import { checkNumbers } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
-/** Whether and how numbers are checked: 'bypass' while no FMCSA web key is configured. */
+/** 'bypass' while no FMCSA web key is configured. */
 export async function getDotMcStatus(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<{ enabled: boolean; mode: DotMcMode }> {
   const { enabled, mode } = await readRegisterSettings(ctx);
   return { enabled, mode };
 }
 
-/** Checks numbers that somebody typed, and keeps a record of the check under the account that asked, whoever the caller names. Throws 429 `rate_limited`. */
+/** Checks entered numbers and logs the check under the signed-in account. Throws 429 `rate_limited`. */
 export async function validateDotMc(
   ctx: Ctx,
   { dotNumber, mcNumber, role }: BodyOf<typeof validateDotMcEndpoint>,

@@ -21,9 +21,7 @@ import {
 } from './rules.ts';
 import { readRegisterSettings, type RegisterSettings } from './settings.ts';
 
-/** A decision with what it was made from. */
 export interface Verdict extends Decision {
-  /** How this very answer came about. */
   readonly mode: DotMcMode;
   readonly answer: RegisterAnswer | null;
   readonly carrier: RegisterCarrier | null;
@@ -38,7 +36,7 @@ function bypassed({ enabled, isConfigured }: RegisterSettings): Verdict {
   return { ...unasked, outcome: 'bypassed', message };
 }
 
-/** Logs that the register gave no answer and, once a day, alerts the operator of what only the operator can mend. */
+/** Logs the failure. If the key or address is rejected, also alerts the operator, once a day. */
 async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
   ctx.log.warn({ fault }, 'FMCSA gave no answer');
   if (fault !== 'key_refused' && fault !== 'blocked') return;
@@ -56,14 +54,12 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
   });
 }
 
-/** Numbers that only the register can judge. */
 export interface Question {
   readonly numbers: DotMcNumbers;
   readonly role: CheckedRole | null;
   readonly settings: RegisterSettings;
 }
 
-/** What was found out about numbers without asking the register, or the question for it. */
 export type VerdictOrQuestion = { readonly verdict: Verdict } | { readonly question: Question };
 
 const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer, mode: DotMcMode): Verdict => {
@@ -73,7 +69,10 @@ const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer,
   return { ...decision, mode, answer, carrier, fault: null };
 };
 
-/** Judges numbers as far as that needs no call: their form, the settings, in mode cache the kept answer; `fresh` counts that for nothing, `youngMinutes` counts one that young in mode live too. */
+/**
+ * Decides without calling FMCSA if it can: by format, settings or cached answer. `fresh` ignores the cache; `youngMinutes` accepts answers
+ * that recent in mode live too.
+ */
 export async function openVerdict(
   ctx: Ctx,
   numbers: DotMcNumbers,
@@ -90,13 +89,13 @@ export async function openVerdict(
   return kept ? { verdict: decideBy(question, kept, 'cache') } : { question };
 }
 
-/** Asks the register; a call to the outside, so never inside a transaction. */
+/** Calls FMCSA; never call it in a transaction. */
 export const queryFmcsa = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
   const { dotNumber, docket } = registerNumbers(numbers)!;
   return getRegister(ctx).ask(dotNumber, docket, signal);
 };
 
-/** Judges by what the register answered and keeps that for others. A register that cannot be asked is 'unavailable', never an error. */
+/** Decides from FMCSA's answer and caches it. If FMCSA gives no answer, the outcome is 'unavailable'; it never throws for that. */
 export async function closeVerdict(ctx: Ctx, question: Question, reply: RegisterReply): Promise<Verdict> {
   const { numbers, settings } = question;
   if ('fault' in reply) {
@@ -107,21 +106,19 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
   return decideBy(question, reply, 'live');
 }
 
-/** Questions that one client address may have the register asked in a minute, whatever it does: three calls each at most, of the 300 that it is asked at most. */
+/** Per client address: each question takes up to three of the 300 calls that the client makes per minute. */
 export const questionsPerMinute = 20;
 
-/** How numbers are held against the register. */
 export interface CheckOptions {
   readonly role: CheckedRole | null;
-  /** Asks the register in any case. */
   readonly fresh?: boolean;
-  /** An answer that somebody got so lately counts in mode live too. */
+  /** Maximum age of a cached answer that is accepted in mode live too. */
   readonly youngMinutes?: number;
-  /** Whoever calls decides which numbers are asked about: what one address asks is limited over all of its calls. */
+  /** The caller chooses the numbers, so limits questions per client address. */
   readonly byAnybody?: boolean;
 }
 
-/** Holds numbers against the register, or against the kept answer, for somebody who waits for it. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
+/** Checks numbers with FMCSA or the cache. Never call it in a transaction. Throws 429 `rate_limited` with `byAnybody`. */
 export async function checkNumbers(ctx: Ctx, numbers: DotMcNumbers, options: CheckOptions): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
   if ('verdict' in opening) return opening.verdict;

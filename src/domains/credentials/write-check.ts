@@ -7,7 +7,6 @@ import type { RegisterFacts } from './schemas.ts';
 import type { CheckedRole } from './rules.ts';
 import type { Verdict } from './verdict.ts';
 
-/** An account after a check. */
 export interface CheckedAccount {
   readonly account: LockedNumbers;
   readonly role: CheckedRole;
@@ -15,20 +14,19 @@ export interface CheckedAccount {
   readonly dotMcVerified: boolean;
 }
 
-/** Numbers as they were given, and the account they were checked for. */
 export interface LoggedNumbers {
   readonly userId: string | null;
   readonly dotNumber: string | null;
   readonly mcNumber: string | null;
 }
 
-/** What is said of a carrier, by its number instead of its name: of one who drives alone that is the name of a person. */
+/** Replaces the legal name with the DOT number: an owner-operator's legal name is personal data. */
 const unnamed = ({ message, carrier }: Verdict, dotNumber: string | null): string =>
   carrier?.legalName ? message.replaceAll(carrier.legalName, `DOT number ${dotNumber}`) : message;
 
 /**
- * Keeps a check, and beside the log the register's answer without the tax number and from where it was asked for. In the transaction
- * of what follows from it.
+ * Logs a check; stores FMCSA's answer (without EIN) and the caller's IP address separately. Call it in the transaction that applies the
+ * result.
  */
 export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: LoggedNumbers, verdict: Verdict): Promise<void> {
   const { outcome, mode, failed, warnings, fault, answer } = verdict;
@@ -48,7 +46,7 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
   await writeCheckDetails(ctx, id, userId, details);
 }
 
-/** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
+/** Erases FMCSA's answers and callers' IP addresses for a deleted account; the log of its checks remains. */
 export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> {
   for (const table of [
     'register_facts',
@@ -65,7 +63,6 @@ export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> 
 
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
-/** What an answer says; nothing about a number that is not in the register. */
 const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
   answer: outcome,
   answerMessage: message,
@@ -85,7 +82,7 @@ const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdic
   validAt: outcome === 'valid' ? now.toISOString() : (before?.validAt ?? null),
 });
 
-/** Writes the newest check of an account over the one before; what the register said stays while it gives no answer. */
+/** Replaces the previous check; keeps FMCSA's last answer if there is no new one. */
 export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerified }: CheckedAccount, before: RegisterFacts | null) {
   const { sql, now } = ctx;
   const { outcome, message, mode } = verdict;
@@ -101,7 +98,7 @@ export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerifi
     ...(account.dotMcVerified && !dotMcVerified && { lapsedAt: now }),
   };
   const isAnswer = outcome !== 'unavailable' && outcome !== 'bypassed';
-  // Without facts about these numbers the row, if any, speaks of others.
+  // Without an answer about these numbers, an existing row is about others.
   if (!before) await sql`delete from register_facts where user_id = ${account.id}`;
   const row = { ...check, ...(isAnswer && toFacts(verdict, now, before)) };
   await sql`insert into register_facts ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;

@@ -10,7 +10,7 @@ import type { TimelineEntry } from './schemas.ts';
 import type { TimelineReader } from './rules.ts';
 import { entriesFor } from './shown-chain.ts';
 
-/** An entry as it is kept, with the names that it stands for. */
+/** A stored entry with the names behind its ids. */
 export interface EntryRow extends ChainLink {
   readonly id: string;
   readonly title: string;

@@ -45,7 +45,7 @@ const completed = { ...delivered, completedAt: new Date() };
 const paid = async (job: { transportId: string; quoteId: string }, escrowStatus: 'created' | 'escrow') =>
   buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
 
-// One of everything that waits and of what doesn't, so that neither age nor status gives it away.
+// One of each kind, waiting and not, so that neither age nor status decides.
 const offered = await request('quoted', { offerCount: 1, bestOffer: '1100.00' });
 const quiet = await request('submitted');
 const asked = await request('submitted');

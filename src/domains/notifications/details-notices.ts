@@ -10,7 +10,7 @@ type DetailsChange = PayloadOf<typeof detailsChanged>;
 export const movesDays = ({ fields, brokerId, carrierId }: DetailsChange): boolean =>
   (brokerId ?? carrierId) === null && (fields.includes('pickupDate') || fields.includes('deliveryDate'));
 
-/** Only `answererId` may decline. Before booking, tells accounts whose offers were for other days. */
+/** Only `answererId` may decline. Before booking, notifies accounts whose offers were for other days. */
 export function changedDetailsNotices(details: DetailsChange, offererIds: readonly string[]): Notice[] {
   const { transportId, vehicle, route, fields, answererId, carrierId, brokerId, driverId, actorId } = details;
   const title = fields.length === 1 ? `The ${detailLabels[fields[0]!]} of the ${vehicle} changed` : `Details of the ${vehicle} changed`;

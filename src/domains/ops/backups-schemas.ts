@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 
-/** What became of a scheduled backup. */
 export const backupRun = z.object({
   id: z.uuid(),
   startedAt: z.string(),
   finishedAt: z.string(),
   folder: z.string(),
-  /** Null, as the other counts, where it failed. */
+  /** Counts are null if the backup failed. */
   rowCount: z.number().nullable(),
   fileCount: z.number().nullable(),
   byteCount: z.number().nullable(),
-  /** Null: it was made. */
+  /** Null if it succeeded. */
   failure: z.string().nullable(),
-  /** When it was restored in a test; null: never. */
+  /** Time of its restore test; null if not tested. */
   testedAt: z.string().nullable(),
-  /** Null: the restored rows were the same. */
+  /** Null if the restored rows were identical. */
   testFailure: z.string().nullable(),
 });
 export type BackupRun = z.infer<typeof backupRun>;

@@ -30,7 +30,7 @@ await sql`
   insert into retention_jobs (id, pii_type, status, started_at, finished_at) values (${newId()}, 'driver_license', 'completed', now(), now())`;
 await app.settle();
 
-/** The fields that each list is published with; it may have more. */
+/** Published fields of each list; it may have more. */
 const views: readonly (readonly [path: string, fields: string])[] = [
   ['/api/admin/users', 'id fullName email role companyName dotNumber isActive isBlocked'],
   ['/api/admin/all-users', 'id fullName email role isActive'],

@@ -3,11 +3,10 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 
-/** Background work that was tried as often as it may be and now waits for a person. */
 export const failedJob = z.object({
   id,
   name: z.string(),
-  /** The fact it reacts to ('quote.accepted'), where it reacts to one. */
+  /** The event it handles ('quote.accepted'), if any. */
   topic: z.string().nullable(),
   attempts: z.number(),
   lastError: z.string().nullable(),
@@ -16,7 +15,7 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
-/** What the list and its file are narrowed by, and which way they go in time; `search` is any part of a job's name or of the fact it reacts to. */
+/** `search` is any part of a job's name or event. */
 export const failedJobsQuery = sortedQuery(['created']).extend({ search: z.string().trim().max(100).optional() });
 export type FailedJobsQuery = z.output<typeof failedJobsQuery>;
 

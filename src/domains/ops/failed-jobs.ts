@@ -6,13 +6,12 @@ import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from '#domains/audit/commands.ts';
 import type { FailedJob, FailedJobsQuery } from './failed-jobs-schemas.ts';
 
-/** Given-up jobs, and the cursor of the next page. */
 export const listFailedJobs = async (ctx: Ctx, page: FailedJobsQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>
   cutPage(await queue.listFailedJobs(ctx, page), page.limit);
 
 type Change = (ctx: Ctx, id: string) => Promise<string | null>;
 
-/** Changes one job and writes who did it; what it was to work on stays out of the audit log. Throws 404. */
+/** Changes one job and logs who did it; the job's data is left out of the audit log. Throws 404. */
 const audited = (ctx: Ctx, id: string, eventType: string, change: Change): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const name = await change(tx, id);
@@ -21,8 +20,8 @@ const audited = (ctx: Ctx, id: string, eventType: string, change: Change): Promi
     return name;
   });
 
-/** Lets a given-up job run again at once and answers its name. Throws 404, also to the later of two at once. */
+/** Retries a dead job at once and returns its name. Throws 404, also for the second of two concurrent calls. */
 export const retryFailedJob = (ctx: Ctx, id: string): Promise<string> => audited(ctx, id, 'job.retried', queue.retryFailedJob);
 
-/** Drops a given-up job, whose work is then never done, and answers its name. Throws 404, also to the later of two at once. */
+/** Discards a dead job and returns its name. Throws 404, also for the second of two concurrent calls. */
 export const dropFailedJob = (ctx: Ctx, id: string): Promise<string> => audited(ctx, id, 'job.dropped', queue.dropFailedJob);

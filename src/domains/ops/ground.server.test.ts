@@ -29,7 +29,7 @@ async function build(status: string, workflowState: string) {
   return { id, quoteId: await buildQuote(sql, { transportId: id, ...job, workflowState, deliveredAt }) };
 }
 
-/** The lines about a transport, in the order in which they were done, without what everybody who looks for one is told. */
+/** Audit entries about a transport, oldest first. */
 async function getLines(transportId: string) {
   await app.settle();
   return sql<{ eventType: string; actorId: string; subjectType: string; subjectId: string; details: object }[]>`

@@ -3,12 +3,11 @@ import { nextActionSource, type NextActionSource } from '#server/next-action-sou
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 
-/** Background work that was given up, counted. */
 export interface DeadJobFacts {
   readonly count: number;
 }
 
-/** Work that nobody does any more until a super admin says so. */
+/** Dead jobs, until a super administrator retries or deletes them. */
 const toJobsActions = ({ count }: DeadJobFacts): NextAction[] =>
   createCountedNextAction(
     count,
@@ -30,7 +29,7 @@ interface CheckedFacts {
   readonly isBroken: boolean;
 }
 
-/** A log that is not as it was written, until a later check finds that it is. */
+/** A log that failed verification, until a later check succeeds. */
 const toCheckActions = ({ isBroken }: CheckedFacts): NextAction[] =>
   isBroken
     ? [
@@ -53,5 +52,4 @@ const checked = nextActionSource({
   toNextActions: (rows: readonly CheckedFacts[]) => rows.flatMap(toCheckActions),
 });
 
-/** Next actions of operations. */
 export const opsNextActions: readonly NextActionSource[] = [givenUp, checked];

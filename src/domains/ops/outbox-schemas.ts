@@ -4,7 +4,6 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { mailStates } from './outbox-rules.ts';
 
-/** A mail in the outbox, without what it says. */
 export const outboxMail = z.object({
   id,
   recipient: z.string(),
@@ -17,9 +16,8 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-/** What the outbox and its file are narrowed by, and which way they go in time. */
 export const outboxQuery = sortedQuery(['created']).extend({
-  /** Any part of address or subject. */
+  /** Part of the address or subject. */
   search: z.string().trim().max(100).optional(),
   status: z.enum(mailStates).optional(),
 });

@@ -6,11 +6,13 @@ import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from '#domains/audit/commands.ts';
 import type { OutboxMail, OutboxQuery } from './outbox-schemas.ts';
 
-/** Mails of the outbox, and the cursor of the next page. */
 export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows: OutboxMail[]; next: string | null }> =>
   cutPage(await mail.listOutbox(ctx, filter), filter.limit);
 
-/** Sends a mail again that was kept or given up, and writes who asked; to whom it goes stays out of the audit log. Throws 404, also to the later of two at once. */
+/**
+ * Resends a stored or failed mail and logs who did it; the recipient is left out of the audit log. Throws 404, also for the second of two
+ * concurrent calls.
+ */
 export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!(await mail.retryMail(tx, id))) throw notFound('No mail on hold or failed has this id');

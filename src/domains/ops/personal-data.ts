@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What administrators decided about independent drivers. */
 export const opsPersonalData: PersonalData = {
   tables: [
     {

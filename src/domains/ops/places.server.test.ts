@@ -47,7 +47,7 @@ const quote =
   (tx, id) =>
     tx`update quotes set base_rate = ${total}, total_quote = ${total} where id = ${id}`;
 
-/** What happens to the row on which a page ended: it stands before all others then, behind them, or is gone. */
+/** Changes the row at the end of a page: sorts it first, last, or deletes it. */
 const moves: Record<string, Record<string, Move>> = {
   name: { front: user({ fullName: '!!!' }), back: user({ fullName: 'zzzzz' }) },
   company: { front: user({ companyName: null }), back: user({ companyName: 'zzzzz' }) },
@@ -58,7 +58,7 @@ const moves: Record<string, Record<string, Move>> = {
     front: (tx, id) => tx`update banned_ips set threat_score = 0 where id = ${id}`,
     back: (tx, id) => tx`update banned_ips set threat_score = 100 where id = ${id}`,
   },
-  // An address keeps its place: what is banned anew has a new id.
+  // A new ban of the same address has a new id.
   address: { anew: (tx, id) => tx`update banned_ips set id = ${newId()} where id = ${id}` },
 };
 const gone: Record<string, Move> = {
@@ -66,7 +66,7 @@ const gone: Record<string, Move> = {
   banned_ips: (tx, id) => tx`update banned_ips set lifted_at = now() where id = ${id}`,
 };
 
-/** One list for each statement that pages; other lists of accounts share that of the first. */
+/** One list per paging statement; other account lists share the first. */
 const lists = [
   ['/api/admin/users?email=placed.example', 'users', ['name', 'email', 'company', 'blocked']],
   ['/api/admin/independent-drivers?search=placed.example', 'users', ['name']],
@@ -81,7 +81,6 @@ const cases = orders.flatMap(([path, table, sort]) =>
   Object.entries({ ...moves[sort], ...(gone[table] && { gone: gone[table] }) }).map(([where, move]) => [path, where, table, move] as const),
 );
 
-/** Tries something with a row, and has it afterwards as it was. */
 async function tried(table: string, id: string, work: () => Promise<void>): Promise<void> {
   const row = (await sql`select * from ${sql.unsafe(table)} where id = ${id}`)[0] as Record<string, unknown>;
   const back = { users: ['fullName', 'companyName', 'email', 'blockedAt', 'deletedAt'], quotes: ['baseRate', 'totalQuote'] }[table] ?? [];

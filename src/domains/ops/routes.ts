@@ -17,7 +17,6 @@ import { getSummary } from './summary.ts';
 import * as backupsSchemas from './backups-schemas.ts';
 import * as sweeps from './store-sweeps-schemas.ts';
 
-/** Endpoints of ops. */
 export const opsRoutes: readonly Handler[] = [
   handle(endpoints.getSystemStats, stats.getSystemStats, (ctx) => getSystemStats(ctx)),
   handle(endpoints.listFailedJobs, jobs.listFailedJobs, async (ctx, { query, request, reply }) => {

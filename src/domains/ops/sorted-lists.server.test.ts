@@ -110,7 +110,7 @@ describe('the lists for administrators', () => {
     const names = [...named.map(({ fullName }) => fullName), 'quillon falls'];
     const of: string[][] = names.map(() => []);
     const newestFirst: string[] = [];
-    // In turn, so that a page is full also where one of them were not found.
+    // Alternates, so that a page is full even if one kind is not found.
     for (let count = 0; count < 2; count += 1)
       for (const [at, part] of took.entries()) {
         const transportId = await buildTransport(sql, { shipperId: at === 3 ? owner! : shipper.id, status: 'quoted' });
@@ -129,7 +129,7 @@ describe('the lists for administrators', () => {
       for (const limit of [6, 9]) expect(await found('quillon', limit)).toEqual(newestFirst.slice(0, limit));
     };
     await asItIs();
-    // Behind others, and by a name that many have.
+    // Sorts after others, by a name that many share.
     for (let count = 0; count < 101; count += 1)
       await buildQuote(sql, { transportId: await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' }) });
     await asItIs();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 
-/** What the nightly look found that holds a store of files against the rows of the database. */
+/** Result of the nightly comparison of a file store with the database. */
 export const storeSweep = z.object({
   store: z.enum(['disk', 's3']),
   lookedAt: z.string(),
-  /** Stored files without a row; each look erases what it finds. */
+  /** Stored files without a row; each run erases them. */
   withoutRow: z.number(),
-  /** Rows whose file is not there: only a backup brings it back. */
+  /** Rows whose file is missing: restore it from a backup. */
   withoutContent: z.number(),
 });
 export type StoreSweep = z.infer<typeof storeSweep>;

@@ -3,7 +3,7 @@ import { readCounters } from '#server/db/counters.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
 import type { getSummary as summaryEndpoint } from './summary-schemas.ts';
 
-/** What waits for administrators, in numbers; active users are those who may sign in. */
+/** Active users are those who may sign in. */
 export async function getSummary({ sql }: Pick<Ctx, 'sql'>): Promise<ReplyInput<typeof summaryEndpoint>> {
   const counts = await readCounters(sql, ['users.active', 'quotes.pending', 'quotes.flagged', 'quotes.escalated']);
   return {

@@ -45,7 +45,7 @@ export const payment = z.object({
   back: retainedSums.nullable(),
   /** Holds as far as they concern the reader; without the service fee for the carrier's side. */
   frozen: z.array(frozenSum),
-  /** Something is on hold, whoever will get it. */
+  /** Part of it is on hold, for either side. */
   isAnyFrozen: z.boolean(),
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),

@@ -19,7 +19,7 @@ const hasNoNewMark = (sql: Sql): Fragment => sql`not exists (
     select from claim_items i join claims c on c.id = i.claim_id
     where c.quote_id = pair.id and i.damage_id = mark.damage_id and c.state = 'decided' and c.awarded_cents = 0))`;
 
-/** Counts completed transports only. Price kept: where the account answered for the job. New marks: where both inspections are signed. */
+/** Counts completed transports only. Price kept: jobs the account was responsible for. New marks: if both inspections are signed. */
 export async function getCarrierScores(ctx: Ctx, carrierId: string): Promise<CarrierScores> {
   await requireCarrier(ctx, carrierId);
   const { sql } = ctx;

@@ -6,8 +6,8 @@ import type { ContactMessage } from './schemas.ts';
 import { contactMail } from './emails.ts';
 
 /**
- * Stores a visitor's message and mails it to support, both or neither. A message whose hidden field is
- * filled in was written by a program: it is answered like any other and not kept.
+ * Stores a visitor's message and mails it to support, both or neither. Messages with a filled-in honeypot field get the normal answer and
+ * are not stored.
  */
 export async function receiveContactMessage(ctx: Ctx, message: ContactMessage): Promise<{ received: true }> {
   if (message.website) {

@@ -3,7 +3,7 @@ import type { Mail } from '#server/mail/outbox.ts';
 import { textInMail } from '#shared/text/names.ts';
 import type { ContactMessage } from './schemas.ts';
 
-/** A visitor's message as support reads it; answering it writes to the visitor. */
+/** Mails a visitor's message to support; a reply goes to the visitor. */
 export const contactMail = (to: string, { name, email, subject, message }: ContactMessage): Mail => ({
   to,
   replyTo: email,

@@ -7,7 +7,6 @@ import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 
 const deleteOldMessages = defineJob('delete-old-contact-messages', z.object({}));
 
-/** Background work of the public site. */
 export const siteJobs: readonly JobHandler[] = [
   handleJob(
     deleteOldMessages,
@@ -15,10 +14,8 @@ export const siteJobs: readonly JobHandler[] = [
   ),
 ];
 
-/** When it runs. */
 export const siteSchedules: readonly Schedule[] = [{ job: deleteOldMessages, ...dailyAt('04:30') }];
 
-/** What the public site does when other domains publish an event. */
 export const siteSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'delete-contact-messages-of-account', async (ctx, { userId }) => {
     const deleted = await ctx.sql<{ mailId: string | null }[]>`delete from contact_messages where user_id = ${userId} returning mail_id`;

@@ -1,6 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-/** What the public site holds about people: messages to support. */
 export const sitePersonalData: PersonalData = {
   tables: [
     {

@@ -4,7 +4,6 @@ import { receiveContactMessage } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 
-/** Endpoints of the public site. */
 export const siteRoutes: readonly Handler[] = [
   handle(endpoints.sendContactMessage, schemas.sendContactMessage, (ctx, { body, request }) => {
     if (body.website) noteSign(request, 'honeypot_field');

@@ -4,7 +4,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 
-/** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
+/** Single-line text: replaces line breaks and control characters with spaces, which prevents mail header injection. */
 const oneLine = (message: string, min: number, max: number) =>
   z
     .string(message)
@@ -19,7 +19,7 @@ export const contactMessage = z.object({
     .string('Message must be at least 10 characters')
     .transform((value) => value.replaceAll('\0', '').trim())
     .pipe(z.string().min(10, 'Message must be at least 10 characters').max(5000, 'At most 5000 characters')),
-  /** Hidden from people: whoever fills it in is a program, is thanked, and nothing is kept. */
+  /** Honeypot, hidden from people: filled-in messages get the normal answer and are not stored. */
   website: z.string().max(2000).optional(),
 });
 export type ContactMessage = z.output<typeof contactMessage>;

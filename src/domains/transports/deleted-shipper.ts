@@ -3,7 +3,7 @@ import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { deleteDocuments } from './photos/photos.ts';
 
 /**
- * Erases the drafts, own references and contacts of a shipper whose account is deleted, except what a legal hold keeps: that goes when the hold
+ * Erases the drafts, own references and contacts of a shipper whose account is deleted; data under legal hold is erased when the hold
  * ends. In a transaction.
  */
 export async function eraseDeletedShipper(ctx: Ctx, userId: string): Promise<void> {

@@ -24,7 +24,7 @@ import { beginSession } from '#domains/accounts/web/session.ts';
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-/** Adds the request sent from this tab to the account and returns a message for the user; if that fails, it stays on the server. */
+/** Adds the request sent from this tab to the account and returns a message for the user; on failure it remains on the server. */
 export async function claimPending(client: QueryClient): Promise<string | null> {
   const claimToken = readPendingQuote()?.claimToken;
   if (!claimToken) return null;

@@ -53,7 +53,7 @@ export const listBackupRuns = ({ sql }: Pick<Ctx, 'sql'>): Promise<BackupRun[]> 
 const toName = (at: Date): string => `carriage-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 const isOurs = /^carriage-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.unfinished)?$/;
 
-/** Removes expired and unfinished scheduled backups. Anything else in the folder stays. */
+/** Removes expired and unfinished scheduled backups, and nothing else in the folder. */
 export async function removeOldBackups(folder: string, keepDays: number, now: Date): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder)) {

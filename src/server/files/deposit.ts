@@ -44,7 +44,7 @@ export interface Deposit extends StoredFile {
 
 const late = () => new DOMException('the key store does not answer', 'TimeoutError');
 
-/** Time limits for storing, then for erasing what is not kept. */
+/** Time limits for storing, then for erasing unsaved files. */
 export const storeMs = 8_000;
 const eraseMs = 1_000;
 
@@ -58,7 +58,7 @@ const eraseBytes = ({ stores }: FileDeps, { id, store }: Pick<Deposit, 'id' | 's
     pause(eraseMs, undefined, { ref: false }),
   ]);
 
-/** Stores content without keeping it; call `saveFile` in a transaction. The sweep erases what is never saved. */
+/** Stores content temporarily; call `saveFile` in a transaction. The sweep erases unsaved files. */
 export async function deposit(deps: FileDeps, ownerId: string, { bytes, mime }: FileContent, signal?: AbortSignal): Promise<Deposit> {
   const { stores, master, isSealing, findKey } = deps;
   const named = { id: newId(), store: stores.current.name };

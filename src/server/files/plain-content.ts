@@ -11,7 +11,7 @@ const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * For rows that say 'none': a job may have encrypted the file already, which the row's hash tells. Throws DecryptionError if neither fits.
+ * For rows that say 'none': a job may have encrypted the file already, so compares the row's hash. Throws DecryptionError if neither fits.
  */
 export async function getContent(
   stored: AsyncIterable<Uint8Array>,

@@ -4,7 +4,10 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Line = [line: unknown, ...more: unknown[]];
 
-/** Adds request id, method, route (never the address), account and key. Creates its logger with the first line: most requests have none. */
+/**
+ * Adds request id, method, route pattern (never the URL), account id and API key id. The child logger is created lazily, because most
+ * requests log nothing.
+ */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;

@@ -17,10 +17,10 @@ const firstRequestMs = 2000;
 
 const acceptMs = 5_000;
 
-/** A request on a kept-alive connection still gets its answer while the server closes. */
+/** Keep-alive connections still get the answer to their current request while the server closes. */
 export const whenStopping = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
-/** Ends connections without a first request after 2 s (browsers open some ahead), and kept-alive ones after the current answer. */
+/** Closes connections without a first request after 2 s (browsers open some ahead), and keep-alive ones after the current answer. */
 export function endQuietConnectionsOnStop(app: FastifyInstance): void {
   app.decorate('isDraining', false);
   app.decorate('isStarting', false);

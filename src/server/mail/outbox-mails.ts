@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, promoteJobs, newJob } from '../queue/queue.ts';
 import { deliverMail, type OutboxRow } from './outbox.ts';
 
-/** 'kept': stored, because there is no SMTP server. 'failed': all attempts were refused. */
+/** 'kept': stored, because no SMTP server is configured. 'failed': all attempts were refused. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed';
 
 export interface OutboxMail {
@@ -21,7 +21,7 @@ export interface OutboxMail {
   readonly sentAt: string | null;
 }
 
-/** Mails that a search reads in order before it gathers all matches: a page of what one mail in 200 contains is likely among these. */
+/** Mails scanned in order before searching all matches: enough to fill a page if one mail in 200 matches. */
 const walkedMails = 5_000;
 
 export interface OutboxFilter {
@@ -53,7 +53,7 @@ export function listOutbox(
 export const countMails = ({ sql }: Pick<Ctx, 'sql'>, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
   sql`select from ${outboxMails(sql, filter)} limit ${limit}`;
 
-/** Resends a kept or failed mail. False if there is none. Expired links in it stay expired. */
+/** Resends a stored or failed mail. False if there is none. Expired links in it remain expired. */
 export async function retryMail({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<boolean> {
   const retried = await sql`
     update mail_outbox set status = 'queued', attempts = 0, error = null where id = ${id} and status in ('kept', 'failed') returning 1`;

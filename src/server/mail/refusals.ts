@@ -8,7 +8,7 @@ export interface Refusal extends Error {
 
 /**
  * What a refusal concerns. 'passing': temporary. 'mail': this recipient or text. 'us': all our mail, until an operator fixes the
- * configuration. 'rule': us (relaying, sender) or this recipient; the response doesn't tell which.
+ * configuration. 'rule': us (relaying, sender) or this recipient; the response doesn't specify which.
  */
 export type RefusedFor = 'passing' | 'mail' | 'us' | 'rule';
 

@@ -15,7 +15,7 @@ export interface FailedJob {
   readonly failedAt: string;
 }
 
-/** Other jobs have an `eventId` of the payment provider, which is no UUID. */
+/** Other jobs have an `eventId` of the payment provider, which is not a UUID. */
 const toEventSql = (sql: Sql): Fragment => sql`
   case when j.data ->> 'eventId' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then (j.data ->> 'eventId')::uuid end`;
 

@@ -93,7 +93,7 @@ export function newJob<S extends z.ZodType>(job: Job<S>, data: z.input<S>, { key
   return { id: newId(), name: job.name, data, key: key ?? null, line: line ?? null, run_at: runAt?.toISOString() ?? null };
 }
 
-/** Keeps the order within a line. The SQL text is the same for any number of jobs, so that it stays prepared. */
+/** Preserves the order within a line. The SQL text is the same for any number of jobs, so that PostgreSQL reuses the prepared statement. */
 export const insertJobs = (sql: Sql, jobs: readonly NewJob[], condition: Fragment | true = true): Query => sql`
   insert into jobs (id, name, data, key, line, run_at)
   select id, name, data, key, line, coalesce(run_at, now())

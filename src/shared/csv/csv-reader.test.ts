@@ -121,7 +121,7 @@ const columns: readonly CsvColumn<readonly [string, string, string]>[] = [
   ['Third', ([, , cell]) => cell],
 ];
 
-/** Such an apostrophe can't be told apart from the one the writer adds. */
+/** An apostrophe in the data looks the same as the one the writer adds. */
 const isOwnApostrophe = (cell: string): boolean => meantCell(cell) !== cell;
 
 describe('whatever our own files hold', () => {

@@ -18,7 +18,7 @@ export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) 
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
 
-/** 0 on the last day, negative once it has ended everywhere in the US; null if there is no last day. `today` is the `openDay`. */
+/** 0 on the last day, negative once it has ended everywhere in the US; null without a last day. `today` is the `openDay`. */
 export function daysLeft(lastDay: string | null, today: string): number | null {
   if (lastDay === null) return null;
   return Math.round((Date.parse(`${lastDay}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs);

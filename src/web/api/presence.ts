@@ -20,7 +20,7 @@ if (typeof document !== 'undefined') for (const deed of deeds) document.addEvent
 /** True after a minute without user input: calls made now are automatic. */
 export const isUnattended = (): boolean => Date.now() - lastDeedAt > quietAfterMs;
 
-/** The call itself tells the server that the user is active. */
+/** The call itself marks the user as active. */
 export function noteCall(): void {
   if (!isUnattended()) lastToldAt = Date.now();
 }

@@ -50,7 +50,7 @@ export function useCall<E extends AnyEndpoint>(
 
 interface SendOptions {
   refreshes?: readonly string[];
-  /** Sends an `Idempotency-Key` that stays the same only if the answer to the same body was lost. JSON bodies only. */
+  /** Sends an `Idempotency-Key`, reused only if the answer to the same body was lost. JSON bodies only. */
   idempotent?: boolean | Attempts;
 }
 

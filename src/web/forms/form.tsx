@@ -13,7 +13,7 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   explain?: (error: unknown) => Promise<ReactNode>;
   onInvalid?: (errors: FieldErrors<Values>) => void;
   summaryTitle?: string | null;
-  /** The only field shows its error itself and takes the focus; the summary stays empty. */
+  /** The only field shows its error itself and takes the focus; the summary is empty. */
   isOneField?: boolean;
   id?: string;
   ref?: Ref<HTMLFormElement>;

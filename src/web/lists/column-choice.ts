@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStore } from '#web/api/stores.ts';
 
-/** Key prefix of hidden columns; they are kept after sign-out. */
+/** Key prefix of hidden columns; not cleared at sign-out. */
 export const choicePrefix = 'columns-';
 
 const listeners = new Set<() => void>();

@@ -8,10 +8,10 @@ interface PagedChoiceProps<Row> {
   none: string;
   choiceOf: (row: Row) => ComboboxChoice;
   value: string;
-  /** Under which a form sends what stands in the box. */
+  /** Name of the form field. */
   name?: string;
   maxLength: number;
-  /** 'Select a user' unless told. */
+  /** Default: 'Select a user'. */
   placeholder?: string;
   onChange: (typed: string) => void;
   onTake: (row: Row, text: string) => void;

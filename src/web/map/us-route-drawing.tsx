@@ -102,7 +102,7 @@ function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly 
   ));
 }
 
-/** Slides along its mark so that it stays inside the map. */
+/** Slides along its mark so that it remains inside the map. */
 function Name({ name, at }: { name: string | undefined; at: NamePlace | null | undefined }) {
   if (!name || !at) return null;
   return (

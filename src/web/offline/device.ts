@@ -3,7 +3,7 @@ import { browserStore } from '#web/api/stores.ts';
 
 const name = 'carriage-phone';
 
-/** Identifies this browser; kept after sign-out. */
+/** Identifies this browser; not cleared at sign-out. */
 export function ownDeviceId(): string {
   const kept = browserStore.get(name);
   if (kept) return kept;

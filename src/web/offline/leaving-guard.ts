@@ -1,7 +1,7 @@
 /** Runs after the session has ended. */
 type Forget = () => Promise<void>;
 
-/** Runs before sign-out. Returns the cleanup to run afterwards, or null if the user stays. */
+/** Runs before sign-out. Returns the cleanup to run afterwards, or null if the user cancels. */
 type Guard = () => Promise<Forget | null>;
 
 let guard: Guard | null = null;

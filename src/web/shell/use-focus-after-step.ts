@@ -6,8 +6,8 @@ const lookEveryMs = 100;
 const lookForMs = 5_000;
 
 /**
- * When a step removes its own button, focuses the section, or the page if the section is gone too, once `sentence` has changed. Pass null
- * while the sentence is unknown. Watches for a while because the update may arrive before the dialog has closed.
+ * If an action removed the focused button, moves focus to the section, or to `main` if the section is gone. Polls because the dialog may
+ * close after the update.
  */
 export function useFocusAfterStep(sentence: string | null) {
   const section = useRef<HTMLElement>(null);

@@ -57,7 +57,7 @@ async function onRoad(days: number): Promise<Booking> {
   return made;
 }
 
-/** The clock strikes; waits until the case stands so. */
+/** Runs the clocks and waits until the case has this state. */
 async function strike({ quoteId }: Booking, kind: string, state: string): Promise<void> {
   await enqueue({ sql }, openDueCases, {});
   await expect

@@ -8,7 +8,7 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-/** A dead job without a handler, so that it stays. */
+/** A dead job without a handler, so that it remains. */
 async function giveUp(name: string): Promise<void> {
   const at = new Date();
   await site.sql`

@@ -212,7 +212,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   const { page, visit, isAccessible } = visitor;
   await enter(visitor, email);
   await site.sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${id}`;
-  // Has no handler, so the job stays.
+  // Has no handler, so the job remains.
   const [name, at] = ['count-miles', new Date()];
   await site.sql`insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: 'failed', createdAt: at, failedAt: at })}`;
   const left = () => site.sql`select 1 from jobs where name = ${name}`;

@@ -23,7 +23,7 @@ export async function takePhotos({ page }: Visitor, first: number, last: number)
 
 async function sign({ page }: Visitor): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Signature box/ });
-  // On phones the dialog slides in: wait until it stands still.
+  // On phones the dialog slides in: wait until it stops moving.
   await pad.hover();
   const box = (await pad.boundingBox())!;
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;

@@ -8,7 +8,7 @@ const listen = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-/** Below the ephemeral range, so that the port stays free until it is used. */
+/** Below the ephemeral range, so that no other process takes the port before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

@@ -11,7 +11,7 @@ export interface OpenDataServer {
   readonly asked: string[];
   /** The rows of each data set, by its id. */
   readonly rows: Record<string, Row[]>;
-  /** What every call gets instead of an answer: a status, a page that is no JSON, or silence. */
+  /** Replaces every answer: a status, a page that is not JSON, or silence. */
   trouble: number | 'not JSON' | 'silence' | null;
 }
 

@@ -26,7 +26,7 @@ async function lockStanding({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<
   return row;
 }
 
-/** Locks the accounts until the transaction ends, so that a block waits for what is decided here. Skips nulls. */
+/** Locks the accounts until the transaction ends, so that a concurrent block waits. Skips nulls. */
 export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
   const ids = [...new Set(userIds)].filter((id) => id !== null);
   if (ids.length === 0) return true;

@@ -41,7 +41,7 @@ export const deactivateUser = (ctx: ActorCtx, userId: string, reason: string): P
     await deactivateAccount(tx, userId, reason);
   });
 
-/** A blocked account stays blocked and an unconfirmed officer waits again. Throws 404, 403, 409 `already_active`. */
+/** Does not lift a block; an unconfirmed officer waits again. Throws 404, 403, 409 `already_active`. */
 export const activateUser = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   oversee(ctx, userId, (tx) => activateAccount(tx, userId));
 

@@ -25,7 +25,7 @@ async function readStored(ctx: ActorCtx): Promise<RetainedData[]> {
   return found;
 }
 
-/** Other rows reference this one, so it stays without personal data. */
+/** Other rows reference this one, so keeps it without personal data. */
 async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: string): Promise<void> {
   await sql`
     update users set email = ${`deleted-${id}@deleted.invalid`}, email_verified_at = null, password_hash = ${passwordHash},
@@ -71,7 +71,7 @@ export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<
   return back.length;
 }
 
-/** Returns what is retained and why. Throws 422 for a wrong password or code, 409 `account_in_use` with the obstacles. */
+/** Returns retained data with reasons. Throws 422 for a wrong password or code, 409 `account_in_use` with the obstacles. */
 export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: RetainedData[] }> {
   await proveOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();

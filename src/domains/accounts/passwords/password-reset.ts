@@ -93,7 +93,7 @@ async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
 
 /**
  * Ends all sessions and keys, confirms the address (revoking access from before the first confirmation) and asks to review what remains.
- * The second factor stays. Throws 422 `link_invalid`, `common_password`, 409 `admin_creation_off`.
+ * Does not reset the second factor. Throws 422 `link_invalid`, `common_password`, 409 `admin_creation_off`.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { hashLine, lineColumns, monthOfLine, readEnd, type ChainedLine, type Mon
 
 const linksAtOnce = 2_000;
 
-/** Progress of a check: the last valid link, what was counted and the first fault. */
+/** Progress of a check: last valid link, counts and first fault. */
 export interface ChainPosition {
   readonly head: MonthHead | null;
   readonly lines: number;

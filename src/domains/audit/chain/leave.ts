@@ -43,8 +43,8 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
 }
 
 /**
- * Archives months older than AUDIT_LOG_MONTHS to signed files, then drops them; `ctx.sql` must be the database owner. Their last hash
- * stays, so that the rest still verifies. Can be resumed. Throws StartError.
+ * Archives months older than AUDIT_LOG_MONTHS to signed files, then drops them; `ctx.sql` must be the database owner. Keeps their
+ * last hash, so that the rest still verifies. Can be resumed. Throws StartError.
  */
 export async function leaveOldMonths(ctx: Ctx, folder: string): Promise<string> {
   while (isFull(await inTransaction(ctx, chainLines)));

@@ -43,7 +43,7 @@ interface PageOptions {
   readonly last?: Place | undefined;
 }
 
-/** Selects the page before joining texts, so the sort stays small. `narrower` is one more SQL condition. */
+/** Selects the page before joining texts, to keep the sort small. `narrower` is one more SQL condition. */
 export function toPageSql(
   sql: Sql,
   actor: Pick<Actor, 'id'>,

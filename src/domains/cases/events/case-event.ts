@@ -5,7 +5,6 @@ import { urgent, type Notice } from '#server/events/notice.ts';
 import { caseHref } from '../card-rules.ts';
 import { caseKinds, caseStates } from '../states-rules.ts';
 
-/** What every event about a case says of it. */
 export const caseEvent = transportEvent.extend({
   caseId: z.uuid(),
   quoteId: z.uuid(),
@@ -13,7 +12,7 @@ export const caseEvent = transportEvent.extend({
   state: z.enum(caseStates),
   carrierSideId: z.uuid(),
   carrierSideName: z.string(),
-  /** Others on the job: the carrier under a broker, the driver. */
+  /** Other participants: the carrier under a broker, the driver. */
   otherCarrierIds: z.array(z.uuid()),
   dueDay: z.string().nullable(),
   answerBy: z.string().nullable(),
@@ -26,7 +25,7 @@ export type Message = readonly [title: string, body: string];
 /** '2019 Honda Accord, Austin, TX to Denver, CO'. */
 export const describeTransport = ({ vehicle, route }: Pick<CaseEventPayload, 'vehicle' | 'route'>): string => `${vehicle}, ${route}`;
 
-/** What each side is told, and the day that it can agree on from the push. */
+/** Notice per side, and the day that it can accept from the push. */
 interface Messages {
   readonly shipper: Message | null;
   readonly carrier: Message | null;
@@ -38,7 +37,7 @@ interface CaseNoticeOptions {
   readonly agreeDay?: string | null | undefined;
 }
 
-/** Hours count while a case is open, so its notices ring at night too. The titles name nobody. */
+/** Deadlines run at night too, so these notices ignore quiet hours. Titles contain no names. */
 function caseNotice(userId: string, event: CaseEventPayload, [title, body]: Message, options: CaseNoticeOptions = {}): Notice {
   const { byEmail = true, agreeDay } = options;
   return urgent({
@@ -49,7 +48,7 @@ function caseNotice(userId: string, event: CaseEventPayload, [title, body]: Mess
   });
 }
 
-/** Notices to both sides except the person who acted; others on the carrier's side get them in the app only. */
+/** Notifies both sides except the person who acted; others on the carrier's side get it in the app only. */
 export function caseNotices(event: CaseEventPayload, { shipper, carrier, agreeDay }: Messages): Notice[] {
   const { shipperId, carrierSideId, otherCarrierIds, actorId } = event;
   const all = [
@@ -64,7 +63,6 @@ export function caseNotices(event: CaseEventPayload, { shipper, carrier, agreeDa
   return all.filter(({ userId }) => userId !== actorId);
 }
 
-/** Leaves out what people wrote: the case itself has it. */
 export const auditCase = <P extends { caseId: string; vehicle: string; route: string; comment?: string | null }>({
   vehicle: _vehicle,
   route: _route,
@@ -72,6 +70,6 @@ export const auditCase = <P extends { caseId: string; vehicle: string; route: st
   ...details
 }: P): AuditEntry => ({ subjectType: 'case', subjectId: details.caseId, details });
 
-/** Notices to administrators that lead to the case. */
+/** Notifies administrators, with a link to the case. */
 export const staffNotices = (event: CaseEventPayload, ids: readonly string[], message: Message): Notice[] =>
   ids.map((id) => caseNotice(id, event, message));

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditCase, caseEvent, caseNotices } from './case-event.ts';
 
-/** An administrator decided whether a no-show counts in the carrier's record. */
 export const caseExcused = defineEvent('case.excused', caseEvent.extend({ isExcused: z.boolean(), comment: z.string() }), {
   notify: (event) =>
     caseNotices(event, {

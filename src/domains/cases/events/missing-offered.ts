@@ -2,7 +2,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatDate } from '#shared/dates.ts';
 import { auditCase, caseEvent, caseNotices } from './case-event.ts';
 
-/** A vehicle is so late that its shipper can report it missing. */
+/** The shipper may now report the vehicle missing. */
 export const caseMissingOffered = defineEvent('case.missing-offered', caseEvent, {
   notify: (event) =>
     caseNotices(event, {

@@ -17,7 +17,7 @@ type Moved = z.output<typeof schema>;
 const said = ({ comment }: Moved): string => (comment ? ` ${comment}` : '');
 const reason = ({ cause }: Moved): string => (cause ? ` Reason: ${causeLabels[cause].toLowerCase()}.` : '');
 
-/** Whether the twelve hours began with this step. */
+/** Whether this step started the twelve hours. */
 const startsClock = ({ event, state }: Moved): boolean => event === 'said_no_show' && state === 'reported';
 
 const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
@@ -75,7 +75,6 @@ const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
   closed: (moved) => ['The shipper’s report was closed', `Carriage:${said(moved)} The hold on the payment is released.`],
 };
 
-/** A case was answered, or ended. */
 export const caseMoved = defineEvent('case.moved', schema, {
   notify: (moved) =>
     caseNotices(moved, {

@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts';
 import { auditCase, caseEvent, caseNotices, staffNotices, type Message } from './case-event.ts';
 
 const schema = caseEvent.extend({
-  /** What was demanded at the door, where the shipper knows. */
+  /** Amount demanded at delivery, if the shipper gave it. */
   demanded: z.string().nullable(),
   onHold: z.string(),
 });
@@ -39,7 +39,7 @@ function messagesFor(event: Opened): { shipper: Message | null; carrier: Message
   };
 }
 
-/** Something went wrong with a booking: a promised day passed, or the shipper reported it. `onHold` of the payment is on hold for it. */
+/** A promised day passed, or the shipper reported a problem. `onHold`: amount of the payment put on hold. */
 export const caseOpened = defineEvent('case.opened', schema, {
   notify: (event) => caseNotices(event, messagesFor(event)),
   notifyStaff: {

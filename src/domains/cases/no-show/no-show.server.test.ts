@@ -20,7 +20,7 @@ const other = await app.signIn('carrier');
 
 beforeEach(() => sql`delete from rate_limits`);
 
-/** As if a quote had come to this instant then: instants are written once. */
+/** Moves the quote's timestamps, which the application writes only once. */
 const setInstant = (quoteId: string, column: 'accepted_at' | 'picked_up_at', at: Date): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -30,7 +30,7 @@ const setInstant = (quoteId: string, column: 'accepted_at' | 'picked_up_at', at:
 const today = () => openDay(new Date());
 const yesterday = () => addDays(today(), -1);
 
-/** As if the agreed pickup had been this day, and the clock strikes. */
+/** Moves the agreed pickup to this day and runs the clocks. */
 async function strike(): Promise<void> {
   await enqueue({ sql }, openDueCases, {});
   await app.settle();
@@ -54,7 +54,6 @@ const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
     await sql<{ title: string }[]>`
     select content ->> 'title' as title from notification_dispatches where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' order by id`
   ).map(({ title }) => title);
-/** As if the twelve hours were over. */
 async function overTime(made: BookedTransport): Promise<void> {
   await sql`update cases set answer_by = now() - interval '1 second' where quote_id = ${made.quoteId}`;
   await strike();

@@ -14,13 +14,16 @@ import { listOpenCases, type LockedCase } from '../locked-case.ts';
 import { isLateWithdrawal, promiseFor, toBookedDays } from '../promise-rules.ts';
 import { caseAfter, type CaseEvent } from '../states-rules.ts';
 
-/** Ends a case as a no-show: the carrier loses the job, other offers stand again, and what was paid waits for another carrier or goes back whole. */
+/**
+ * Ends a case as a no-show: releases the carrier and reactivates other offers; the payment waits for another carrier or is refunded in
+ * full.
+ */
 export async function endAsNoShow(ctx: Ctx, found: LockedCase, event: 'time_over' | 'rejected_dry_run'): Promise<void> {
   await applyCaseStep(ctx, found, { event, by: event === 'time_over' ? 'clock' : 'booking' });
   await releaseCarrier(ctx, found.quote, { closedReason: 'no_show', reason: describeClosed('no_show') });
 }
 
-/** Has the open no-show case of a booking follow what happened to the booking; nothing where there is none, or it is not moved by it. */
+/** Applies a booking event to its open no-show case, if there is one and it accepts the event. */
 async function followBooking(ctx: Ctx, quoteId: string, event: CaseEvent): Promise<void> {
   const quote = await lockQuote(ctx, quoteId);
   const found = quote && (await listOpenCases(ctx, quote)).find(({ kind }) => kind === 'no_show');
@@ -29,13 +32,11 @@ async function followBooking(ctx: Ctx, quoteId: string, event: CaseEvent): Promi
   else await applyCaseStep(ctx, found, { event, by: 'booking' });
 }
 
-/** The same of the booking of a transport. */
 async function followTransport(ctx: Ctx, transportId: string, event: CaseEvent): Promise<void> {
   const [accepted] = await ctx.sql<{ id: string }[]>`select id from quotes where transport_id = ${transportId} and is_accepted`;
   if (accepted) await followBooking(ctx, accepted.id, event);
 }
 
-/** Keeps on record that a carrier withdrew shortly before the agreed pickup. */
 async function recordLateWithdrawal(ctx: Ctx, quoteId: string): Promise<void> {
   const { sql, now } = ctx;
   const quote = await lockQuote(ctx, quoteId);
@@ -48,7 +49,6 @@ async function recordLateWithdrawal(ctx: Ctx, quoteId: string): Promise<void> {
       on conflict do nothing`;
 }
 
-/** What a no-show case, and the record of carriers, take from other events, each in its transaction. */
 export const noShowSubscribers: readonly TransactionSubscriber[] = [
   subscribeInTransaction(dryRunDocumented, (ctx, { quoteId }) => followBooking(ctx, quoteId, 'documented_dry_run')),
   subscribeInTransaction(dryRunDecided, (ctx, { quoteId, stands }) =>

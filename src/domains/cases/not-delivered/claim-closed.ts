@@ -5,7 +5,6 @@ import { applyCaseStep } from '../case-steps.ts';
 import { lockCase } from '../locked-case.ts';
 import { isClosed } from '../states-rules.ts';
 
-/** A case of a vehicle that was not delivered ends with its claim. */
 export const claimClosedSubscriber: TransactionSubscriber = subscribeInTransaction(claimMoved, async (ctx, { claimId, to }) => {
   const [row] = isOver(to) ? await ctx.sql<{ id: string }[]>`select id from cases where claim_id = ${claimId}` : [];
   const found = row && (await lockCase(ctx, row.id));

@@ -28,7 +28,7 @@ const labelsFor = {
   },
 } as const satisfies Record<string, Record<PickupAnswer, readonly [string, string]>>;
 
-/** What is filled in: a day where one is proposed, and a reason where the carrier did not come. */
+/** A day if one is proposed; a cause if the carrier did not come. */
 export const answerForm = z
   .object({ answer: z.enum(answers, 'Choose what happened'), day: z.string(), cause: z.string() })
   .check(({ value: { answer, day }, issues }) => {
@@ -36,7 +36,6 @@ export const answerForm = z
     if (problem) issues.push({ code: 'custom', input: day, path: ['day'], message: problem });
   });
 
-/** The answer as it is sent. */
 export function toCaseAnswer({ answer, day, cause }: z.output<typeof answerForm>): CaseAnswer {
   const reason = cause === '' ? {} : { cause: cause as Cause };
   if (answer === 'new_day') return { event: 'proposed_day', day, ...reason };
@@ -44,7 +43,7 @@ export function toCaseAnswer({ answer, day, cause }: z.output<typeof answerForm>
   return { event: answer === 'picked_up' ? 'said_picked_up' : 'said_not_ready' };
 }
 
-/** 'What happened?', asked after the promised pickup day; later, which other day. */
+/** Asks 'What happened?' after the promised pickup day; afterwards asks for another day. */
 export function AnswerDialog({ shown, onClose }: { shown: CaseView; onClose: () => void }) {
   const { id, side, can } = shown;
   const onlyDay = !can.sayWhatHappened;

@@ -11,7 +11,6 @@ import { DayDialog } from './day-dialog.tsx';
 
 type Step = 'agree' | 'decline' | 'answer' | 'give_day' | 'comment' | 'resolve' | 'close';
 
-/** What a reader can do next: the first is the one button, the others stand beside it. */
 export function listSteps({
   can,
   newDay,
@@ -30,7 +29,6 @@ export function listSteps({
   ];
 }
 
-/** The one button of a case, and what else can be done. */
 export function CaseActions({ shown }: { shown: CaseView }) {
   const [open, setOpen] = useState<Step | null>(null);
   return (
@@ -85,7 +83,7 @@ function Window({ shown, open, onClose }: { shown: CaseView; open: Step; onClose
   const decide = useDecideCase();
   const run = useStep();
   const { id } = shown;
-  // The day that was read when the window opened: with its answer it is gone from the case.
+  // Remembers the day at opening: the answer removes it from the case.
   const [day] = useState(shown.newDay?.day ?? '');
   const params = { id };
   if (open === 'answer') return <AnswerDialog shown={shown} onClose={onClose} />;

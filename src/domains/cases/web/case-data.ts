@@ -2,7 +2,7 @@ import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { answerCase, decideCase, getCase, listCases, reportCase } from '../endpoints.ts';
 
-/** Reads that a step of a case changes. */
+/** Queries to refresh after a step. */
 const caseReads = [...offerReads, '/api/cases', '/api/claims', '/api/admin/payment'] as const;
 const steps = { refreshes: caseReads, idempotent: true } as const;
 

@@ -4,7 +4,6 @@ import { causeLabels } from '../cause-rules.ts';
 import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
 import { isClockRunning, type CaseKind, type CaseState } from '../states-rules.ts';
 
-/** What people read for a case. */
 export const kindLabels: Readonly<Record<CaseKind, string>> = {
   no_show: 'Pickup not recorded',
   late: 'Late delivery',
@@ -12,7 +11,6 @@ export const kindLabels: Readonly<Record<CaseKind, string>> = {
   not_delivered: 'Vehicle not delivered',
 };
 
-/** How a case stands, in a word. */
 export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label: string]>> = {
   asked: ['warn', 'Waiting for an answer'],
   reported: ['bad', 'Carrier did not come'],
@@ -32,7 +30,6 @@ export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label
   ended: ['neutral', 'Booking ended'],
 };
 
-/** What people read for an answer to 'What happened?'. */
 export const answerLabels: Readonly<Record<PickupAnswer, string>> = {
   picked_up: 'The vehicle was picked up',
   new_day: 'Proposes a new date',
@@ -92,7 +89,6 @@ function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carri
   return `Agree on a new pickup date.${proposed}`;
 }
 
-/** How an open case stands, and what comes next, in a sentence or two. */
 export function caseSentence(standing: CaseFacts): string {
   const { kind, state, side, dueDay, newDay, carrierSide } = standing;
   if (kind === 'no_show') return pickupSentence(standing);

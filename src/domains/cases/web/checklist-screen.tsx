@@ -18,7 +18,7 @@ import { useCase } from './case-data.ts';
 
 export const meta = () => pageTitle('Complaint checklist');
 
-/** What the police and FMCSA ask about a withheld vehicle, with the facts of the booking filled in, to print. */
+/** Printable: what police and FMCSA ask about a withheld vehicle, filled in from the booking. */
 export default function ChecklistScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
@@ -68,7 +68,6 @@ function Checklist({ shown }: { shown: CaseView }) {
 
 const unknown = 'Not recorded';
 
-/** What both ask for, as the booking has it. */
 export function listFacts(
   { agreedPrice, demanded, openedAt, carrierSide }: Pick<CaseView, 'agreedPrice' | 'demanded' | 'openedAt' | 'carrierSide'>,
   transport: Pick<

@@ -13,7 +13,6 @@ import { useAnswerCase } from './case-data.ts';
 
 const formId = 'case-day';
 
-/** A new delivery day with its reason. */
 export const dayForm = z.object({
   day: z
     .string()
@@ -30,7 +29,6 @@ export const dayForm = z.object({
     .refine((text) => text === '' || text.length >= 10, 'Say what happened'),
 });
 
-/** The carrier gives a new delivery day, with why. */
 export function DayDialog({ shown: { id }, onClose }: { shown: CaseView; onClose: () => void }) {
   const form = useZodForm(dayForm, { day: '', cause: '' as Cause, comment: '' });
   const send = useAnswerCase();

@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDecideCase } from './case-data.ts';
 
-/** Whether a no-show with a cause beyond the carrier's control counts on its record: an administrator's word. */
+/** An administrator decides whether a no-show beyond the carrier's control counts on its record. */
 export function ExcuseActions({ id }: { id: string }) {
   const [isExcused, setExcused] = useState<boolean | null>(null);
   const decide = useDecideCase();

@@ -31,7 +31,7 @@ const windows = {
   },
 } as const;
 
-/** What the shipper of a vehicle on the road can report. Missing is the way on once it is late enough: a button. Nothing for everybody else. */
+/** The shipper's reports about a vehicle in transit. 'Missing' is a button from the day it is allowed. Empty for other readers. */
 export function ReportLinks({ transportId, cases: { can, missingFrom, value } }: { transportId: string; cases: TransportCases }) {
   const [open, setOpen] = useState<Kind | null>(null);
   if (!can.reportWithheld && !can.reportMissing) return null;
@@ -62,7 +62,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What each report begins with: the claim with the declared value. */
+/** Initial values; the claim starts at the declared value. */
 export const reportStart = (kind: Kind, value: string | null) =>
   kind === 'withheld' ? { kind, demanded: null, comment: '' } : { kind, amount: value ?? '', comment: '' };
 

@@ -20,7 +20,7 @@ interface TransportCasesProps {
   readonly enabled: boolean;
 }
 
-/** What went wrong with a booking: a card for each open case with its one button, what was closed, and what the shipper can report. */
+/** Open cases, closed cases and the shipper's report links. */
 export function TransportCases({ transportId, enabled }: TransportCasesProps) {
   const { data } = useTransportCases(transportId, enabled);
   if (!data) return null;

@@ -6,13 +6,12 @@ import { reclaimWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 
-/** What a case put on hold of a payment. */
 export interface CaseHold {
   readonly id: string;
   readonly cents: number;
 }
 
-/** Puts the whole payment of a transport on hold for a case. Null where the parties settle directly, or nothing is there. Under the transport's lock. */
+/** Puts the transport's whole payment on hold. Null if the parties settle directly or nothing is left. Requires the transport's lock. */
 export async function holdForCase(ctx: Ctx, transportId: string, caseId: string): Promise<CaseHold | null> {
   const payment = await lockRunningPayment(ctx, transportId);
   if (!payment || !isFunded(payment)) return null;
@@ -22,7 +21,7 @@ export async function holdForCase(ctx: Ctx, transportId: string, caseId: string)
   return cents === 0 ? null : freeze(ctx, payment, { cause: 'case', cents, reference, reason: 'The vehicle is withheld for more money' });
 }
 
-/** Releases what a case put on hold; it goes its usual way then. What was released before stays so. Under the transport's lock. */
+/** Releases the case's hold, unless it was released before. Requires the transport's lock. */
 export async function releaseCaseHold(ctx: Ctx, holdId: string): Promise<void> {
   const payment = await lockPayment(ctx, ctx.sql`(select payment_id from payment_holds where id = ${holdId})`);
   if (payment) await endHold(ctx, payment, holdId);

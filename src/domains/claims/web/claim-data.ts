@@ -21,7 +21,7 @@ export const useDeskClaims = (view: OpsView) => useCallPages(listDeskClaims, { q
 export const useOpenClaim = () => useSend(openClaim, steps);
 export const useDecideClaim = () => useSend(decideClaim, steps);
 
-/** On a conflict (409), shows the message and reloads the claim. Other errors are thrown, so that the dialog stays open. */
+/** On a conflict (409), shows the message and reloads the claim. Rethrows other errors, so that the dialog remains open. */
 export function useClaimStep(id: string) {
   const send = useSend(answerClaim, steps);
   const client = useQueryClient();

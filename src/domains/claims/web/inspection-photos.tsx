@@ -4,10 +4,9 @@ import type { Claims } from '../schemas.ts';
 
 type Photos = Claims['photos'];
 
-/** The photos of a mark, by what the mark says. */
 export const photosOfMark = ({ photoIds, words }: Claims['marks'][number]): Photos => photoIds.map((id) => ({ id, label: words }));
 
-/** Photos of the signed delivery inspection; nothing where there are none. */
+/** Photos of the signed delivery inspection; empty if there are none. */
 export const InspectionPhotos = ({ transportId, photos }: { transportId: string; photos: Photos }) =>
   photos.length > 0 && (
     <div className="flex flex-wrap gap-3">

@@ -21,7 +21,7 @@ interface SumWordsProps {
 
 const formId = 'claim-sum';
 
-/** An offer or a decision. If `onSend` throws, the error is shown and the dialog stays open. */
+/** An offer or a decision. If `onSend` throws, shows the error and keeps the dialog open. */
 export function AmountReasonDialog({ title, text, claimed, sumLabel, wordsLabel, action, onSend, onClose }: SumWordsProps) {
   const form = useZodForm(decisionInput, { amount: '', words: '' });
   const send = async (body: z.output<typeof decisionInput>) => {

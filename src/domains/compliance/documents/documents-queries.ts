@@ -10,13 +10,13 @@ import type { ComplianceDocument, listPendingDocuments as pendingEndpoint, Pendi
 import { isReviewer } from './documents-rules.ts';
 import { daysSince, waitsForReview } from './waiting-documents.ts';
 
-/** How a document's file is named in the record of who looked. */
+/** Name of a document's file in the access log. */
 export const complianceFileType = 'compliance_document';
 
-/** The same words for a document that is not there and one that is not the actor's. */
+/** The same 404 for missing and other accounts' documents. */
 export const documentMissing = "This document does not exist or you don't have access to it";
 
-/** The columns of `ComplianceDocument` from `compliance_documents d`; what has expired is so before the nightly look says it. */
+/** Columns of `ComplianceDocument` from `compliance_documents d`; computes expiry, because the nightly job marks it later. */
 const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
   d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
   d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date < open_day(${now}), false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
@@ -25,7 +25,7 @@ const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
 
 type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
 
-/** Documents of one account, newest first, and the cursor of the next page; whoever calls says who may see them. */
+/** Newest first, with the cursor of the next page. The caller checks access. */
 export async function listDocumentsFor(
   { sql, actor, now }: ActorCtx,
   userId: string,
@@ -44,7 +44,7 @@ interface Claims {
   readonly sameDotNumber: PendingDocument['identity']['sameDotNumber'];
 }
 
-/** Of `users u` with `register_facts f`: what is compared with what the owner claims. Five other accounts are enough to look further. */
+/** Of `users u` with `register_facts f`. Limited to five other accounts. */
 const listClaims = (sql: Sql) => sql`
   jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', coalesce((
     select jsonb_agg(jsonb_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role)) from (
@@ -56,7 +56,7 @@ function toIdentity(companyName: string | null, { before, legalName, dbaName, sa
   return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };
 }
 
-/** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
+/** Other accounts' documents for reviewers, oldest first; empty for other roles. */
 export async function listPendingDocuments(
   { sql, actor, now }: ActorCtx,
   { limit, cursor, documentType, role }: QueryOf<typeof pendingEndpoint>,
@@ -76,13 +76,12 @@ export async function listPendingDocuments(
   );
 }
 
-/** One document as the actor sees it; it must be there. */
 export async function readDocument({ sql, actor, now }: ActorCtx, id: string): Promise<ComplianceDocument> {
   const [row] = await sql<ComplianceDocument[]>`select ${documentColumns(sql, actor, now)} from compliance_documents d where d.id = ${id}`;
   return row!;
 }
 
-/** The document's bytes for its owner and for reviewers; who looked, and who was refused, is recorded. Throws 404. */
+/** Logs reads and refusals. Throws 404 unless the actor is owner or reviewer. */
 export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'download') {
   const [row] = await ctx.sql<{ userId: string; fileId: string; fileName: string }[]>`
     select user_id, file_id, file_name from compliance_documents where id = ${id}`;
@@ -95,7 +94,6 @@ export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'down
   return { ...opened, fileName: row.fileName };
 }
 
-/** Documents of an account that wait for review, counted. */
 export async function countWaiting({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<number> {
   const [row] = await sql<{ waiting: number }[]>`
     select count(*)::int as waiting from compliance_documents d where d.user_id = ${userId} and ${waitsForReview(sql)}`;

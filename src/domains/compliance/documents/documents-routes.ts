@@ -10,11 +10,10 @@ import { reviewDocument } from '../review.ts';
 
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/** A name of our own ending: what somebody called 'paper.exe' is saved as the picture it is. */
+/** Sets the extension from the content: 'paper.exe' is saved as the picture it is. */
 const saveAs = (fileName: string, mime: string): string =>
   `${encodeURIComponent(fileName.replace(/\.\w+$|['()*]/g, '') || 'document')}.${extensions[mime] ?? 'bin'}`;
 
-/** Endpoints of compliance documents. */
 export const documentsRoutes: readonly Handler[] = [
   handle(endpoints.listDocuments, schemas.listDocuments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listDocumentsFor(ctx, ctx.actor.id, query);

@@ -13,16 +13,13 @@ export const documentLabels = {
 } as const;
 export type DocumentType = keyof typeof documentLabels;
 
-/** The types in the order in which people choose one. */
 export const documentTypes = Object.keys(documentLabels) as [DocumentType, ...DocumentType[]];
 
-/** Where documents are filed and followed. */
 export const documentsPath = '/compliance-documents';
 
-/** The same with the type to upload chosen. */
 export const documentsHref = (type: DocumentType): string => `${documentsPath}?type=${type}`;
 
-/** The type that an address of that screen asks for, or ''. */
+/** The type in the query of that screen, or ''. */
 export const findRequestedType = (search: URLSearchParams): DocumentType | '' =>
   documentTypes.find((type) => type === search.get('type')) ?? '';
 
@@ -34,13 +31,11 @@ export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> =
   broker: ['mc_certificate', 'w9_tax_form', 'business_license'],
 };
 
-/** Roles that review what others filed. */
 export const reviewerRoles = overseerRoles;
 
-/** True for those who review; nobody reviews the own document. */
 export const isReviewer = (account: AccountRole): boolean => oversees(account);
 
-/** What the gate knows of a filed document; `expirationDate` is a calendar day (YYYY-MM-DD) or null when it does not expire. */
+/** `expirationDate` is a calendar day (YYYY-MM-DD), null if it does not expire. */
 export interface FiledDocument {
   readonly documentType: DocumentType;
   readonly verified: boolean;
@@ -48,14 +43,13 @@ export interface FiledDocument {
   readonly expirationDate: string | null;
 }
 
-/** Where a required paper stands; of several of a type the best one counts. */
+/** Of several documents of a type the best one counts. */
 export const documentStates = ['missing', 'pending', 'rejected', 'expired', 'expires_soon', 'verified'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** Days ahead from which an expiry warns. */
 export const warningDays = 30;
 
-/** State of one filed document on a calendar day; it counts through its last one. */
+/** On a calendar day; valid through its last one. */
 function getState(document: FiledDocument, today: string): Exclude<DocumentState, 'missing'> {
   if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
   if (hasPassed(document.expirationDate, today)) return 'expired';
@@ -63,10 +57,10 @@ function getState(document: FiledDocument, today: string): Exclude<DocumentState
   return left === null || left > warningDays ? 'verified' : 'expires_soon';
 }
 
-/** Better states last: a renewal that waits outranks what has expired, and its rejection outranks it too. */
+/** Best last: a waiting or rejected renewal outranks an expired document. */
 const ranks: Record<DocumentState, number> = { missing: 0, expired: 1, rejected: 2, pending: 3, expires_soon: 4, verified: 5 };
 
-/** The document of a type that counts: the best state, then the later expiry; undefined when none was filed. */
+/** The best state, then the later expiry; undefined if none was filed. */
 export function getBest<D extends FiledDocument>(documents: readonly D[], type: DocumentType, today: string): D | undefined {
   const lasts = (document: D) => document.expirationDate ?? '9999-12-31';
   const isBetter = (a: D, b: D) => {
@@ -78,7 +72,6 @@ export function getBest<D extends FiledDocument>(documents: readonly D[], type: 
     .reduce<D | undefined>((best, document) => (best && !isBetter(document, best) ? best : document), undefined);
 }
 
-/** One required paper as its owner sees it. */
 export interface DocumentStatus {
   readonly documentType: DocumentType;
   readonly label: string;
@@ -86,11 +79,10 @@ export interface DocumentStatus {
   readonly expirationDate: string | null;
   readonly daysLeft: number | null;
   readonly rejectionReason: string | null;
-  /** A newer one of the type waits for review while this one still counts. */
+  /** A newer document waits for review while this one is valid. */
   readonly isRenewalPending: boolean;
 }
 
-/** Every paper that the role needs, in its order, and where each stands today; none for roles that do not bid. */
 export function toDocuments(role: Role, documents: readonly FiledDocument[], today: string): DocumentStatus[] {
   return (requiredDocuments[role] ?? []).map((documentType) => {
     const best = getBest(documents, documentType, today);
@@ -108,31 +100,30 @@ export function toDocuments(role: Role, documents: readonly FiledDocument[], tod
   });
 }
 
-/** Size of one document as it is sent, at most. */
 export const maxDocumentMegabytes = 25;
 
-/** Documents of one account that wait for review, at most: a queue is read by people. */
+/** Maximum waiting documents per account, because people review the queue. */
 export const maxWaitingDocuments = 20;
 
-/** What a document may be; the server judges it by content. */
+/** The server detects the type by content. */
 export const documentMimeTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 export const documentExtensions = '.pdf,.jpg,.jpeg,.png,.gif,.webp';
 
-/** When a file or a type is missing; the title is 'Missing information'. */
+/** For a missing file or type, under the title 'Missing information'. */
 export const missingInformation = 'Please select a file and document type';
 
-/** Why a chosen file is not sent; null when it may be tried. */
+/** Null if the file may be sent. */
 export function fileProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(documentMimeTypes as readonly string[]).includes(type)) return `File type ${type || 'unknown'} is not allowed`;
   return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
 }
 
-/** Years that a document counts at most from today on: policies are yearly, and a license of Arizona lasts until its holder is 65. */
+/** Maximum years from today: policies are yearly, but an Arizona license lasts until its holder is 65. */
 const longestYears: Partial<Record<DocumentType, number>> = { certificate_of_insurance: 5, driver_license: 50 };
 const otherYears = 20;
 
-/** What is wrong with an expiration date; null when it is a calendar day that has not passed and can be meant, or not given. */
+/** Null if the date is empty, or a plausible day that has not passed. */
 export function expirationProblem(day: string | null, today: string, type: DocumentType): string | null {
   if (day === null) return null;
   if (!isDay(day)) return 'Enter the expiration date as YYYY-MM-DD';
@@ -141,12 +132,12 @@ export function expirationProblem(day: string | null, today: string, type: Docum
   return day.slice(0, 4) > String(Number(today.slice(0, 4)) + years) ? `Check the year: it is more than ${years} years away` : null;
 }
 
-/** Days ahead at which the owner is told of an expiry, each once; 0 is the last day. */
+/** Days before expiry on which the owner is notified, each once; 0 is the last day. */
 const reminderDays = [30, 7, 0] as const;
 
-/** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */
+/** The smallest reminder reached with `left` days to go; null if none. */
 export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;
 
-/** '1.21 MB', at least '0.01 MB' because no file is empty, or 'Unknown size'. */
+/** '1.21 MB', at least '0.01 MB', or 'Unknown size'. */
 export const formatMegabytes = (bytes: number | null): string =>
   bytes ? `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB` : 'Unknown size';

@@ -6,15 +6,15 @@ import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { documentTypes } from './documents-rules.ts';
 
-/** A filed document as its owner and its reviewers see it; its bytes are at its own address. */
+/** For owner and reviewers; the content has its own endpoint. */
 export const complianceDocument = z.object({
   id,
   documentType: z.enum(documentTypes),
   fileName: z.string(),
-  /** Of the file as it is kept, in bytes. */
+  /** Size of the stored file in bytes. */
   fileSize: z.number().nullable(),
   mimeType: z.string(),
-  /** Of a PDF; null for a picture. */
+  /** Pages of a PDF; null for a picture. */
   pageCount: z.number().nullable(),
   uploadedAt: z.string(),
   expirationDate: z.string().nullable(),
@@ -23,15 +23,13 @@ export const complianceDocument = z.object({
   verificationDate: z.string().nullable(),
   verificationNotes: z.string().nullable(),
   rejectionReason: z.string().nullable(),
-  /** Of a certificate of insurance, as its reviewer read it. */
+  /** As read by the reviewer of a certificate of insurance. */
   cargoLimit: amountReply.nullable(),
   can: z.object({ remove: z.boolean() }),
 });
 export type ComplianceDocument = z.infer<typeof complianceDocument>;
 
-/** A document that waits for review, and whose it is. */
 export const pendingDocument = complianceDocument.extend({
-  /** Whole days since it was uploaded. */
   ageDays: z.number(),
   owner: z.object({
     id,
@@ -41,15 +39,13 @@ export const pendingDocument = complianceDocument.extend({
     dotNumber: z.string().nullable(),
     mcNumber: z.string().nullable(),
   }),
-  /** What a reviewer should know of who the owner claims to be. */
   identity: z.object({
-    /** Name and numbers that were reviewed last, where others wait for a look now. */
+    /** Last reviewed name and numbers, while changed ones await review. */
     before: z.object({ companyName: z.string().nullable(), dotNumber: z.string().nullable(), mcNumber: z.string().nullable() }).nullable(),
-    /** Legal name in the federal register, the trade name where there is none; null while it said nothing. */
+    /** FMCSA's legal name, otherwise the trade name; null if unknown. */
     registerName: z.string().nullable(),
-    /** Null where either side says nothing. */
+    /** Null if either name is unknown. */
     nameAgrees: z.boolean().nullable(),
-    /** Other accounts that claim the same DOT number. */
     sameDotNumber: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
   }),
 });
@@ -96,7 +92,7 @@ export const verifyDocument = {
     verified: z.boolean(),
     notes: z.string().trim().max(2000).nullish(),
     expirationDate: z.string().trim().max(10).nullish(),
-    /** Cargo coverage per load that a certificate of insurance shows, in dollars. */
+    /** Cargo limit per load on the certificate of insurance, in dollars. */
     cargoLimit: amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero, or leave it empty').nullish(),
     revoke: z.boolean().default(false),
   }),

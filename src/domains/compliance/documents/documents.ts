@@ -27,7 +27,6 @@ import {
 import { documentDeleted } from '../events/document-deleted.ts';
 import { documentUploaded } from '../events/document-uploaded.ts';
 
-/** A form as it came: nothing in it was judged yet. */
 export interface DocumentForm {
   readonly file: Upload | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -59,7 +58,7 @@ function readForm({ file, fields }: DocumentForm, today: string): DocumentUpload
   return { documentType, expirationDate, fileName: file.fileName, originalSha256, bytes: file.bytes };
 }
 
-/** By what it is and not by what it is called; a picture is written anew. Throws 415 `file_type`, 422 `invalid`. */
+/** Detects the type by content and re-encodes pictures. Throws 415 `file_type`, 422 `invalid`. */
 async function cleanDocument(bytes: Buffer, accountId: string): Promise<CleanDocument> {
   const type = await getContentType(bytes);
   if (!(documentMimeTypes as readonly string[]).includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
@@ -76,7 +75,7 @@ async function assertRoomInQueue(ctx: ActorCtx): Promise<void> {
     );
 }
 
-/** The same file that waits already under this type, with the expiration date that was given now; null when it is a new one. */
+/** Updates the expiration date of an identical waiting document of this type; null if there is none. */
 async function repeated(
   { sql, actor }: ActorCtx,
   { documentType, expirationDate, originalSha256 }: DocumentUpload,
@@ -112,8 +111,8 @@ async function saveDocumentRow(ctx: ActorCtx, filing: DocumentUpload, pageCount:
 }
 
 /**
- * Files a document for review. It is judged by its content and a picture is written anew before anything is stored; the same file
- * that waits already under the type is not filed twice. Throws 422 `invalid`, 415 `file_type`, 409 `too_many_documents`, and as `read` does.
+ * Files a document for review. Detects the type by content and re-encodes pictures before storing. Does not file an identical waiting
+ * document twice. Throws 422 `invalid`, 415 `file_type`, 409 `too_many_documents`, and as `read` does.
  */
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
   const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
@@ -133,7 +132,7 @@ async function deleteBytes(ctx: Ctx, fileId: string, ownerId: string): Promise<v
   await recordAccess(ctx, 'delete', { fileId, fileType: complianceFileType, transportId: null, ownerId });
 }
 
-/** Deletes an own document for good, its key first. Throws 404, 409 `legal_hold`, `document_verified`: the gate relies on a verified one. */
+/** Erases an own document, its key first. Throws 404, 409 `legal_hold`, `document_verified`: the gate relies on a verified one. */
 export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     const [row] = await inner.sql<{ verified: boolean; fileId: string; documentType: DocumentType }[]>`
@@ -148,7 +147,7 @@ export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: tr
     return { deleted: true };
   });
 
-/** Deletes a paper whose days are over, its key first; whoever calls it has looked that nothing holds it. Inside a transaction only. */
+/** Erases a document after its retention period, its key first. The caller checks for legal holds. Inside a transaction only. */
 export async function eraseDocument(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.sql<{ userId: string; fileId: string; documentType: DocumentType }[]>`
     delete from compliance_documents where id = ${id} returning user_id, file_id, document_type`;

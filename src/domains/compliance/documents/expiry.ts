@@ -14,7 +14,7 @@ interface DueDocument {
   readonly isRenewalPending: boolean;
 }
 
-/** Takes one step of one document if it is still due, and tells its owner unless a successor is verified already. */
+/** Applies one due step of a document; notifies its owner unless a verified successor exists. */
 const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const [document] = await inner.sql<DueDocument[]>`
@@ -49,9 +49,8 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
   });
 
 /**
- * Looks through the verified documents that expire within 30 days: tells the owner 30, 7 and 0 days ahead, each once and without
- * making up for what was missed, and once the last day has passed everywhere marks the document expired.
- * Answers how many documents took a step.
+ * Notifies owners 30, 7 and 0 days before a verified document expires, each once; missed reminders are skipped. Marks a document expired
+ * once its last day has ended everywhere in the US. Returns the number of documents changed.
  */
 export async function expireDocuments(ctx: Ctx): Promise<number> {
   const today = openDay(ctx.now);

@@ -3,14 +3,13 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { documentsWaiting } from '../events/documents-waiting.ts';
 
-/** Condition on `compliance_documents d`: waits for a reviewer. */
+/** Condition on `compliance_documents d`. */
 export const waitsForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;
 
-/** Whole days since `at`. */
 export const daysSince = (sql: Sql, at: Fragment, now: Date): Fragment =>
   sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - ${at}) / 86400))::int`;
 
-/** Announces what waits for review when something was filed within the last day: one digest instead of a message per paper. */
+/** Publishes one digest instead of an event per document, if one was filed within the last day. */
 export async function publishWaitingDocuments(ctx: Ctx): Promise<void> {
   const { sql, now } = ctx;
   const [found] = await sql<{ filed: number; waiting: number; oldestDays: number }[]>`

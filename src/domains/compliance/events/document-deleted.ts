@@ -1,5 +1,5 @@
 import { defineEvent } from '#server/events/event.ts';
 import { auditDocument, documentEvent } from './document-event.ts';
 
-/** The owner deleted a document that waited or was rejected. */
+/** Deleted by its owner while waiting or rejected. */
 export const documentDeleted = defineEvent('document.deleted', documentEvent, { audit: auditDocument });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 import { documentTypes } from '../documents/documents-rules.ts';
 
-/** What every event about a compliance document says of it. */
 export const documentEvent = z.object({ documentId: z.uuid(), userId: z.uuid(), documentType: z.enum(documentTypes), label: z.string() });
 
 export const auditDocument = <P extends { documentId: string }>(details: P): AuditEntry => ({

@@ -9,7 +9,6 @@ import { auditDocument, documentEvent } from './document-event.ts';
 const schema = documentEvent.extend({
   expirationDate: z.string(),
   daysLeft: z.number(),
-  /** A newer one waits for review. */
   isRenewalPending: z.boolean(),
 });
 type ExpiringDocument = z.output<typeof schema>;
@@ -25,7 +24,7 @@ function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: E
   return [`${label} expires ${when}`, `Your ${label} is valid until ${day}. ${nextStep}`];
 }
 
-/** A verified document without a successor expires in 30 or 7 days or less, today (0), or has expired (negative). */
+/** A verified document without a successor expires within 30 or 7 days, today (0), or has expired (negative). */
 export const documentExpiring = defineEvent('document.expiring', schema, {
   notify(document) {
     const { userId, documentType, isRenewalPending } = document;

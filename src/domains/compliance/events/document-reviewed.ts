@@ -5,7 +5,6 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { documentsHref, documentsPath } from '../documents/documents-rules.ts';
 import { auditDocument, documentEvent } from './document-event.ts';
 
-/** A reviewer approved or rejected a document, or took an approval back. */
 export const documentReviewed = defineEvent(
   'document.reviewed',
   documentEvent.extend({ verified: z.boolean(), reason: z.string().nullable(), isRevoked: z.boolean() }),

@@ -4,7 +4,7 @@ import { generalNotice } from '#server/events/notice.ts';
 import { counted } from '#shared/text/counted.ts';
 import { documentsPath } from '../documents/documents-rules.ts';
 
-/** Documents were filed since the day before; told once a day. `waiting` counts all that wait, the oldest for `oldestDays`. */
+/** Published once a day if documents were filed since the day before. `waiting` counts all; the oldest waits for `oldestDays`. */
 export const documentsWaiting = defineEvent(
   'documents.waiting',
   z.object({ filed: z.number(), waiting: z.number(), oldestDays: z.number() }),

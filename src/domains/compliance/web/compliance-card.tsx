@@ -7,21 +7,19 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { factOfCode } from '../explain-rules.ts';
 import { ExplainLink } from './explain-link.tsx';
 
-/** Facts of a role, not faults: nobody can put them right. */
+/** Properties of a role that the account can't change. */
 const rolesOnly = ['role_not_admitted', 'works_under_carrier'];
 const states: Record<string, string> = { account_blocked: 'Blocked', account_inactive: 'Inactive' };
 
-/** True for who prices or hauls: others have nothing to do with what the marketplace asks. */
+/** Only roles that price or haul have requirements. */
 export const needsDocuments = ({ papers }: ComplianceStatus): boolean => papers.length > 0;
 
-/** What can be put right. */
 export const getFaults = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
-/** Whether a reviewer acts next: the document was uploaded, or a newer one was. */
 const isInReview = ({ papers }: ComplianceStatus, code: string): boolean =>
   papers.some(({ documentType, state, isRenewalPending }) => code.startsWith(documentType) && (state === 'pending' || isRenewalPending));
 
-/** The account's compliance in a word and a line, for the stat card: 'Active' only while nothing is missing, the proof of its address included. */
+/** 'Active' only if nothing is missing, including the confirmed email address. */
 export function describeCompliance(
   status: ComplianceStatus,
   { emailVerified }: Pick<User, 'emailVerified'>,
@@ -41,7 +39,7 @@ export function describeCompliance(
   return { word: halted ?? 'Check needed', note: counted(faults.length, { one: 'issue to fix', other: 'issues to fix' }) };
 }
 
-/** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
+/** Renders nothing if nothing keeps the account from bidding. */
 export function ComplianceFixes({ status }: { status: ComplianceStatus | undefined }) {
   const faults = status ? getFaults(status) : [];
   if (!status || faults.length === 0) return null;

@@ -16,7 +16,6 @@ export const meta = () => pageTitle('Compliance Documents');
 
 const asked = 'What you need to use the marketplace, and its status.';
 
-/** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
   const status = useGate();
   const [search, change] = useAddress();

@@ -13,7 +13,7 @@ const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTon
   destructive: { tone: 'bad', alert: 'bad', word: () => 'No access' },
 };
 
-/** The gate's answer in a word, and its message where no list of reasons carries it; `leads` to that list where it stands further down. */
+/** The gate's status, and its message unless a list of reasons follows; `leads` links to that list. */
 export function ComplianceBadge({ status, leads = false }: { status: ComplianceStatus; leads?: boolean }) {
   const { tone, word } = looks[status.badgeType];
   const badge = <Badge tone={tone}>{word(status)}</Badge>;
@@ -25,7 +25,6 @@ export function ComplianceBadge({ status, leads = false }: { status: ComplianceS
   );
 }
 
-/** The gate's message with each reason and the way to mend it; nothing where the badge says it all. */
 export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   if (status.violations.length === 0) return null;
   return (
@@ -35,7 +34,6 @@ export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   );
 }
 
-/** The same without its place on a page, for windows and forms. */
 export const GateReasons = ({ status }: { status: ComplianceStatus }) => (
   <Alert tone={looks[status.badgeType].alert} title={status.message}>
     <Violations status={status} />
@@ -56,7 +54,7 @@ const Violations = ({ status: { violations } }: { status: ComplianceStatus }) =>
   </ul>
 );
 
-/** Instead of the marketplace, for whoever the gate does not let in. */
+/** Replaces the marketplace for accounts without access. */
 export function MarketplaceDenied({ status, onRetry }: { status: ComplianceStatus; onRetry: () => void }) {
   return (
     <Card

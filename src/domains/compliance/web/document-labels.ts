@@ -7,7 +7,6 @@ import type { ComplianceDocument, PendingDocument } from '../documents/documents
 
 type LabelledDocument = ComplianceStatus['papers'][number];
 
-/** How a required paper is shown: its state in a word, what that means, and the word of the button that mends it. */
 export interface DocumentBadge {
   readonly tone: Tone;
   readonly word: string;
@@ -19,7 +18,6 @@ const validUntil = (day: string | null): string => (day ? `Valid until ${formatD
 
 const inDays = (days: number): string => `${counted(days, { one: 'day', other: 'days' })}`;
 
-/** The state of a required paper in words. */
 export function documentLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: LabelledDocument): DocumentBadge {
   const renew = isRenewalPending ? null : 'Upload a new one';
   const waits = isRenewalPending ? ". We're reviewing the new one." : '';
@@ -50,20 +48,19 @@ export function documentBadge({ verified, isExpired, rejectionReason }: Complian
   return rejectionReason === null ? { tone: 'action', word: 'Pending' } : { tone: 'bad', word: 'Rejected' };
 }
 
-/** What else keeps the account from bidding: the reasons that no paper of the checklist carries. */
+/** Reasons that belong to no document of the checklist. */
 export function otherReasons(status: ComplianceStatus): ComplianceStatus['violations'] {
   const ofPapers = status.papers.filter(({ state }) => state !== 'verified');
   return getFaults(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
-/** 'Today', '1 day', '12 days': how long somebody waits. */
 export const describeAge = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));
 
-/** Days after which somebody has waited for long. */
+/** Days after which a wait counts as long. */
 const longDays = 2;
 
 export const isLongWait = (days: number): boolean => days >= longDays;
 
-/** What the owner claims to be does not agree with what else is known. */
+/** The owner's name or numbers conflict with other data. */
 export const hasDoubts = ({ identity }: Pick<PendingDocument, 'identity'>): boolean =>
   identity.before !== null || identity.nameAgrees === false || identity.sameDotNumber.length > 0;

@@ -24,7 +24,6 @@ const filed: ComplianceDocument = {
   can: { remove: true },
 };
 
-/** The list of these documents: its mark-up, and its words. */
 function renderList(...documents: Partial<ComplianceDocument>[]) {
   const client = new QueryClient();
   const rows = documents.map((more) => ({ ...filed, ...more }));

@@ -108,7 +108,6 @@ function Items({ documents }: { documents: readonly ComplianceDocument[] }) {
   );
 }
 
-/** Own documents, newest first, each with its state. */
 export function DocumentList() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDocuments();
   return (

@@ -11,7 +11,7 @@ import { fileUrl } from './documents-data.ts';
 
 const PdfPages = late(() => import('./pdf-pages.tsx').then((part) => part.PdfPages), <Skeleton className="h-96 w-full" />);
 
-/** The document as a file, for whoever cannot see it here. */
+/** Download link for browsers that can't display the document. */
 const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileName'>) => (
   <a href={fileUrl(id, 'download')} download className="inline-flex items-center gap-1.5 font-head text-sm font-semibold text-action-ink">
     <Icon name="download" size={16} />
@@ -44,7 +44,6 @@ function Picture({ document: { id, documentType, fileName } }: { document: Compl
   );
 }
 
-/** What was filed, in the page: a picture, or the pages of a PDF. */
 export function DocumentPreview({ document }: { document: ComplianceDocument }) {
   return (
     <div className="grid gap-3">
@@ -61,7 +60,7 @@ export function DocumentPreview({ document }: { document: ComplianceDocument }) 
   );
 }
 
-/** A document in a window of its own; null: closed. */
+/** Null: closed. */
 export function PreviewDialog({ document, onClose }: { document: ComplianceDocument | null; onClose: () => void }) {
   if (!document) return null;
   return (

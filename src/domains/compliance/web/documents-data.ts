@@ -7,11 +7,10 @@ import type { DocumentType } from '../documents/documents-rules.ts';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { deleteDocument, getDocumentFile, listDocuments, listPendingDocuments, uploadDocument, verifyDocument } from '../endpoints.ts';
 
-/** Reads that a document changes; the gate's answer is also on the dashboard and in the marketplace. */
+/** Includes the dashboard and marketplace, which show the gate's answer. */
 const reads = '/api/compliance';
 
 export const useDocuments = () => useCallPages(listDocuments, { query: {} });
-/** What the queue of a reviewer is narrowed by. */
 export interface QueueFilter {
   readonly documentType?: DocumentType;
   readonly role?: Role;
@@ -21,7 +20,6 @@ export const usePendingDocuments = (query: QueueFilter = {}) => useCallPages(lis
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });
 export const useRemoval = () => useSend(deleteDocument, { refreshes: [reads] });
 
-/** Sends a document as the form has it; `onProgress` tells how much of it has left. */
 export function useUpload(): (form: FormData, onProgress: (share: number) => void) => Promise<ComplianceDocument> {
   const client = useQueryClient();
   return async (form, onProgress) => {
@@ -31,10 +29,10 @@ export function useUpload(): (form: FormData, onProgress: (share: number) => voi
   };
 }
 
-/** Address of a document's bytes; the session cookie opens it. */
+/** Authenticated by the session cookie. */
 export const fileUrl = (id: string, as: 'view' | 'download'): string => getUrl(getDocumentFile.path, { params: { id }, query: { as } });
 
-/** The bytes of a document, asked for once while they are on the screen: each look is recorded. */
+/** Loads the bytes once per display: each read is logged. */
 export const useDocumentBytes = (id: string) =>
   useQuery<ArrayBuffer, ApiError>({
     queryKey: [fileUrl(id, 'view'), 'bytes'],

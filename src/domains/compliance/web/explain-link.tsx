@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { explanationHref } from '../explain-rules.ts';
 
-/** Leads to the fact that something rests on; `of` is what is explained, for who does not see what it stands beside. */
+/** Links to the fact behind a requirement; `of` names the requirement for screen readers. */
 export function ExplainLink({ fact, of }: { fact: string | undefined; of: string }) {
   if (!fact) return null;
   return (

@@ -8,9 +8,8 @@ import { GateReasons } from './compliance-gate.tsx';
 import { isGateClosed } from './use-gate.ts';
 
 /**
- * What a form or a window shows of a failure that the gate has caused: it was open when the form was, and closed meanwhile. Each reason
- * stands there with the way to mend it and what it rests on. Null for any other failure, and where the gate cannot be asked or has opened
- * again: then the refusal's own words are all there is to say.
+ * Shown if the gate closed after the form was opened: each reason with its fix and source. Null for other failures, and if the gate can't
+ * be read or is open again; then the error message is enough.
  */
 export async function explainGate(error: unknown): Promise<ReactNode> {
   if (!isGateClosed(error)) return null;
@@ -22,7 +21,7 @@ export async function explainGate(error: unknown): Promise<ReactNode> {
   }
 }
 
-/** Takes the focus with each refusal. The page behind hears of the closed gate when the form is left: it would take the form away before. */
+/** Focuses each refusal. Refreshes the gate's status on unmount, because doing so earlier would remove the form. */
 function GateRefusal({ status }: { status: ComplianceStatus }) {
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);

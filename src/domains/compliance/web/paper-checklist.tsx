@@ -12,7 +12,7 @@ import { ExplainLink } from './explain-link.tsx';
 
 const row = 'py-3 first:pt-0 last:pb-0';
 
-/** Leads to where it is put right; what is put right on this very screen chooses the type, what is only followed here has no button. */
+/** Links to the fix. Fixes on this screen select the type in the form; items without a fix have no button. */
 function Fix({
   fix: { label, href },
   onUpload,
@@ -35,11 +35,11 @@ function Fix({
 
 interface ChecklistProps {
   status: ComplianceStatus;
-  /** Chooses a type in the upload form and leads there. */
+  /** Selects a type in the upload form and scrolls there. */
   onUpload: (type: DocumentType) => void;
 }
 
-/** Where the account stands with the gate: each required paper with its state and the one next action, then every other reason. */
+/** Each required document with its state and next action, then all other reasons. */
 export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
   const reasons = otherReasons(status);
   const columns = status.papers.some((paper) => documentLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
-// Vite answers the address of the built file.
+// Vite resolves this to the URL of the built file.
 // oxlint-disable-next-line import/default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
@@ -10,15 +10,15 @@ import { useDocumentBytes } from './documents-data.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Where the build puts what pdfjs asks for by name. */
+/** Build output folder of files that pdfjs loads by name. */
 const parts = '/pdfjs/';
 const zooms = [1, 1.5, 2, 3] as const;
-/** A canvas beyond this is refused by phones. */
+/** Phones refuse larger canvases. */
 const maxCanvasPixels = 16_000_000;
 
 const unreadable = "We can't show this PDF here. Please download it.";
 
-/** Opens the bytes as a document; null while that lasts. */
+/** Null while loading. */
 function usePdf(bytes: ArrayBuffer | undefined): { pdf: PDFDocumentProxy | null; isBroken: boolean } {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [isBroken, setBroken] = useState(false);
@@ -27,7 +27,7 @@ function usePdf(bytes: ArrayBuffer | undefined): { pdf: PDFDocumentProxy | null;
     let isGone = false;
     const task = getDocument({
       data: new Uint8Array(bytes.slice(0)),
-      // The same letters on every machine.
+      // Renders the same fonts on every machine.
       useSystemFonts: false,
       useWasm: false,
       wasmUrl: parts,
@@ -54,7 +54,7 @@ interface PageProps {
   name: string;
 }
 
-/** One page on a canvas as wide as its frame times `zoom`, with its words for whoever does not see it. */
+/** One page on a canvas as wide as its frame times `zoom`, with its text for screen readers. */
 function PdfPage({ pdf, number, zoom, name }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -96,7 +96,7 @@ function PdfPage({ pdf, number, zoom, name }: PageProps) {
   );
 }
 
-/** A PDF page by page, drawn here: no plug-in opens it, nothing in it runs. */
+/** Draws the pages on canvases: no plug-in opens the PDF and no script in it runs. */
 export function PdfPages({ id, name }: { id: string; name: string }) {
   const { data, error } = useDocumentBytes(id);
   const { pdf, isBroken } = usePdf(data);

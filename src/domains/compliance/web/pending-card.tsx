@@ -42,7 +42,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
   );
 }
 
-/** What waits for the reader's review, oldest first; nothing where the list is empty. */
+/** Oldest first; renders nothing if the list is empty. */
 export function PendingCard() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
   const [reviewed, setReviewed] = useState<PendingDocument | null>(null);

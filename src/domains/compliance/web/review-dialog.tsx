@@ -9,7 +9,6 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Reads a document and decides on it: the paper beside the notes. */
 export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
   const decision = useDecision({ document, onDecided: onClose });
   return (

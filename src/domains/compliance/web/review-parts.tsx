@@ -19,7 +19,7 @@ import { isReasonMissing, reviewBody, reviewStart, type ReviewForm } from './rev
 
 const gone = ['already_reviewed', 'not_found'];
 
-/** The decision as it is being made; `onDecided` hears how it ended, null where somebody else was first. */
+/** `onDecided` gets the result, or null if another reviewer decided first. */
 export function useDecision({ document, onDecided }: { document: PendingDocument; onDecided: (verified: boolean | null) => void }) {
   const review = useReview();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useDecision({ document, onDecided }: { document: PendingDocument
     } catch (error) {
       const description = error instanceof ApiError ? error.words : 'Please try again.';
       toast({ title: 'Verification failed', description, variant: 'destructive' });
-      // Somebody else decided or the owner took it back: what is shown here is over.
+      // Another reviewer decided, or the owner deleted it: the displayed document is outdated.
       if (error instanceof ApiError && gone.includes(error.code))
         return void (await refresh(client, '/api/compliance').then(() => onDecided(null)));
       if (error instanceof ApiError) setErrors(error.fields);
@@ -86,7 +86,7 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
 const named = (name: string | null, dotNumber: string | null, mcNumber: string | null) =>
   [name, dotNumber && `USDOT ${dotNumber}`, mcNumber].filter(Boolean).join(', ') || 'nothing';
 
-/** What speaks against taking the owner for the business it claims to be. */
+/** Signs that the owner is not the business it claims to be. */
 export function IdentityDoubts({ document: { identity, owner } }: { document: PendingDocument }) {
   const { before, registerName, nameAgrees, sameDotNumber } = identity;
   return (
@@ -113,7 +113,6 @@ export function IdentityDoubts({ document: { identity, owner } }: { document: Pe
 
 export type Decision = ReturnType<typeof useDecision>;
 
-/** Whose document it is, what speaks against it, until when it is valid, and notes. */
 export function ReviewFields({
   document,
   decision: { typed, type, expiresInput, errors },
@@ -150,7 +149,6 @@ export function ReviewFields({
   );
 }
 
-/** Reject and approve. */
 export function ReviewButtons({ decision: { choice, decide } }: { decision: Decision }) {
   return (
     <>

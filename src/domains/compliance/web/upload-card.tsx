@@ -27,7 +27,6 @@ import { ExplainLink } from './explain-link.tsx';
 
 const options = documentTypes.map((value) => ({ value, label: documentLabels[value] }));
 
-/** Id of the type select, where the checklist leads. */
 export const typeFieldId = 'document-type';
 
 interface UploadCardProps {
@@ -37,17 +36,15 @@ interface UploadCardProps {
 
 const failed = (description: string) => toast({ title: 'Upload failed', description, variant: 'destructive' });
 
-/** Statuses that say: not this file. Any other failure may pass with the next try. */
+/** Statuses that reject this file; after other failures a retry may work. */
 const aboutFile = [413, 415, 422];
 
-/** Why it was not taken, in words and by field. */
 function toRefusal(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
   if (!(error instanceof ApiError) || error.status >= 500) return { words: 'Upload failed', fields: { file: 'Upload failed' } };
   const isOnFields = Object.keys(error.fields).length > 0;
   return { words: error.words, fields: isOnFields ? error.fields : { file: error.words } };
 }
 
-/** What is sent; without a date the document has none. */
 export function documentUpload(type: DocumentType, expires: string, file: File): FormData {
   const form = new FormData();
   form.append('documentType', type);
@@ -56,7 +53,6 @@ export function documentUpload(type: DocumentType, expires: string, file: File):
   return form;
 }
 
-/** The form's state, and sending it. */
 function useDocumentForm({ type, onType }: UploadCardProps) {
   const upload = useUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -64,7 +60,7 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   const expiresInput = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // The button that was pressed may be disabled behind the upload: the focus goes to what comes next.
+  // The upload may disable the pressed button, so moves the focus on.
   const pickerFrame = useRef<HTMLDivElement>(null);
   const isLedHere = useRef(type !== '');
   useEffect(() => {

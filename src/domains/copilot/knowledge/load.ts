@@ -81,7 +81,7 @@ async function readIn(ctx: Ctx, edition: number): Promise<Omit<Loaded, 'facts'>>
 }
 
 /**
- * Loads the facts of the files: new facts and changed versions. An officer's version stays; a newer file version waits for review.
+ * Loads the facts of the files: new facts and changed versions. Never replaces an officer's version; a newer file version waits for review.
  * Idempotent. A program with an older edition than the loaded one changes nothing, since replicas are replaced one by one.
  */
 export const loadKnowledge = (ctx: Ctx): Promise<Loaded> =>

@@ -23,7 +23,7 @@ interface Kind {
   readonly isSaidBy: (text: string) => boolean;
 }
 
-/** What a question asks for, and whether a fact gives it; a fact that doesn't is no answer. */
+/** The kind of answer that a question needs, and whether a fact gives it; other facts are rejected. */
 const kinds: readonly Kind[] = [
   {
     asks: /\bhow (?:soon|fast|quick(?:ly)?|late)\b/i,
@@ -73,7 +73,7 @@ const heads = [
 const noHead =
   /^(?:long|often|many|much|soon|fast|quick|quickly|late|old|far|come|to|about|are|can|did|has|had|was|may|will|was|were|does|must|should|would|could|happens|happen|makes|goes|counts|did|else|have|need|needs|the|when|you|they|that|this|his|her|our|one)$/i;
 
-/** Stems of what is asked for by name: 'which tires', 'how wide', 'who may sign'. */
+/** Stems of questions for a named thing: 'which tires', 'how wide', 'who may sign'. */
 export function headsIn(question: string): ReadonlySet<string> {
   const found = heads.flatMap((pattern) => [...question.toLowerCase().matchAll(pattern)].map(([, word]) => word!));
   const stems = found.filter((word) => !noHead.test(word) && !empty.has(word) && !generic.has(word)).flatMap(toStems);

@@ -41,7 +41,7 @@ export interface Ranked<F extends Comparable> {
 
 /** `score`: share of the question covered, 0 to 1. */
 export interface Coverage<F extends Comparable> extends Ranked<F> {
-  /** Share of the score kept for reasons other than words. */
+  /** Share of the score reserved for signals other than words. */
   readonly kept: number;
   /** Same topic as the question before a follow-up. */
   readonly isNear: boolean;
@@ -122,7 +122,7 @@ function subjectShare(words: readonly QueryWord[], { strong, plain }: Comparable
 export type Before = Pick<Comparable, 'topic' | 'related'>;
 
 /**
- * Sorted by coverage; the sort is stable. `before`: best fact before a follow-up. `kept`: share of the score for other reasons than words.
+ * Sorted by coverage; the sort is stable. `before`: best fact before a follow-up. `kept`: share of the score for signals other than words.
  */
 export function rank<F extends Comparable>(
   words: readonly QueryWord[],

@@ -11,8 +11,8 @@ import { getCompanyReview } from './company-queries.ts';
 import type { CompanyReview, recordCallback as recordEndpoint } from './company-schemas.ts';
 
 /**
- * An officer called the company and it confirmed the account, or its verification is withdrawn. Throws 404, 403 `own_company`, 409
- * `no_numbers`, `not_verified` for a withdrawal of nothing.
+ * An officer verifies a company by phone, or withdraws its verification. Throws 404, 403 `own_company`, 409 `no_numbers`, `not_verified` if
+ * there is nothing to withdraw.
  */
 export async function recordCallback(
   ctx: ActorCtx,

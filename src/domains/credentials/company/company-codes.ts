@@ -22,7 +22,7 @@ import { getCompanyStanding, listCodes, type CodeRow } from './company-queries.t
 import type { CompanyStanding, sendCompanyCode as sendEndpoint } from './company-schemas.ts';
 import { findContact, refreshContact } from './contact.ts';
 
-/** The code of an id: nothing that is stored tells it without the master key. */
+/** Derived with the master key; the code itself is never stored. */
 function toCode({ services }: Pick<Ctx, 'services'>, id: string): string {
   const digest = createHmac('sha256', services.secrets.derive('company codes')).update(id).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0');
@@ -30,7 +30,7 @@ function toCode({ services }: Pick<Ctx, 'services'>, id: string): string {
 
 const noNumbers = () => conflict('no_numbers', 'Enter your DOT number in your profile first');
 
-/** Reads FMCSA's contact of the actor's company now. Throws 409 `no_numbers`, `contact_unavailable`. */
+/** Reads FMCSA's contact now. Throws 409 `no_numbers`, `contact_unavailable`. */
 async function refreshOwnContact(ctx: ActorCtx): Promise<void> {
   const checkable = await findCheckable(ctx, ctx.actor.id);
   if (!checkable) throw noNumbers();
@@ -40,13 +40,13 @@ async function refreshOwnContact(ctx: ActorCtx): Promise<void> {
   if (fault) throw conflict('contact_unavailable', "FMCSA's records can't be reached right now. Try again later, or ask for a call back");
 }
 
-/** Reads FMCSA's contact again. Throws as `refreshOwnContact`. */
+/** Throws as `refreshOwnContact`. */
 export async function lookUpContact(ctx: ActorCtx): Promise<CompanyStanding> {
   await refreshOwnContact(ctx);
   return getCompanyStanding(ctx);
 }
 
-/** The account of the actor, locked, while its company is not verified. Throws 409 `no_numbers`, `already_verified`. */
+/** Locks the account. Throws 409 `no_numbers`, `already_verified`. */
 async function lockUnverified(tx: ActorCtx): Promise<LockedNumbers & { dotNumber: string }> {
   const account = await lockNumbers(tx, tx.actor.id);
   if (!account?.dotNumber) throw noNumbers();
@@ -56,7 +56,7 @@ async function lockUnverified(tx: ActorCtx): Promise<LockedNumbers & { dotNumber
   return { ...account, dotNumber };
 }
 
-/** The recipient that FMCSA has on file, if it is the one the actor saw. Throws 409 `no_contact`, `contact_changed`, `sms_unavailable`. */
+/** Throws 409 `no_contact`, `contact_changed` if it differs from what the user saw, `sms_unavailable`. */
 async function getRecipient(ctx: ActorCtx, { channel, recipient: seen }: BodyOf<typeof sendEndpoint>): Promise<string> {
   const contact = await findContact(ctx, ctx.actor.id);
   const onFile = channel === 'phone' ? smsNumber(contact?.phone ?? null) : (contact?.email ?? null);
@@ -72,10 +72,9 @@ async function getRecipient(ctx: ActorCtx, { channel, recipient: seen }: BodyOf<
   return onFile;
 }
 
-/** The job that hands a code to the provider of text messages. */
 const deliverCode = defineJob('deliver-company-code', z.object({ codeId: z.uuid(), attempt: z.number().default(1) }));
 
-/** Sends a code to what FMCSA has on file right now. Throws 409, see the endpoint. Outside a transaction only. */
+/** Reads the recipient from FMCSA again. Never call it in a transaction. Throws 409, see the endpoint. */
 export async function sendCompanyCode(ctx: ActorCtx, body: BodyOf<typeof sendEndpoint>): Promise<CompanyStanding> {
   await refreshOwnContact(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -112,14 +111,14 @@ async function countWrong(tx: ActorCtx, code: CodeRow): Promise<number> {
   return triesPerCode - wrongTries;
 }
 
-/** Verifies the company with the code; of two at once the second hears that it is done. Throws 409 `no_code`, `already_verified`, 422. */
+/** Throws 409 `no_code`, `already_verified` (also for the second of two concurrent calls), 422. */
 export async function verifyCompany(ctx: ActorCtx, { code: typed }: { code: string }): Promise<CompanyStanding> {
   const triesLeft = await inTransaction(ctx, async (tx) => {
     const account = await lockUnverified(tx);
     const [code] = await listCodes(tx, account.id);
     if (!code || !isCodeOpen(code, tx.now) || code.dotNumber !== account.dotNumber)
       throw conflict('no_code', 'This code has expired or was replaced. Ask for a new one');
-    // A wrong try is counted, so its transaction commits.
+    // Commits the failed attempt, so that it counts.
     if (!isSameSecret(typed, toCode(tx, code.id))) return countWrong(tx, code);
     await closeCode(tx, code.id);
     const { id: userId, dotNumber } = account;
@@ -138,7 +137,7 @@ export async function verifyCompany(ctx: ActorCtx, { code: typed }: { code: stri
   return getCompanyStanding(ctx);
 }
 
-/** Minutes to wait after each passing refusal: a code lasts half an hour. */
+/** Minutes before each retry; a code lasts half an hour. */
 const pausesMinutes = [1, 3, 8] as const;
 
 interface CodeMessage {
@@ -157,7 +156,6 @@ async function prepare(ctx: Ctx, { codeId, attempt }: { codeId: string; attempt:
   return { codeId, attempt, to: row.recipient, body };
 }
 
-/** The handler of `deliver-company-code`. */
 export const companyCodeDelivery: JobHandler = handleExternalCall(deliverCode, {
   lane: 'sms',
   deadlineMs: 20_000,

@@ -4,7 +4,6 @@ import { productName } from '#shared/product.ts';
 import { textInMail } from '#shared/text/names.ts';
 import { codeMinutes } from './company-rules.ts';
 
-/** The code that proves control of the mailbox on file with FMCSA. */
 export const companyCodeMail = (to: string, companyName: string, code: string): Mail => ({
   to,
   subject: `${code} is your ${productName} code`,

@@ -16,7 +16,7 @@ import {
 import type { CompanyReview, CompanyStanding } from './company-schemas.ts';
 import { findContact } from './contact.ts';
 
-/** `CompanyVerification` of `users` under the alias `who`, as a JSON value; null where there is none for its present DOT number. */
+/** `CompanyVerification` of `users` under the alias `who`, as JSON; null if its current DOT number has none. */
 export const companyVerificationColumn = (sql: Sql, who: Fragment): Fragment => sql`(
   select json_build_object('method', proven.method, 'verifiedAt', iso(proven.verified_at), 'contactChangedAt', iso((
     select nullif(greatest(changed.at, proven.verified_at), proven.verified_at) from (
@@ -25,7 +25,6 @@ export const companyVerificationColumn = (sql: Sql, who: Fragment): Fragment => 
       from register_contacts on_file where on_file.user_id = proven.user_id and on_file.dot_number = proven.dot_number) changed)))
   from company_verifications proven where proven.user_id = ${who}.id and proven.dot_number = ${who}.dot_number)`;
 
-/** A code as its row has it. */
 export interface CodeRow {
   readonly id: string;
   readonly channel: CompanyChannel;
@@ -38,7 +37,6 @@ export interface CodeRow {
   readonly failure: string | null;
 }
 
-/** The codes of an account within a day, newest first. */
 export async function listCodes({ sql, now }: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<CodeRow[]> {
   const rows = await sql<
     (Omit<CodeRow, 'createdAt' | 'expiresAt' | 'closedAt'> & Record<'createdAt' | 'expiresAt' | 'closedAt', string>)[]
@@ -65,7 +63,6 @@ function toShownCode(code: CodeRow | undefined, now: Date): CompanyStanding['cod
   };
 }
 
-/** The actor's company verification. */
 export async function getCompanyStanding(ctx: ActorCtx): Promise<CompanyStanding> {
   const { sql, actor, now, services } = ctx;
   const [[row], contact, codes] = await Promise.all([
@@ -90,7 +87,7 @@ export async function getCompanyStanding(ctx: ActorCtx): Promise<CompanyStanding
   };
 }
 
-/** The company verification of an account that bids, for reviewers. Throws 404. */
+/** For reviewers. Throws 404. */
 export async function getCompanyReview(ctx: ActorCtx, userId: string): Promise<CompanyReview> {
   const { sql } = ctx;
   const [row] = await sql<(Omit<CompanyReview, 'contact'> & { role: Role })[]>`

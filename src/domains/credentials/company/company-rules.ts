@@ -1,8 +1,7 @@
-/** How a company was verified: with a code to the phone number or mailbox on file with FMCSA, or by an officer's call. */
+/** With a code to the phone number or mailbox on file with FMCSA, or by an officer's call. */
 export const companyMethods = ['phone', 'email', 'callback'] as const;
 export type CompanyMethod = (typeof companyMethods)[number];
 
-/** Where a code can be sent. */
 export const companyChannels = ['phone', 'email'] as const;
 export type CompanyChannel = (typeof companyChannels)[number];
 
@@ -19,10 +18,9 @@ export const triesPerCode = 5;
 export const codeMinutes = 30;
 export const codeLength = 6;
 
-/** A code as it is compared: people type spaces and hyphens. */
 export const cleanCompanyCode = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** '+13035550142' as '(•••) •••-0142': enough for its owner to know it by. */
+/** '+13035550142' as '(•••) •••-0142'. */
 export const maskPhone = (phone: string): string => `(•••) •••-${phone.replace(/;.*$/, '').slice(-4)}`;
 
 /** 'dispatch@ridge.example' as 'd•••@ridge.example'. */
@@ -31,11 +29,9 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** The recipient of a channel as the account sees it. */
 export const maskRecipient = (channel: CompanyChannel, recipient: string): string =>
   channel === 'phone' ? maskPhone(recipient) : maskEmail(recipient);
 
-/** What is known of the last code of an account. */
 export interface SentCode {
   readonly wrongTries: number;
   readonly expiresAt: Date;
@@ -43,11 +39,10 @@ export interface SentCode {
   readonly failure: string | null;
 }
 
-/** Whether a code can still be entered. */
 export const isCodeOpen = ({ wrongTries, expiresAt, closedAt, failure }: SentCode, now: Date): boolean =>
   closedAt === null && failure === null && wrongTries < triesPerCode && expiresAt > now;
 
-/** When another code may be asked for, of the times at which the last ones were: null for now. */
+/** Null: now. */
 export function nextCodeAt(sentAt: readonly Date[], now: Date): Date | null {
   const dayAgo = now.getTime() - 86_400_000;
   const lately = sentAt.map((at) => at.getTime()).filter((at) => at > dayAgo);

@@ -3,11 +3,11 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { cleanCompanyCode, codeLength, companyChannels, companyMethods } from './company-rules.ts';
 
-/** That somebody proved to control the company, for its present DOT number. */
+/** Verification of the company for its current DOT number. */
 export const companyVerification = z.object({
   method: z.enum(companyMethods),
   verifiedAt: z.string(),
-  /** When FMCSA's contact of that kind changed after the verification; null: it did not. */
+  /** When FMCSA's contact changed after the verification; null if it didn't. */
   contactChangedAt: z.string().nullable(),
 });
 export type CompanyVerification = z.infer<typeof companyVerification>;
@@ -20,16 +20,16 @@ const contact = z.object({
   checkedAt: z.string(),
 });
 
-/** The company verification of the own account; phone and mailbox are masked. */
+/** Of the own account; phone and mailbox are masked. */
 export const companyStanding = z.object({
   verification: companyVerification.nullable(),
   hasNumber: z.boolean(),
-  /** Whether this installation can look up what FMCSA has on file, and send text messages. */
+  /** Whether open data and text messages are configured. */
   canLookUp: z.boolean(),
   canText: z.boolean(),
-  /** Null until somebody looked. */
+  /** Null before the first look-up. */
   contact: contact.nullable(),
-  /** The newest code, while it can be entered or could not be delivered. */
+  /** The newest code if it can be entered or was not delivered. */
   code: z
     .object({
       channel: z.enum(companyChannels),
@@ -41,7 +41,7 @@ export const companyStanding = z.object({
     })
     .nullable(),
   codesLeft: z.number(),
-  /** When the next code can be asked for; null: now. */
+  /** Null: now. */
   nextCodeAt: z.string().nullable(),
 });
 export type CompanyStanding = z.infer<typeof companyStanding>;
@@ -63,7 +63,7 @@ export const sendCompanyCode = {
   perMinute: 10,
   body: z.object({
     channel: z.enum(companyChannels),
-    /** The masked recipient as you saw it: refused if FMCSA has another one now. */
+    /** The masked recipient that the user saw; refused if FMCSA has another one now. */
     recipient: z.string().max(300),
   }),
   reply: companyStanding,
@@ -84,11 +84,10 @@ export const verifyCompany = {
   errors: ['no_code', 'already_verified'],
 } satisfies Schemas;
 
-/** The company verification of an account as reviewers see it. */
 export const companyReview = z.object({
   name: z.string(),
   dotNumber: z.string().nullable(),
-  /** On file with FMCSA, in full: whom to call. */
+  /** On file with FMCSA, unmasked, for the call. */
   contact: contact.nullable(),
   verification: companyVerification.extend({ note: z.string().nullable(), verifiedByName: z.string().nullable() }).nullable(),
 });

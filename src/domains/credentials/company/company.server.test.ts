@@ -14,7 +14,7 @@ const { sql } = app;
 const census: Record<string, string>[] = (data.rows['az4n-8mr2'] = []);
 
 let last = 9_930_000;
-/** A carrier whom nothing but its company's verification is missing, with what FMCSA has on file. */
+/** A carrier that lacks only the verification of its company. */
 async function unverified(onFile: Record<string, string> = { phone: '3035550142', email_address: 'dispatch@ridge.example' }) {
   last += 1;
   census.push({ dot_number: String(last), ...onFile });
@@ -31,7 +31,6 @@ const mailbox = { channel: 'email', recipient: 'd•••@ridge.example' };
 const standing = async (carrier: SignedIn) => (await carrier.call('GET', '/api/credentials/company')).body;
 const send = (carrier: SignedIn, to: object = phone) => carrier.call('POST', '/api/credentials/company/codes', to);
 const enter = (carrier: SignedIn, code: string) => carrier.call('POST', '/api/credentials/company/verification', { code });
-/** Sends a code and answers it as the phone shows it. */
 async function codeByPhone(carrier: SignedIn): Promise<string> {
   expect((await send(carrier)).status).toBe(200);
   await app.settle();

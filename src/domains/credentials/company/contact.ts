@@ -4,13 +4,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { readPhone } from '#server/phone.ts';
 import { findOpenData, type DataFault, type DataRow } from '../open-data/open-data-client.ts';
 
-/** The phone number (E.164) and the mailbox that FMCSA has on file for a company. */
+/** On file with FMCSA; phone in E.164. */
 export interface CompanyContact {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
-/** The same as an account has it stored. */
 export interface StoredContact extends CompanyContact {
   readonly phoneChangedAt: string | null;
   readonly emailChangedAt: string | null;
@@ -22,13 +21,13 @@ const toEmail = (text: string | undefined): string | null => {
   return /^[^\s@<>,;]+@[^\s@<>,;]+\.[a-z]{2,}$/.test(email) && email.length <= 200 ? email : null;
 };
 
-/** The contact of a row of the census. A cell phone comes first: it takes text messages. */
+/** Prefers a cell phone, which takes text messages. */
 export const toContact = (row: DataRow | undefined): CompanyContact => ({
   phone: readPhone(row?.['cell_phone'] ?? '') ?? readPhone(row?.['phone'] ?? ''),
   email: toEmail(row?.['email_address']),
 });
 
-/** Stores what FMCSA has on file now, and when it changed. Inside the transaction that locks the account. */
+/** Stores FMCSA's contact and when it changed. Requires the account's lock. */
 export async function storeContact({ sql, now }: Ctx, userId: string, dotNumber: string, contact: CompanyContact): Promise<void> {
   const row = { userId, dotNumber, ...contact, checkedAt: now };
   const changed = (column: 'phone' | 'email') => sql`
@@ -40,7 +39,7 @@ export async function storeContact({ sql, now }: Ctx, userId: string, dotNumber:
         phone_changed_at = ${changed('phone')}, email_changed_at = ${changed('email')}`;
 }
 
-/** What was last found on file for the account's present DOT number; null while nobody looked. */
+/** For the account's current DOT number; null before the first look-up. */
 export async function findContact({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<StoredContact | null> {
   const [row] = await sql<StoredContact[]>`
     select c.phone, c.email, iso(c.phone_changed_at) as phone_changed_at, iso(c.email_changed_at) as email_changed_at, iso(c.checked_at) as checked_at
@@ -48,7 +47,7 @@ export async function findContact({ sql }: Pick<Ctx, 'sql'>, userId: string): Pr
   return row ?? null;
 }
 
-/** Reads the contact of an account from FMCSA's census and stores it. Answers why that was not possible, or null. Outside a transaction only. */
+/** Stores the contact from FMCSA's census. Returns why it failed, or null. Never call it in a transaction. */
 export async function refreshContact(ctx: Ctx, userId: string, dotNumber: string): Promise<DataFault | 'not_configured' | null> {
   const client = findOpenData(ctx);
   if (!client) return 'not_configured';

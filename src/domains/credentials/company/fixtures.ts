@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 
-/** Has the company of an account be verified for its DOT number; nothing without one. */
+/** Does nothing without a DOT number. */
 export const buildCompanyVerification = (
   sql: Sql,
   { id, dotNumber }: { id: string; dotNumber: string | null },

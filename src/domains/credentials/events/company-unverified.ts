@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 
-/** An officer withdrew the verification of a company. */
 export const companyUnverified = defineEvent('company.unverified', z.object({ userId: z.uuid(), name: z.string(), note: z.string() }), {
   notify: ({ userId, note }) => [
     generalNotice(userId, 'Your company verification was withdrawn', `${note} Your turn: verify your company again.`, '/settings/profile'),

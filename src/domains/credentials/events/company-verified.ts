@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { companyMethods, companyMethodLabels } from '../company/company-rules.ts';
 
-/** An account proved to control its company: with a code, or to an officer who called. */
+/** Verified with a code, or by an officer's call. */
 export const companyVerified = defineEvent(
   'company.verified',
   z.object({ userId: z.uuid(), name: z.string(), method: z.enum(companyMethods) }),

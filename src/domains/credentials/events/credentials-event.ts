@@ -5,18 +5,16 @@ import { pricingRoles } from '#shared/roles.ts';
 import { dotMcOutcomes } from '../outcome-rules.ts';
 import { registerChecks } from '../schemas.ts';
 
-/** What every event about a check of an account's numbers says of it. */
 export const credentialsEvent = z.object({
   userId: z.uuid(),
   role: z.enum(pricingRoles),
-  /** The company, or the person where there is none. */
+  /** The company, or the person if there is none. */
   name: z.string(),
   outcome: z.enum(dotMcOutcomes),
   message: z.string(),
   failed: z.array(z.enum(registerChecks)),
 });
 
-/** A notice that leads to the numbers in the profile. */
 export const credentialsNotice = (userId: string, title: string, body: string, byEmail = true): Notice =>
   generalNotice(userId, title, body, '/settings/profile', byEmail);
 

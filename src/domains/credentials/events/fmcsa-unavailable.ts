@@ -13,7 +13,7 @@ const reasons = {
   },
 } as const;
 
-/** The register refuses the key, or calls from this address; published once a day at most. */
+/** FMCSA rejects the key or our address; published at most once a day. */
 export const fmcsaUnavailable = defineEvent('register.silent', z.object({ reason: z.enum(['key_refused', 'blocked']) }), {
   notifyStaff: {
     who: 'superAdmins',

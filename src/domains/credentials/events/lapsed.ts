@@ -1,7 +1,7 @@
 import { defineEvent } from '#server/events/event.ts';
 import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
 
-/** Numbers that were verified no longer are: authority or insurance lapsed, or the number left the register. Once per lapse. */
+/** Authority or insurance lapsed, or FMCSA no longer lists the number. Once per lapse. */
 export const credentialsLapsed = defineEvent('credentials.lapsed', credentialsEvent, {
   notify: ({ userId, message }) => [
     credentialsNotice(

@@ -4,7 +4,10 @@ import { formatDate } from '#shared/dates.ts';
 import { policyKindLabels, policyKinds } from '../open-data/open-data-schemas.ts';
 import { credentialsNotice } from './credentials-event.ts';
 
-/** An insurer announced to FMCSA that it cancels a policy (49 CFR 387.313: 30 days before), and no other of its kind goes on. Once per announcement. */
+/**
+ * An insurer gave FMCSA notice that it cancels a policy (49 CFR 387.313: 30 days ahead) and no other of its kind continues. Once per
+ * notice.
+ */
 export const policyCancelling = defineEvent(
   'policy.cancelling',
   z.object({ userId: z.uuid(), name: z.string(), kind: z.enum(policyKinds), insurer: z.string(), cancelsOn: z.string() }),

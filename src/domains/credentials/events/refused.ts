@@ -1,7 +1,7 @@
 import { defineEvent } from '#server/events/event.ts';
 import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
 
-/** The register does not bear out numbers that were not verified before; told when the answer is new. */
+/** FMCSA doesn't confirm numbers that were not verified before; published when the answer changes. */
 export const credentialsRefused = defineEvent('credentials.refused', credentialsEvent, {
   notify: ({ userId, message }) => [
     credentialsNotice(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { auditCredentials, credentialsEvent, credentialsNotice } from './credentials-event.ts';
 
-/** The numbers of an account became verified; `isRestored`: they had been before, and lapsed. */
+/** `isRestored`: verified before, then lapsed. */
 export const credentialsVerified = defineEvent(
   'credentials.verified',
   credentialsEvent.extend({ isRestored: z.boolean().default(false) }),

@@ -3,7 +3,7 @@ import { dayMs, hourMs, utcDay } from '#shared/dates/days.ts';
 import type { RegisterAnswer } from './register-client.ts';
 import type { Docket } from '../rules.ts';
 
-/** The newest answer about a DOT number that is younger than `hours`, or null; with a docket number only one that lists dockets. */
+/** Null if older than `hours`. With a docket number, requires an answer that lists dockets. */
 export async function findCachedAnswer(
   { sql, now }: Ctx,
   dotNumber: string,
@@ -17,7 +17,6 @@ export async function findCachedAnswer(
   return row ?? null;
 }
 
-/** Keeps an answer for whoever asks about the same number next. */
 export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: RegisterAnswer): Promise<void> {
   await sql`
     insert into register_answers (dot_number, carrier, dockets, retrieved_at, asked_at)
@@ -26,7 +25,7 @@ export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrie
       set carrier = excluded.carrier, dockets = excluded.dockets, retrieved_at = excluded.retrieved_at, asked_at = excluded.asked_at`;
 }
 
-/** Deletes answers and alerts after 30 days; the notes of administrators stay with their accounts. */
+/** Deletes answers and alerts after 30 days; administrators' notes remain with their accounts. */
 export async function forgetOldAnswers({ sql, now }: Ctx): Promise<void> {
   const limit = new Date(now.getTime() - 30 * dayMs);
   await sql`delete from register_answers where asked_at < ${limit}`;

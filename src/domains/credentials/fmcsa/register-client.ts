@@ -5,34 +5,33 @@ import type { ServiceKey } from '#server/domain-services.ts';
 import { getCarriers, toDockets, readReply, type RegisterContent, type RegisterFault } from './register-replies.ts';
 import type { Docket } from '../rules.ts';
 
-/** What the register knows of one DOT number; kept as it is, without the tax number. */
+/** FMCSA's data for one DOT number, stored unchanged except for the EIN. */
 export interface RegisterAnswer {
-  /** Null: the number is not in the register. */
+  /** Null: FMCSA doesn't list the number. */
   readonly carrier: Record<string, unknown> | null;
-  /** Docket numbers as 'MC123456', null when they were not asked for. */
+  /** As 'MC123456'; null if not requested. */
   readonly dockets: readonly string[] | null;
   readonly retrievedAt: string | null;
 }
 
-/** An answer, or why there is none. */
 export type RegisterReply = RegisterAnswer | { readonly fault: RegisterFault };
 
-/** Asks the register about a DOT number and, when a docket number is given, which docket numbers belong to it. */
+/** With a docket number, also asks which docket numbers belong to the DOT number. */
 export interface RegisterClient {
   ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<RegisterReply>;
-  /** How long a request waits for all of it, in milliseconds. */
+  /** Total timeout of a request, in milliseconds. */
   readonly requestMs: number;
 }
 
-/** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s. */
+/** FMCSA publishes no rate limit; public clients wait 200 ms between calls and time out after 10 to 15 s. */
 export interface RegisterManners {
   readonly spacingMs: number;
   readonly timeoutMs: number;
-  /** Calls that may wait for their turn; more are answered 'busy' at once. */
+  /** Maximum number of waiting calls; more fail with 'busy' at once. */
   readonly queueLimit: number;
-  /** How long nothing is asked after the key was refused or the address was blocked: both last until somebody acts. */
+  /** Pause after FMCSA rejects the key or address; both last until the operator fixes them. */
   readonly pauseMs: number;
-  /** How long a request waits for all calls together, their turns included. */
+  /** Timeout for all calls of a request together, including waits. */
   readonly requestMs: number;
 }
 const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, requestMs: 8_000 };
@@ -48,7 +47,7 @@ class Turns {
     this.manners = manners;
   }
 
-  /** Waits for this call's turn; answers why there is none. Throws when it is stopped meanwhile. */
+  /** Waits for this call's turn; returns a fault if it can't be made. Throws if aborted. */
   async take(stop?: AbortSignal): Promise<RegisterFault | null> {
     const now = Date.now();
     if (now < this.pausedUntil) return this.pausedFor;
@@ -71,7 +70,7 @@ class Turns {
   }
 }
 
-/** A client of FMCSA's QCMobile API. The key travels in the address, so no address and no error of the network leaves this function. */
+/** FMCSA's QCMobile API takes the key in the URL, so no URL or network error leaves this function. */
 export function createRegisterClient(
   { webKey, apiUrl }: { webKey: string; apiUrl: string },
   manners: Partial<RegisterManners> = {},
@@ -85,7 +84,7 @@ export function createRegisterClient(
       if (refused) return { fault: refused };
       const reply = await fetch(`${base}${path}?webKey=${encodeURIComponent(webKey)}`, {
         headers: { accept: 'application/json' },
-        // Another address must not get the key.
+        // A redirect must not get the key.
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(turns.manners.timeoutMs), ...(stop ? [stop] : [])]),
       });
@@ -104,7 +103,7 @@ export function createRegisterClient(
     const dockets = toDockets(listed.content);
     if (!dockets) return { fault: 'unreadable' };
     if (dockets.length > 0) return dockets;
-    // The list is empty for some carriers that have a docket: then it is asked whose the docket is.
+    // FMCSA's list is empty for some carriers with a docket, so look up the docket's owner.
     const holders = await call(`/carriers/docket-number/${docket.digits}`, stop);
     if ('fault' in holders) return holders;
     const carriers = getCarriers(holders.content);
@@ -127,19 +126,18 @@ export function createRegisterClient(
   };
 }
 
-/** How an app asks the register; null without a web key: then nothing is asked (mode bypass). */
+/** Null without a web key (mode bypass). */
 export const registerKey: ServiceKey<RegisterClient | null> = { absent: null };
 
-/** The client of an app by its configuration; null without a web key. */
+/** Null without a web key. */
 export const createRegister = (
   { webKey, apiUrl }: Pick<Config['fmcsa'], 'webKey' | 'apiUrl'>,
   manners: Partial<RegisterManners> = {},
 ): RegisterClient | null => (webKey ? createRegisterClient({ webKey, apiUrl }, manners) : null);
 
-/** Whether a web key is configured. */
 export const hasRegister = ({ services }: Pick<Ctx, 'services'>): boolean => services.domains.get(registerKey) !== null;
 
-/** The client of the app. Throws without a web key: ask `hasRegister` first. */
+/** Throws without a web key: check `hasRegister` first. */
 export function getRegister({ services }: Pick<Ctx, 'services'>): RegisterClient {
   const client = services.domains.get(registerKey);
   if (!client) throw new Error('no FMCSA web key is configured');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RegisterCarrier } from '../rules.ts';
 
-/** Why a reply of the register is no answer. All mean 'unavailable', never 'invalid'. */
+/** Why FMCSA gave no usable answer. Each means 'unavailable', never 'invalid'. */
 export type RegisterFault =
   | 'key_refused'
   | 'blocked'
@@ -13,10 +13,10 @@ export type RegisterFault =
   | 'unreachable'
   | 'unreadable';
 
-/** What a reply holds once it is an answer; `content` is null or [] when the register knows nothing. */
+/** `content` is null or [] if FMCSA found nothing. */
 export interface RegisterContent {
   readonly content: unknown;
-  /** When the register wrote it, ISO 8601, or null when it did not say. */
+  /** FMCSA's retrieval date, ISO 8601; null if missing. */
   readonly retrievedAt: string | null;
 }
 
@@ -38,14 +38,14 @@ const toInstant = (text: string | null | undefined): string | null => {
 };
 
 function parseStatedStatus(status: number, words: string): RegisterContent | { fault: RegisterFault } {
-  // The wrong key is told as 404 'Webkey not found': looked for before any other 'not found'.
+  // FMCSA reports a wrong key as 404 'Webkey not found', so test this first.
   if (/web\s*key/i.test(words)) return fault('key_refused');
   if (status === 403) return fault('blocked');
   if (/not found/i.test(words)) return { content: null, retrievedAt: null };
   return fault(status >= 500 ? 'server_error' : 'unreadable');
 }
 
-/** Tells answers from the replies that are none. Nothing of the reply's own text leaves in a fault: it may repeat the address with the key. */
+/** Faults never contain text of the reply, because it may repeat the URL with the key. */
 export function readReply(status: number, text: string): RegisterContent | { fault: RegisterFault } {
   const json = parsed(text);
   const isEnvelope = typeof json === 'object' && json !== null && 'content' in json;
@@ -63,7 +63,7 @@ export function readReply(status: number, text: string): RegisterContent | { fau
 
 const dropped = new Set(['ein', '_links']);
 
-/** What may be kept of an answer: everything but the tax number and the links. */
+/** Removes the EIN and links before an answer is stored. */
 export function withoutEin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEin);
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ export function withoutEin(value: unknown): unknown {
 const entry = z.looseObject({ carrier: z.record(z.string(), z.unknown()) });
 const oneOrMany = z.union([z.array(entry), entry.transform((one) => [one]), z.null().transform(() => [])]);
 
-/** The carriers of an answer, which come as null, one object or an array, without their tax numbers; null when it is something else. */
+/** Accepts null, one object or an array; removes EINs. Null for anything else. */
 export function getCarriers(content: unknown): Record<string, unknown>[] | null {
   const found = oneOrMany.safeParse(content);
   return found.success ? found.data.map(({ carrier }) => withoutEin(carrier) as Record<string, unknown>) : null;
@@ -86,7 +86,7 @@ const digits = z
   .pipe(z.string().regex(/^\d{1,8}$/));
 const docket = z.looseObject({ docketNumber: digits, prefix: z.string().trim().toUpperCase() });
 
-/** Docket numbers of an answer as 'MC123456'; entries that cannot be read are left out. Null when it is no list. */
+/** As 'MC123456'; omits unreadable entries. Null if it is not a list. */
 export function toDockets(content: unknown): string[] | null {
   if (content === null) return [];
   if (!Array.isArray(content)) return null;
@@ -101,9 +101,9 @@ const text = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : String(value).trim() || null))
   .catch(null);
-/** One letter; the register writes 'Y', 'N', 'A', 'S' and a lower-case 'u'. */
+/** One letter: FMCSA sends 'Y', 'N', 'A', 'S' and a lower-case 'u'. */
 const letter = text.transform((value) => value?.toUpperCase() ?? null);
-/** Strings in thousands of dollars: '1000' is a million and '0' is nothing; anything else counts as not said. */
+/** FMCSA sends strings in thousands of dollars: '1000' is a million, '0' is nothing. Anything else is null. */
 const thousands = text.transform((value) => (value !== null && /^\d{1,7}(\.\d+)?$/.test(value) ? Math.round(Number(value) * 1000) : null));
 const count = z.number().int().min(0).max(1_000_000).nullish().catch(null);
 
@@ -129,7 +129,7 @@ const carrierShape = z.looseObject({
 
 const ratings = { S: 'satisfactory', C: 'conditional', U: 'unsatisfactory' } as const;
 
-/** A carrier as the decision reads it; amounts in whole dollars. What is missing or odd is null, never a guess. */
+/** Parses a carrier; amounts in whole dollars. Missing or invalid values are null. */
 export function readCarrier(raw: Record<string, unknown>): RegisterCarrier {
   const read = carrierShape.parse(raw);
   return {

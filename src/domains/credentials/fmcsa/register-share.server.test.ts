@@ -40,10 +40,10 @@ const registerBy = ([path, body]: Door, own: object) => send(path, { ...body, ..
 it('one address has the register asked so often a minute, whatever door it takes, and then is refused and asks nothing', async () => {
   const statuses: number[] = [];
   for (let tries = 0; tries < questionsPerMinute + 6; tries += 1) {
-    // Two companies' numbers cost the most calls, and registration keeps no account of them.
+    // Two companies' numbers cost the most calls; registration has no quota per account.
     const own = { ...numbers(), mcNumber: 'MC-9800000' };
     const door = [check, (mixed: object) => registerBy(plain, mixed), (mixed: object) => registerBy(withQuotes, mixed)][tries % 3]!;
-    // The allowance refills while a busy machine works: what is used up stays used up.
+    // Keeps the quota used up, although it refills while a busy machine works.
     if (tries >= questionsPerMinute) await sql`update rate_limits set full_at = now() + interval '60 seconds' where full_at > now()`;
     statuses.push((await door(own)).status);
   }

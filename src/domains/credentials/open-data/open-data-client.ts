@@ -14,19 +14,16 @@ export const dataSets = {
 } as const;
 export type DataSet = keyof typeof dataSets;
 
-/** A row: Socrata leaves out empty columns. */
+/** Socrata omits empty columns. */
 export type DataRow = Readonly<Record<string, string | undefined>>;
 
-/** Why there is no answer. */
 export type DataFault = 'too_many' | 'server_error' | 'timeout' | 'unreachable' | 'unreadable' | 'too_long';
 
-/** Reads the public data sets. */
 export interface OpenDataClient {
-  /** Every row of a data set about some DOT numbers, at most `numbersPerCall` of them. */
+  /** All rows for at most `numbersPerCall` DOT numbers. */
   read(dataSet: DataSet, dotNumbers: readonly string[], stop?: AbortSignal): Promise<readonly DataRow[] | { readonly fault: DataFault }>;
 }
 
-/** How long a call may take, how much it may answer, and how many pages are read. */
 export interface OpenDataLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -35,10 +32,9 @@ export interface OpenDataLimits {
 }
 const defaultLimits: OpenDataLimits = { timeoutMs: 10_000, maxBytes: 8_000_000, pageRows: 1000, maxPages: 10 };
 
-/** DOT numbers that one call asks about. */
 export const numbersPerCall = 50;
 
-/** The body of an answer; null once it is longer than `maxBytes`. */
+/** Null if it exceeds `maxBytes`. */
 async function readBody(answer: Response, maxBytes: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -63,7 +59,7 @@ function toRows(text: string): DataRow[] | null {
   );
 }
 
-/** A client of the SODA 2 API: `GET /resource/{id}.json?$where=...`, without a key. An app token only lifts the limit per address. */
+/** SODA 2 API: `GET /resource/{id}.json?$where=...`, without a key. An app token would only raise the limit per address. */
 export function createOpenDataClient(url: string, appToken: string | null, given: Partial<OpenDataLimits> = {}): OpenDataClient {
   const limits = { ...defaultLimits, ...given };
 
@@ -108,12 +104,11 @@ export function createOpenDataClient(url: string, appToken: string | null, given
   };
 }
 
-/** How an app reads FMCSA's public data sets; null where none are configured. */
 export const openDataKey: ServiceKey<OpenDataClient | null> = { absent: null };
 
-/** The client of an app by its configuration; null without FMCSA_OPEN_DATA_URL. */
+/** Null without FMCSA_OPEN_DATA_URL. */
 export const createOpenData = ({ openDataUrl, openDataToken }: Config['fmcsa']): OpenDataClient | null =>
   openDataUrl ? createOpenDataClient(openDataUrl, openDataToken) : null;
 
-/** The client of the app; null where none is configured. */
+/** Null if not configured. */
 export const findOpenData = ({ services }: Pick<Ctx, 'services'>): OpenDataClient | null => services.domains.get(openDataKey);

@@ -2,20 +2,19 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Authority, OpenDataFacts, PolicyKind } from './open-data-schemas.ts';
 
-/** What the gate reads of the public data sets. */
 export interface OpenDataSigns {
   readonly authorities: readonly Authority[];
   readonly cancellation: { readonly kind: PolicyKind; readonly cancelsOn: string } | null;
 }
 
-/** `OpenDataSigns` of `users u` as a JSON value; null while nothing was read about its present DOT number. */
+/** `OpenDataSigns` of `users u` as JSON; null until its current DOT number is read. */
 export const openDataSignsColumn = (sql: Sql): Fragment => sql`(
   select json_build_object('authorities', o.authorities, 'cancellation', (
     select json_build_object('kind', c.kind, 'cancelsOn', c.cancels_on) from policy_cancellations c
     where c.user_id = u.id and c.dot_number = u.dot_number order by c.cancels_on limit 1))
   from open_data_facts o where o.user_id = u.id and o.dot_number = u.dot_number)`;
 
-/** What the public data sets said of an account's present DOT number; null while nobody read them. */
+/** For the account's current DOT number; null until it is read. */
 export async function findOpenDataFacts({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OpenDataFacts | null> {
   const [row] = await sql<OpenDataFacts[]>`
     select iso(o.read_at) as read_at, o.authorities, o.policies, coalesce((

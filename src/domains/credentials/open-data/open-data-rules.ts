@@ -2,7 +2,6 @@ import { isDay } from '#shared/dates/days.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
 import type { Authority, Policy, PolicyCancellation, PolicyKind } from './open-data-schemas.ts';
 
-/** A row as the data sets answer it. */
 type Row = Readonly<Record<string, string | undefined>>;
 
 const read = (row: Row, column: string): string => (row[column] ?? '').trim();
@@ -25,13 +24,13 @@ interface Endings {
   readonly ending: ReadonlyMap<string, string>;
 }
 
-/** Policies that have ended, and those whose cancellation is announced. 'TERM/REPL' is a renewal, never announced as a cancellation. */
+/** Ended and cancelled policies. 'TERM/REPL' is a renewal, never a cancellation. */
 function toEndings(history: readonly Row[], today: string): Endings {
   const [ended, ending] = [new Set<string>(), new Map<string, string>()];
   for (const row of history) {
     const isCancelled = read(row, 'filing_status_reason').toUpperCase() === 'CANCEL';
     const day = toDay(read(row, 'cancl_effective_date'));
-    // Filings from before Motus came without the date.
+    // Filings before Motus have no date.
     if (day === null ? isCancelled : day <= today) ended.add(toKey(row));
     else if (isCancelled && day !== null) ending.set(toKey(row), day);
   }
@@ -39,8 +38,8 @@ function toEndings(history: readonly Row[], today: string): Endings {
 }
 
 /**
- * The policies on file today, each once although the data set has a row per transaction, and the announced cancellations. One is left out
- * where another policy of its kind goes on.
+ * Policies on file today and announced cancellations. The data set has a row per transaction; each policy is listed once. Omits a
+ * cancellation if another policy of its kind continues.
  */
 export function toPolicies(
   filings: readonly Row[],
@@ -67,7 +66,6 @@ export function toPolicies(
   return { policies: [...live.values()], cancellations };
 }
 
-/** The newest status of each authority, by type. */
 export function toAuthorities(rows: readonly Row[]): Authority[] {
   const newest = new Map<string, Authority>();
   for (const row of rows) {
@@ -85,7 +83,7 @@ export function toAuthorities(rows: readonly Row[]): Authority[] {
   return [...newest.values()].toSorted((a, b) => a.type.localeCompare(b.type));
 }
 
-/** Whether the data set knows authorities that the role needs, and none of them is active. */
+/** True if the data set lists authorities for the role, but none is active. */
 export function isAuthorityInactive(role: Role, authorities: readonly Authority[]): boolean {
   if (!isPricing(role)) return false;
   const needed = authorities.filter(({ type }) => (role === 'broker' ? /^broker/i : /carrier/i).test(type));

@@ -5,7 +5,6 @@ export type PolicyKind = (typeof policyKinds)[number];
 
 export const policyKindLabels: Record<PolicyKind, string> = { liability: 'liability insurance', cargo: 'cargo insurance', bond: 'bond' };
 
-/** A policy on file with FMCSA. */
 export const policy = z.object({
   kind: z.enum(policyKinds),
   insurer: z.string(),
@@ -14,7 +13,7 @@ export const policy = z.object({
 });
 export type Policy = z.infer<typeof policy>;
 
-/** An announced cancellation; `policy` names the filing. */
+/** `policy` names the filing. */
 export interface PolicyCancellation {
   readonly policy: string;
   readonly kind: PolicyKind;
@@ -25,7 +24,7 @@ export interface PolicyCancellation {
 export const authority = z.object({ type: z.string(), isActive: z.boolean(), reason: z.string().nullable(), changedOn: z.string() });
 export type Authority = z.infer<typeof authority>;
 
-/** What FMCSA's public data sets say of the present DOT number. */
+/** For the current DOT number. */
 export const openDataFacts = z.object({
   readAt: z.string(),
   authorities: z.array(authority),

@@ -19,21 +19,20 @@ import {
 import { toAuthorities, toPolicies } from './open-data-rules.ts';
 import type { PolicyCancellation } from './open-data-schemas.ts';
 
-/** Reads what the public data sets say of the accounts that bid, `numbersPerCall` at a time; `after` says where a batch goes on. */
+/** `numbersPerCall` accounts per job; `after` is the cursor of the next batch. */
 export const readOpenData = defineJob(
   'read-open-data',
   z.object({ after: z.uuid().optional(), attempt: z.number().int().min(1).default(1) }),
 );
 
-/** Pauses after a batch without an answer; after the last one the next night asks again. */
+/** Pauses after batches without an answer. After the last one, the next nightly run tries again. */
 const pausesMinutes = [15, 60, 180];
 
 interface Account {
   readonly id: string;
   readonly name: string;
-  /** As the account has it stored. */
   readonly dotNumber: string;
-  /** Its digits alone, as the data sets have it. */
+  /** Digits only, as in the data sets. */
   readonly number: string;
 }
 
@@ -57,7 +56,6 @@ async function readAll(client: OpenDataClient, numbers: readonly string[], signa
   return answers as Answers;
 }
 
-/** Stores the cancellations that are announced now; each that is new is published once. */
 async function storeCancellations(ctx: Ctx, { id: userId, name, dotNumber }: Account, found: readonly PolicyCancellation[]): Promise<void> {
   await ctx.sql`
     delete from policy_cancellations where user_id = ${userId}
@@ -71,7 +69,7 @@ async function storeCancellations(ctx: Ctx, { id: userId, name, dotNumber }: Acc
 
 async function storeAccount(ctx: Ctx, account: Account, answers: Answers): Promise<void> {
   const { id: userId, dotNumber, number } = account;
-  // The number can have changed, or the account been deleted, while FMCSA was asked.
+  // The number may have changed or the account been deleted during the call.
   const same = await ctx.sql`select 1 from users where id = ${userId} and dot_number = ${dotNumber}`;
   if (same.length === 0) return;
   const listRows = (dataSet: DataSet) => answers[dataSet].filter((row) => row[dataSets[dataSet].dot]?.replace(/^0+/, '') === number);
@@ -88,7 +86,7 @@ async function storeAccount(ctx: Ctx, account: Account, answers: Answers): Promi
   await storeCancellations(ctx, account, cancellations);
 }
 
-/** The nightly reading: calls outside any transaction, one batch after the other. */
+/** Calls run outside any transaction, one batch at a time. */
 export const openDataReading: JobHandler = handleExternalCall(readOpenData, {
   lane: 'open-data',
   deadlineMs: 120_000,

@@ -18,7 +18,6 @@ import { getCompanyStanding, lookUpContact, sendCompanyCode, verifyCompany } fro
 
 const refreshes = [getCompanyStanding.path, '/api/compliance/status', '/api/carriers'];
 
-/** Where an account proves that it belongs to its company. */
 export function CompanyCard() {
   const standing = useCall(getCompanyStanding, {});
   const isVerified = standing.data?.verification;

@@ -13,7 +13,6 @@ import { companyMethodLabels } from '../company/company-rules.ts';
 import type { CompanyReview } from '../company/company-schemas.ts';
 import { getCompanyReview, recordCallback } from '../endpoints.ts';
 
-/** Where an officer records that the company was called, or withdraws its verification. */
 export function CompanyReviewCard({ userId }: { userId: string }) {
   const review = useCall(getCompanyReview, { params: { id: userId } });
   const [isVerifying, setVerifying] = useState<boolean | null>(null);

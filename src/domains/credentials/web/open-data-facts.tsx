@@ -5,7 +5,6 @@ import { policyKindLabels, type OpenDataFacts as OpenData } from '../open-data/o
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-/** What FMCSA's public data sets say: policies on file, announced cancellations and authorities. */
 export function OpenDataFacts({ openData: { readAt, policies, cancellations, authorities } }: { openData: OpenData }) {
   return (
     <section aria-label="FMCSA's public data" className="grid gap-3">

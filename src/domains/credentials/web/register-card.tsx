@@ -17,7 +17,7 @@ import { outcomeBadges, outcomeText, registerFactsShown } from './register-label
 const lookEveryMs = 3_000;
 const lookLimit = 10;
 
-/** After a change the check runs by itself: looks for its answer a few times. */
+/** After a change the check runs in a job, so this polls a few times. */
 function useAnswerToCome(isAwaited: boolean, look: () => unknown): void {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
@@ -48,7 +48,6 @@ function useRevalidation() {
   return { checkAgain: () => void checkAgain(), isChecking: check.isPending };
 }
 
-/** What the federal register last said of the own numbers, when, and by which mode; with a way to ask again. */
 export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber: string | null }) {
   const standing = useCall(getRegisterStanding, {});
   const { checkAgain, isChecking } = useRevalidation();

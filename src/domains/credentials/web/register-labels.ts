@@ -6,7 +6,6 @@ import type { DotMcMode, RegisterFacts } from '../schemas.ts';
 import type { DotMcOutcome } from '../outcome-rules.ts';
 import type { CheckedRole } from '../rules.ts';
 
-/** How an outcome looks and what it is called. */
 export const outcomeBadges: Record<DotMcOutcome, { tone: AlertTone; title: string }> = {
   valid: { tone: 'good', title: 'Your DOT and MC numbers match FMCSA' },
   invalid: { tone: 'bad', title: "Your DOT and MC numbers don't match FMCSA" },
@@ -24,7 +23,7 @@ const modeLabels: Record<DotMcMode, string> = {
 const authorityLabels = { common: 'Common', contract: 'Contract', broker: 'Broker' } as const;
 const ratingLabels = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
 
-/** What stands under the title: the message of the check, and when there was no answer, what counts meanwhile. */
+/** The check's message and, without an answer, which status applies until the next one. */
 export function outcomeText({ outcome, message, answer, answerMessage, retrievedAt }: RegisterFacts): string {
   if (outcome === 'invalid' || outcome === 'not_found')
     return `${message} Correct the numbers above, or have FMCSA correct its record, then check again.`;
@@ -34,10 +33,9 @@ export function outcomeText({ outcome, message, answer, answerMessage, retrieved
   return `FMCSA didn't answer this time. Its last answer${since} is still valid: ${answerMessage}`;
 }
 
-/** The register says 0 where nothing was reported to it. */
+/** FMCSA reports 0 if nothing was filed. */
 const dollars = (amount: string | null) => (amount === null || toCents(amount) === 0 ? 'Not reported' : formatUsdWhole(toCents(amount)));
 
-/** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
 export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
   const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
   const how = facts.outcome === 'unavailable' ? 'FMCSA gave no answer' : modeLabels[mode];

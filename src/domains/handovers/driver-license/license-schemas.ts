@@ -13,7 +13,7 @@ export const licensePlace = z.object({
 export const licenseUpload = z.object({
   id,
   licenseType: z.enum(licenseTypes),
-  /** False after the picture was deleted; the record stays. */
+  /** False after the picture was deleted; the record remains. */
   hasUpload: z.boolean(),
   driverName: z.string(),
   originalFilename: z.string(),

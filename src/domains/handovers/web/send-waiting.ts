@@ -9,7 +9,7 @@ import type { PendingContent } from './waiting.ts';
 
 const now = () => new Date().toISOString();
 
-/** The id stays the same across retries. */
+/** Retries reuse the id. */
 export function licenseForm(id: string, says: PendingContent['handover.license'], file: File): FormData {
   const { licenseType, capturedAt, platform, place, replaces } = says;
   const form = new FormData();

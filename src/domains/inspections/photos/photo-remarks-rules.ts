@@ -25,7 +25,7 @@ function timeRemark(cameraTime: string, doneAt: string): string | null {
   return `According to the camera, taken ${span} ${hours > 0 ? 'before' : 'after'} the inspection`;
 }
 
-/** Warns if camera time or location (or else the device's location) doesn't match the inspection. Missing camera data is no warning. */
+/** Warns if camera time or location (or else the device's location) doesn't match the inspection. Missing camera data does not warn. */
 export function photoRemarks(
   photo: Pick<PhotoContent, 'cameraTime' | 'cameraPlace' | 'devicePlace'>,
   doneAt: string,

@@ -13,7 +13,7 @@ const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
   select jsonb_build_object('verified', r.verified, 'notes', r.notes, 'reviewedBy', who.full_name, 'reviewedAt', iso(r.reviewed_at))
   from driver_reviews r join users who on who.id = r.reviewed_by where r.user_id = u.id and r.kind = ${kind} order by r.id desc limit 1)`;
 
-/** The condition of each status, as `driverStatus` derives it; the indexes of the list say the same. */
+/** SQL of `driverStatus`; the list's indexes use the same conditions. */
 const statusConditions = (sql: Sql): Record<DriverStatus, Fragment> => ({
   blocked: sql`u.is_blocked`,
   verified: sql`not u.is_blocked and u.insurance_verified and u.dot_mc_verified`,
@@ -26,7 +26,7 @@ const searched = (sql: Sql): Fragment => sql`
 type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
-/** Drivers as they are sent; `from` brings their `users u`, `more` is one column more. */
+/** `from` must provide `users u`; `more` adds a column. */
 const driversFrom = (sql: Sql, from: Fragment, more = sql``): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
     u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, u.cargo_insurance_doc,
@@ -40,12 +40,11 @@ const toDriver = (row: DriverRow): IndependentDriver => ({ ...row, status: drive
 
 const holding = (sql: Sql, search: string): Fragment => holds(sql, searched(sql), search);
 
-/** The drivers of a filter, without an order. */
 export const toDriversSql = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
   users u where u.role = 'independent_driver' and u.deleted_at is null ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
     ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
-/** Independent drivers in the order asked for, and the cursor of the next page; what stands beside a driver is read for those of the page alone. As `accountOrder` it throws 422 `invalid`. */
+/** Reads related data for the page's drivers only. Throws 422 `invalid` as `accountOrder`. */
 export async function listIndependentDrivers(
   { sql }: Pick<ActorCtx, 'sql'>,
   question: Question,
@@ -68,13 +67,12 @@ export async function listIndependentDrivers(
   return { rows: rows.map(toDriver), next };
 }
 
-/** One independent driver. Throws 404, also for accounts of other roles. */
+/** Throws 404, also for accounts of other roles. */
 export async function getIndependentDriver({ sql }: ActorCtx, id: string): Promise<IndependentDriver> {
   const [row] = await driversFrom(sql, sql`from ${toDriversSql(sql, {})} and u.id = ${id}`);
   if (!row) throw notFound('This independent driver does not exist');
   return toDriver(row);
 }
 
-/** The newest decision about one matter of a driver. */
 export const getReview = (driver: IndependentDriver, kind: ReviewKind): DriverReview | null =>
   kind === 'insurance' ? driver.insuranceReview : driver.dotMcReview;

@@ -4,7 +4,6 @@ import * as schemas from './independent-drivers-schemas.ts';
 import { getIndependentDriver, listIndependentDrivers } from './independent-drivers-queries.ts';
 import { blockDriver, reviewDriver, unblockDriver } from './independent-drivers.ts';
 
-/** Endpoints of the independent drivers console. */
 export const independentDriversRoutes: readonly Handler[] = [
   handle(endpoints.listIndependentDrivers, schemas.listIndependentDrivers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listIndependentDrivers(ctx, query);

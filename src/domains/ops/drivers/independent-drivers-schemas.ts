@@ -4,7 +4,6 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { defaultBlockReason, driverStatuses } from './independent-drivers-rules.ts';
 
-/** The newest decision of an administrator about one matter. */
 export const driverReview = z.object({
   verified: z.boolean(),
   notes: z.string().nullable(),
@@ -28,16 +27,15 @@ export const independentDriver = z.object({
   isBlocked: z.boolean(),
   blockedReason: z.string().nullable(),
   blockedAt: z.string().nullable(),
-  /** Id of the newest certificate of insurance, which states cargo and liability on one sheet. */
+  /** The newest certificate of insurance, which shows both cargo and liability. */
   cargoInsuranceDoc: id.nullable(),
   liabilityInsuranceDoc: id.nullable(),
-  /** No document of this kind is filed on the platform. */
+  /** The platform has no document type for it. */
   contractorAgreementDoc: id.nullable(),
   status: z.enum(driverStatuses),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
   createdAt: z.string(),
-  /** Compliance documents that wait for review. */
   pendingDocuments: z.number(),
   insuranceReview: driverReview.nullable(),
   dotMcReview: driverReview.nullable(),
@@ -58,7 +56,6 @@ export const blockInput = z.object({
 });
 export const unblockInput = z.object({ reason: optionalText(500) });
 
-/** What the list of drivers and its file are narrowed by and sorted. */
 export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({
   cursor: placeCursor,
   search: z.string().trim().max(100).optional(),

@@ -112,7 +112,7 @@ describe('the list', () => {
     const before = await inEveryOrder();
     for (const order of orders) expect([order, before[order]!.toSorted()]).toEqual([order, built.toSorted()]);
     await sql.begin(async (tx) => {
-      // Older, newer, and before and behind in every alphabet: a thousand stand between the search and each end of its list.
+      // Older, newer, and first and last in every sort order: a thousand rows between the match and each end of the list.
       await tx`
         insert into users (id, email, password_hash, full_name, role, company_name)
         select (left(end_of.id, 28) || lpad(to_hex(n), 8, '0'))::uuid, 'crowd' || end_of.word || n || '@crowd.example', 'none', end_of.word, 'independent_driver', end_of.word

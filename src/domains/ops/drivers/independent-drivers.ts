@@ -15,7 +15,7 @@ import { noCertificateMessage, type ReviewKind } from './independent-drivers-rul
 
 type Review = BodyOf<typeof schemas.verifyInsurance>;
 
-/** A word about insurance rests on a certificate that somebody can look at: filed, not rejected, and good today. */
+/** Decisions on insurance require a certificate that is filed, not rejected and valid today. */
 async function requireCertificate(tx: ActorCtx, userId: string): Promise<void> {
   const [certificate] = await tx.sql`
     select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance' and rejection_reason is null
@@ -24,8 +24,8 @@ async function requireCertificate(tx: ActorCtx, userId: string): Promise<void> {
 }
 
 /**
- * Verifies or rejects one matter of an independent driver, keeps who decided it and tells the driver. The same decision with the same
- * notes again writes nothing. Throws 404, also for accounts of other roles, 409 `no_numbers`, `no_certificate`.
+ * Verifies or rejects one item of an independent driver, records the decision and notifies the driver. Repeating the same decision and
+ * notes writes nothing. Throws 404, also for accounts of other roles, 409 `no_numbers`, `no_certificate`.
  */
 export const reviewDriver = (
   ctx: ActorCtx,
@@ -35,7 +35,7 @@ export const reviewDriver = (
 ): Promise<schemas.IndependentDriver> =>
   inTransaction(ctx, async (tx) => {
     await getIndependentDriver(tx, userId);
-    // Of two administrators at once the second decides knowing what the first wrote.
+    // Locks, so that the second of two concurrent administrators sees the first decision.
     await lockNumbers(tx, userId);
     const driver = await getIndependentDriver(tx, userId);
     const before = getReview(driver, kind);
@@ -50,7 +50,7 @@ export const reviewDriver = (
     return getIndependentDriver(tx, userId);
   });
 
-/** Blocks an independent driver; its sessions end at once. Throws 404, also for accounts of other roles, 409 `already_blocked`. */
+/** Ends the driver's sessions at once. Throws 404, also for accounts of other roles, 409 `already_blocked`. */
 export const blockDriver = (
   ctx: ActorCtx,
   id: string,
@@ -62,7 +62,7 @@ export const blockDriver = (
     return getIndependentDriver(tx, id);
   });
 
-/** Lets a blocked independent driver in again. Throws 404, also for accounts of other roles, 409 `not_blocked`. */
+/** Throws 404, also for accounts of other roles, 409 `not_blocked`. */
 export const unblockDriver = (
   ctx: ActorCtx,
   id: string,

@@ -45,21 +45,21 @@ const jobColumns: readonly CsvColumn<FailedJob>[] = [
   ['Failed at', ({ failedAt }) => failedAt],
 ];
 
-/** The addresses of a filter that are kept out as CSV. Throws 409 `too_many`. */
+/** Banned addresses as CSV. Throws 409 `too_many`. */
 export async function exportBans(ctx: ActorCtx, query: QueryOf<typeof schemas.exportBans>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${openBans(ctx.sql, ctx.now, query.search)} limit ${oneTooMany}`, 'bans');
   await noteExport(ctx, 'banned addresses', query);
   return csvStream(banColumns, (cursor) => listBans(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The mails of a filter as CSV, without what they say. Throws 409 `too_many`. */
+/** Mails without content as CSV. Throws 409 `too_many`. */
 export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof schemas.exportOutbox>): Promise<Readable> {
   refuseLongFile(await countMails(ctx, query, oneTooMany), 'mails');
   await noteExport(ctx, 'outbox', query);
   return csvStream(mailColumns, (cursor) => listOutbox(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The given-up jobs of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportFailedJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportFailedJobs>): Promise<Readable> {
   refuseLongFile(await countDeadJobs(ctx.sql, query.search, oneTooMany), 'jobs');
   await noteExport(ctx, 'failed jobs', query);

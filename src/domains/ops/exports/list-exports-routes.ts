@@ -6,7 +6,6 @@ import { exportBans, exportFailedJobs, exportOutbox } from './console-exports.ts
 import * as schemas from './list-exports-schemas.ts';
 import { exportDrivers, exportLogs, exportQuotes, exportUsers } from './list-exports.ts';
 
-/** Endpoints of lists that leave as files. */
 export const listExportsRoutes: readonly Handler[] = [
   handleCsv(endpoints.exportUsers, schemas.exportUsers, 'users', exportUsers),
   handleCsv(endpoints.exportQuotes, schemas.exportQuotes, 'quotes', exportQuotes),

@@ -77,14 +77,14 @@ const driverColumns: readonly CsvColumn<IndependentDriver>[] = [
   ['Joined at', ({ createdAt }) => createdAt],
 ];
 
-/** The accounts of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportUsers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${overseenAccounts(ctx.sql, ctx.actor, query)} limit ${oneTooMany}`, 'users');
   await noteExport(ctx, 'users', query);
   return csvStream(userColumns, (cursor) => listOverseen(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The quotes of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.exportQuotes>): Promise<Readable> {
   const { sql } = ctx;
   const where = adminQuotesWhere(sql, query);
@@ -96,14 +96,14 @@ export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.
   });
 }
 
-/** The checks of numbers of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLogs>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${toValidationLogsSql(ctx.sql, query)} limit ${oneTooMany}`, 'checks');
   await noteExport(ctx, 'checks', query);
   return csvStream(logColumns, (cursor) => listValidationLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
-/** The independent drivers of a filter as CSV. Throws 409 `too_many`. */
+/** Throws 409 `too_many`. */
 export async function exportDrivers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportDrivers>): Promise<Readable> {
   refuseLongFile(await ctx.sql`select from ${toDriversSql(ctx.sql, query)} limit ${oneTooMany}`, 'drivers');
   await noteExport(ctx, 'independent drivers', query);

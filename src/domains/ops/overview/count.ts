@@ -4,13 +4,11 @@ import type { Ctx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import { addDays, utcDay } from '#shared/dates/days.ts';
 
-/** Days that one statement counts: bounded work, and months of a first count in a few of them. */
 const daysAtOnce = 31;
 
 /**
- * Counts the days from `from` to `to` anew from the rows, all of them or none. By UTC and by what does not change after it happened: when
- * a request came, a quote was first accepted or delivered, an offer was made, the books were written, the gate refused. A day that
- * somebody counted later meanwhile keeps that count. Money is that of the present keys: test money counts while payments are tried out.
+ * Recounts the days from `from` to `to`, all or none, by UTC and by timestamps that never change. Does not overwrite a newer count of a
+ * concurrent run. Amounts are those of the current provider keys, so test money counts in test mode.
  */
 async function countSpan(ctx: Ctx, from: string, to: string): Promise<void> {
   const { sql, now } = ctx;
@@ -75,7 +73,7 @@ async function countDays(ctx: Ctx, first: string, last: string): Promise<void> {
   }
 }
 
-/** The day of the first fact that is counted; null before there is one. */
+/** Null if there is nothing to count. */
 async function firstDay({ sql }: Ctx): Promise<string | null> {
   const [row] = await sql<{ first: Date | null }[]>`
     select least((select min(submitted_at) from transports), (select min(accepted_at) from quotes), (select min(delivered_at) from quotes),
@@ -85,8 +83,8 @@ async function firstDay({ sql }: Ctx): Promise<string | null> {
 }
 
 /**
- * Keeps the overview in step: counts each day that was not counted an hour or more after its end, until today. What commits later than
- * an hour after it happened is found by `rebuildOverview` alone. Harmless as often as it runs, and beside another count.
+ * Counts each day until today that was not counted an hour or more after its end. Later commits are found by `rebuildOverview` only.
+ * Idempotent and safe to run concurrently.
  */
 export async function updateOverview(ctx: Ctx): Promise<void> {
   const [row] = await ctx.sql<{ last: string | null }[]>`
@@ -95,7 +93,7 @@ export async function updateOverview(ctx: Ctx): Promise<void> {
   if (first) await countDays(ctx, first, utcDay(ctx.now));
 }
 
-/** Counts every day anew from the rows, and answers how many there are. What was kept in step comes out the same. */
+/** Recounts every day and returns the number of days. Days that are up to date do not change. */
 export async function rebuildOverview(ctx: Ctx): Promise<number> {
   const [first, today] = [await firstDay(ctx), utcDay(ctx.now)];
   if (first) await countDays(ctx, first, today);

@@ -21,7 +21,7 @@ const { programSql } = app;
 const at = (now: number) => testCtx(programSql, { now: new Date(now), services: app.services });
 const start = Date.UTC(2026, 4, 28, 9);
 
-/** Takes away what was counted, books included, which nobody else may. */
+/** Deletes everything that is counted, including the ledger, which the application cannot delete. */
 const emptied = () =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -43,7 +43,6 @@ beforeEach(async () => {
   await emptied();
 });
 
-/** The counted days as they stand, without when they were counted. */
 const kept = () => sql`select to_jsonb(d) - 'counted_at' as line from overview_days d order by day`;
 
 const request = (submittedAt: Date) => buildTransport(sql, { shipperId: shipper.id, submittedAt, status: 'submitted' });
@@ -67,7 +66,7 @@ const refuse = (timestamp: Date, userId = carrier.id) => sql`
   insert into compliance_gate_events (id, user_id, event_type, violations, attempted_action, block_reason, timestamp)
   values (${newId()}, ${userId}, 'gate_closed', '[]', 'place_bid', 'No papers', ${timestamp})`;
 
-/** One thing that happens at its moment, to whatever there is by then. */
+/** One event at its time, on any existing rows. */
 type Occurrence = (now: Date, ids: { requests: string[]; payments: string[] }, pick: number) => Promise<unknown>;
 
 const happenings: readonly Occurrence[] = [

@@ -6,7 +6,7 @@ import { linesOf, type getOverview as endpoint, type OverviewLine } from './sche
 type Row = { readonly firstDay: string } & Omit<OverviewLine, 'from' | 'paidIn' | 'held' | 'released'> &
   Record<'paidInCents' | 'heldCents' | 'releasedCents', number>;
 
-/** What happened by day or month, the newest lines before a day, oldest first: read from the counted days alone. */
+/** The newest periods before a day, oldest first. Reads counted days only. */
 export async function getOverview(
   { sql }: Pick<Ctx, 'sql'>,
   { by, before }: QueryOf<typeof endpoint>,

@@ -12,7 +12,7 @@ import { OfficersCard } from './users/officers-card.tsx';
 import { QuoteReview } from './review/quote-review.tsx';
 import { UserManagement } from './users/user-management.tsx';
 
-/** A console under its own address stands below the dashboard; at the address of the dashboard it is the dashboard. */
+/** A console with its own address appears below the dashboard; at the dashboard's address it replaces it. */
 function useTrail(): readonly Crumb[] | undefined {
   const { pathname } = useLocation();
   return pathname === '/dashboard' || pathname === '/app' ? undefined : underDashboard;
@@ -25,7 +25,7 @@ const tabOfAddress: Readonly<Record<string, string>> = {
   '/admin/logs': 'logs',
 };
 
-/** The administrator's console; `waiting`: what waits for them, first in the first tab. A super administrator keeps the own table of moves. */
+/** `waiting`: next actions, first in the first tab. Super administrators have their own transition table. */
 export function AdminPanel({ waiting }: { waiting: ReactNode }) {
   const { user } = useSession();
   const trail = useTrail();

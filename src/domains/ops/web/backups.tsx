@@ -37,7 +37,6 @@ function LastMade({ rows }: { readonly rows: readonly BackupRun[] }) {
   return <p>Last backup: {formatDateTime(made.finishedAt)}</p>;
 }
 
-/** What became of the nightly backups. */
 export function Backups() {
   const backups = useCall(listBackups, {});
   return (

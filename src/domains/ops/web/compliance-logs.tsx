@@ -58,7 +58,6 @@ const sorts = [
 ];
 const statusOptions = dotMcOutcomes.map((value) => ({ value, label: words[value].label }));
 
-/** Narrows the checks by number and status. */
 const LogFilters = () => (
   <SearchForm
     label="Compliance logs"
@@ -69,7 +68,6 @@ const LogFilters = () => (
   />
 );
 
-/** Each check of DOT and MC numbers, newest first unless sorted otherwise. */
 export function ComplianceLogs() {
   const [search] = useAddress();
   const number = (search.get('number') ?? '').slice(0, 20);

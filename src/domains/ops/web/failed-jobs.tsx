@@ -14,7 +14,7 @@ import type { FailedJob } from '../failed-jobs-schemas.ts';
 
 const refreshes = [listFailedJobs.path, '/api/turns'];
 
-/** 'expire-stale-quotes', or with the fact that it reacts to. */
+/** 'expire-stale-quotes', or with the event that it handles. */
 const getName = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);
 
 const columns: readonly Column<FailedJob>[] = [
@@ -32,7 +32,6 @@ const columns: readonly Column<FailedJob>[] = [
 
 type Step = 'retry' | 'drop';
 
-/** Background work that was given up, newest first: let run again, or dropped. */
 export function FailedJobs() {
   const [address] = useAddress();
   const search = address.get('search') ?? '';

@@ -10,7 +10,6 @@ import { StoreSweeps } from './store-sweeps.tsx';
 
 export const meta = () => pageTitle('Background Jobs');
 
-/** What runs in the background: jobs that were given up, the stores of files, the backups, the key that signs. */
 export default function JobsScreen() {
   const { user } = useSession();
   if (user?.role !== 'super_admin') return <Navigate to="/dashboard" replace />;

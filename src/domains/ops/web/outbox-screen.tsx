@@ -7,7 +7,6 @@ import { Outbox } from './outbox.tsx';
 
 export const meta = () => pageTitle('Outbox');
 
-/** The mails of the platform: sent, kept and failed ones. */
 export default function OutboxScreen() {
   const { user } = useSession();
   if (user?.role !== 'super_admin') return <Navigate to="/dashboard" replace />;

@@ -38,10 +38,10 @@ const columns: readonly Column<OutboxMail>[] = [
   { key: 'written', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
-/** While a mail that was sent again here waits for its first try, the list looks after it. */
+/** Polls while a resent mail waits for its first attempt. */
 const lookAgainMs = 2_000;
 
-/** Every mail and what became of it: to whom, about what, in which state; never what it says, which may open something. */
+/** Recipient, subject and status; never the content, which may contain sign-in links. */
 export function Outbox() {
   const [address] = useAddress();
   const search = address.get('search') ?? '';
@@ -86,7 +86,7 @@ export function Outbox() {
   );
 }
 
-/** A row that is looked at by its state leaves with it. */
+/** With a status filter, the row leaves the list when its status changes. */
 const sentAgainHint = (isFiltered: boolean) =>
   isFiltered ? 'Choose Any status to see what happens to it.' : 'Its status shows what happens to it.';
 

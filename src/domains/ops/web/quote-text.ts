@@ -1,10 +1,8 @@
 import { formatUsd } from '#shared/money.ts';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 
-/** From where to where, in a line. */
 export const toRoute = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>
   `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
 
-/** '$1,180.00'; an estimate without a price is none of nothing. */
 export const getTotal = ({ totalQuote }: { readonly totalQuote: string }): string =>
   Number(totalQuote) > 0 ? formatUsd(totalQuote) : 'Not priced yet';

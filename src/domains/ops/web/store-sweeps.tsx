@@ -19,7 +19,6 @@ const columns: readonly Column<StoreSweep>[] = [
   { key: 'lookedAt', header: 'Last checked', cell: ({ lookedAt }) => formatDateTime(lookedAt) },
 ];
 
-/** What the nightly look at the stores of photos and papers found. */
 export function StoreSweeps() {
   const sweeps = useCall(listStoreSweeps, {});
   return (

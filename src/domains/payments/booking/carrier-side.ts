@@ -6,7 +6,7 @@ import type { Ctx } from '#server/db/context.ts';
 export const getCarrierSide = ({ brokerId, carrierId }: Pick<LockedQuote, 'brokerId' | 'carrierId'>): string | null =>
   brokerId ?? carrierId;
 
-/** `otherwiseId` stands in while nobody answers for the job. */
+/** `otherwiseId` is used while the job has no responsible account. */
 export async function factOfJob({ sql }: Pick<Ctx, 'sql'>, quote: LockedQuote, otherwiseId: string) {
   const carrierSideId = getCarrierSide(quote) ?? otherwiseId;
   const [person] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${carrierSideId}`;

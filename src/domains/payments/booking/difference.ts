@@ -26,7 +26,7 @@ async function bear(ctx: Ctx, payment: LockedPayment, cents: number): Promise<vo
 }
 
 /**
- * Refunds what exceeds `dueCents` (with service fee) and requests what is missing as a change order, unless it is too small for a card.
+ * Refunds any excess over `dueCents` (with service fee) and requests any shortfall as a change order, unless it is too small for a card.
  * Failed refunds and holds count as paid. Requires the payment's lock.
  */
 export async function alignWithPrice(ctx: Ctx, payment: LockedPayment, dueCents: number): Promise<void> {

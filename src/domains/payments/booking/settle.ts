@@ -25,7 +25,7 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 }
 
 /**
- * Pays the carrier at most the agreed price and earns the service fee; the rest stays for the console. Never touches holds or failed
+ * Pays the carrier at most the agreed price and earns the service fee; the rest is left to the console. Never touches holds or failed
  * refunds. `why` and the step make it idempotent. Requires the payment's lock.
  */
 export async function releasePayment(ctx: Ctx, payment: LockedPayment, why = 'completed'): Promise<void> {

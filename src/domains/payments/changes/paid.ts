@@ -28,7 +28,9 @@ export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change:
   await moveChange(ctx, change, 'settled', 'platform');
 }
 
-/** The difference for a new carrier is due before pickup. `paidCents`: what is left, with service fee. Requires the payment's lock. */
+/**
+ * The difference for a new carrier is due before pickup. `paidCents`: the remaining amount, with service fee. Requires the payment's lock.
+ */
 export async function openRescue(
   ctx: Ctx,
   payment: LockedPayment,

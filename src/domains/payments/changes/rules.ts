@@ -86,7 +86,7 @@ export interface RescueSums {
   readonly feePartCents: number;
 }
 
-/** Splits a difference in cents; what is left covers the service fee first. */
+/** Splits a difference in cents; the remaining amount covers the service fee first. */
 export function rescueSums({ paidCents, cents, feeCents }: { paidCents: number; cents: number; feeCents: number }): RescueSums {
   const feePartCents = Math.min(cents, Math.max(0, feeCents - paidCents));
   const beforeCents = Math.max(0, paidCents - feeCents);

@@ -5,7 +5,7 @@ import type { FrozenSum, MoneyReader } from '../schemas.ts';
 /** Cents; `borne` is the part covered by the platform. */
 export type FrozenPart = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
 
-/** Limits holds to what the reader may know: payees see only their part (`frozenCents`), never what is kept for the shipper. */
+/** Limits holds by reader: payees see only their part (`frozenCents`), never the shipper's. */
 export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, frozenCents: number): FrozenSum[] {
   let leftCents = reader === 'payee' ? frozenCents : Infinity;
   return parts.flatMap(({ cents, borne, why, reason }) => {

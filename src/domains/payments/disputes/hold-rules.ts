@@ -22,7 +22,7 @@ export interface HoldShares {
   readonly borneCents: number;
 }
 
-/** A dispute cannot be refused, so the platform covers what is no longer free. */
+/** A dispute cannot be refused, so the platform covers any amount that is no longer free. */
 export function holdShares(cause: HoldCause, cents: number, freeCents: number): HoldShares {
   const frozenCents = cause === 'dispute' ? Math.min(cents, freeCents) : cents;
   return { frozenCents, borneCents: cents - frozenCents };

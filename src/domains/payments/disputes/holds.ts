@@ -91,7 +91,7 @@ async function end(
   const { id, cause, reference } = hold;
   const before = await readBooks(ctx, payment.id);
   const on = endOfBooks(journals.reduce((books, { kind, cents }) => booksAfter(books, kind, cents), before));
-  // The platform's rules end a payment, whoever released the hold.
+  // The platform's rules end a payment, regardless of who released the hold.
   const by = on === 'thawed' || on === null ? holderOf[cause] : 'platform';
   const details = { hold: id, cause, reference, outcome: hold.outcome };
   return (await applyEscrow(ctx, payment, { on: on ?? 'moved', by, journals, details })) ?? payment;
@@ -116,7 +116,7 @@ export async function endHold(ctx: Ctx, payment: LockedPayment, holdId: string):
   return after;
 }
 
-/** Changes the reason of a hold; the money stays. Null if released before. Requires the payment's lock. */
+/** Changes only the reason of a hold. Null if released before. Requires the payment's lock. */
 export async function reassignHold(
   ctx: Ctx,
   payment: LockedPayment,

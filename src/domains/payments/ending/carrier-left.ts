@@ -12,7 +12,7 @@ import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 import { carrierLeft } from './events/carrier-left.ts';
 import { readFunds } from './settlement.ts';
 
-/** Records when the carrier left and tells the shipper; the money stays. Closes unpaid pages. */
+/** Records when the carrier left and notifies the shipper; moves no money. Closes unpaid pages. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (!isFunded(payment)) return closeUnneededPages(ctx, payment.id);

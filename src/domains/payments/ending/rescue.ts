@@ -84,7 +84,7 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const left = await findLeft(ctx, transportId);
   if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
-  // After pickup the payment stays with its carrier (repointing-rules.ts).
+  // After pickup the carrier keeps its payment (repointing-rules.ts).
   const offers = left.isFixed ? [] : await listStanding(ctx, transportId);
   const heldCents = await readFunds(ctx, left);
   return {

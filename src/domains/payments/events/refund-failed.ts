@@ -7,7 +7,7 @@ import { amountEvent, auditPayment } from './payment-event.ts';
 
 const describeCause = ({ reason }: { readonly reason: string }): string => reason.replaceAll('_', ' ');
 
-/** The shipper is told only if a refund that was announced came back. */
+/** Notifies the shipper only if a refund that was announced came back. */
 export const refundFailed = defineEvent(
   'payment.refund-failed',
   /** `cameBack`: the card returned it, and it is on hold for the shipper. */

@@ -83,7 +83,7 @@ const fits: Readonly<Record<EscrowStatus, (books: Balances) => boolean>> = {
   refunded: ({ held, disputes, refunds }) => held === 0 && disputes === 0 && refunds > 0,
 };
 
-/** For a payment that stays in its final state: late money is held until refunded, and the platform covers new disputes. */
+/** For a payment in its final state: late money is held until refunded, and the platform covers new disputes. */
 const stillFits: Partial<typeof fits> = {
   released: ({ carrier }) => carrier > 0,
   refunded: ({ refunds, held, disputes }) => refunds + held + disputes > 0,

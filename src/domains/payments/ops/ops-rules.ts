@@ -20,7 +20,7 @@ export interface OpsFacts {
   readonly books: Balances;
   /** Requested, outcome unknown. */
   readonly promisedCents: number;
-  /** Failed refunds not requested again; part of what is free, but never the carrier's. */
+  /** Failed refunds not requested again; included in the free amount, but never the carrier's. */
   readonly owedCents: number;
   readonly unpaidPriceCents: number;
   /** Sent and neither reversed nor being reversed. */

@@ -9,7 +9,7 @@ const disconnectBegun = ({ sql, now }: Ctx, userId: string, since: string | null
   update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false, unconfirmed_since = null, updated_at = ${now}
   where user_id = ${userId} and is_active and begun_at >= ${since} returning 1`;
 
-/** An older account may hold money, so it stays, and its owner must confirm it. */
+/** Keeps an older account, which may hold money; its owner must confirm it. */
 const askOwner = ({ sql, now }: Ctx, userId: string, since: string | null) => sql`
   update stripe_accounts set unconfirmed_since = ${now}, updated_at = ${now}
   where user_id = ${userId} and is_active and account_id is not null and unconfirmed_since is null

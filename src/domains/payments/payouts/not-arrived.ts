@@ -11,7 +11,7 @@ export interface MissingPayout {
   readonly sentUntil: string | null;
 }
 
-/** Computed from what was sent and paid out since the account was last empty. Disconnected accounts do not count. */
+/** Computed from transfers and payouts since the account was last empty. Disconnected accounts do not count. */
 export async function readNotArrived({ sql, actor: { id }, now }: ActorCtx): Promise<MissingPayout> {
   const [row] = await sql<MissingPayout[]>`
     select greatest(0, moved.cents - left_it.cents) as there_cents, left_it.sent_cents, left_it.sent_until::text as sent_until

@@ -29,7 +29,7 @@ async function findPayee({ sql }: Ctx, userId: string): Promise<Payee | null> {
 
 const identityLabels = { companyName: 'company name', dotNumber: 'DOT number', mcNumber: 'MC number' } as const;
 
-/** A first document of its type is no change, nor is any before the first approval. */
+/** The first document of its type does not count as a change, nor does any before the first approval. */
 async function replacesDocument(
   { sql }: Ctx,
   { role, hadPapersApproved }: Payee,

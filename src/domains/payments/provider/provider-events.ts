@@ -18,7 +18,7 @@ export async function saveProviderEvent(ctx: Ctx, body: Buffer, signature: strin
   const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
   if (!event) throw new AppError(400, 'event_unreadable', 'The body is signed but is not a payment provider event');
   const about = idOf.safeParse(event.data.object);
-  // Serial per object: what was read first is booked first.
+  // Serial per object, so that events are booked in the order in which they are read.
   const line = `provider ${event.account ?? about.data?.id ?? event.id}`;
   const jobs = isWorked(event.type) ? [newJob(workProviderEvent, { eventId: event.id }, { line })] : [];
   await ctx.sql`

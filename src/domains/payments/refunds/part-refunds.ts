@@ -9,7 +9,7 @@ import { readTransportFact } from '../booking/transport-event-data.ts';
 const isNotified = (cause: MoneyOperationCause): cause is (typeof partRefundCauses)[number] =>
   (partRefundCauses as readonly MoneyOperationCause[]).includes(cause);
 
-/** Publishes a partial refund unless another event tells of it. `after` is null if nothing was booked. In the transaction that books it. */
+/** Publishes a partial refund unless another event reports it. `after` is null if nothing was booked. In the transaction that books it. */
 export async function notifyPartRefund(
   ctx: Ctx,
   { escrowStatus, transportId, isTest }: LockedPayment,

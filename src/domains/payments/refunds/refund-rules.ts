@@ -41,7 +41,7 @@ function getLine({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine
   return hasWastedArrival ? 'wasted_arrival' : 'assigned';
 }
 
-/** The service fee is kept only if shipper or platform cancel after a carrier was assigned; a dry-run fee is capped at the price. */
+/** The service fee is retained only if shipper or platform cancel after a carrier was assigned; a dry-run fee is capped at the price. */
 export function settleCancellation(booking: Booking): Settlement {
   const { priceCents, serviceFeeCents, dryRunFeeCents } = booking;
   const line = getLine(booking);
@@ -56,7 +56,7 @@ export interface EndShares {
   readonly feeCents: number;
   readonly dryRunCents: number;
   readonly backCents: number;
-  /** On hold; kept after release. */
+  /** On hold; retained after release. */
   readonly keptLaterCents: number;
   /** On hold; refunded after release. */
   readonly backLaterCents: number;

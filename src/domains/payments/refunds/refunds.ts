@@ -16,7 +16,7 @@ import { notifyDriverPay } from '../booking/driver-pay.ts';
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
-/** A refund made in the provider's dashboard; the platform pays for what is no longer free. */
+/** A refund made in the provider's dashboard; the platform pays any amount that is no longer free. */
 async function bookByHand(
   ctx: Ctx,
   { payment, movementId }: ChargeLookup,

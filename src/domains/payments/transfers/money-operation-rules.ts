@@ -35,7 +35,7 @@ export const journalOf: Readonly<Record<MoneyOperationKind, JournalKind>> = {
 export const moneyOperationStates = ['asked', 'done', 'refused', 'withdrawn'] as const;
 export type MoneyOperationState = (typeof moneyOperationStates)[number];
 
-/** Requested and done operations both reduce what is left. */
+/** Requested and done operations both reduce the remaining amount. */
 const counts = ({ state }: { readonly state: MoneyOperationState }): boolean => state === 'asked' || state === 'done';
 
 export interface MoneyOperation {
@@ -67,7 +67,7 @@ function leftOfTransfer(one: MoneyOperation, movements: readonly MoneyOperation[
 export const getReversible = (movements: readonly MoneyOperation[]): number =>
   movements.reduce((cents, one) => cents + leftOfTransfer(one, movements), 0);
 
-/** Splits a reversal over transfers, newest first. Throws RangeError if they have less left or `cents` is no positive integer. */
+/** Splits a reversal over transfers, newest first. Throws RangeError if less is left or `cents` is not a positive integer. */
 export function getReversalShares(cents: number, movements: readonly MoneyOperation[]): readonly Share[] {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
   const shares: Share[] = [];

@@ -66,7 +66,7 @@ export async function readUnpaidPrice(
   return Math.max(0, toCents(amount) - toCents(platformFee) - row!.cents);
 }
 
-/** Reduces what is owed back, oldest first, once it is requested again or settled otherwise. Requires the payment's lock. */
+/** Reduces amounts owed back, oldest first, once requested again or settled otherwise. Requires the payment's lock. */
 export async function settleOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string, cents: number): Promise<void> {
   if (cents <= 0) return;
   await sql`

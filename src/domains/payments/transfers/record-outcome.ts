@@ -96,7 +96,7 @@ async function notifyRefusedReversal(ctx: Ctx, payment: LockedPayment, movement:
   await publish(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
 }
 
-/** Records a permanent failure in a transaction and frees the amount. A transfer is retried, a refund stays owed to the shipper. */
+/** Records a permanent failure in a transaction and frees the amount. A transfer is retried; a refund is still owed to the shipper. */
 export async function recordRefused(ctx: Ctx, movement: RequestedOperation, failure: string): Promise<void> {
   const { sql, now } = ctx;
   const { id, paymentId, kind, cents } = movement;

@@ -6,7 +6,7 @@ export interface PaidBooking {
   readonly wasPickedUp: boolean;
 }
 
-/** The payment stays with its offer and payee: it was paid, and the vehicle was picked up or the carrier has the money. */
+/** The payment keeps its offer and payee: it was paid, and the vehicle was picked up or the carrier has the money. */
 export const isFixed = ({ escrowStatus, wasPickedUp }: PaidBooking): boolean =>
   escrowStatus === 'released' || (wasPickedUp && !payableStatuses.includes(escrowStatus));
 

@@ -48,7 +48,7 @@ async function requestRefundAgain(ctx: Ctx, payment: LockedPayment, movementId: 
   await requestOperation(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
 }
 
-/** Needs a new operation: the provider repeats a failure under the old key. Capped at what is still free and not owed back. */
+/** Needs a new operation: the provider repeats a failure under the old key. Capped at the free amount that is not owed back. */
 async function requestAgain(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
   const [row] = await sql<{ paymentId: string; kind: string }[]>`select payment_id, kind from payment_movements where id = ${movementId}`;

@@ -140,7 +140,7 @@ export async function agreePickupDay(ctx: ActorCtx, quote: LockedQuote, pickupDa
   await publishChange(ctx, transport, changedFields(before, after), quote, false);
 }
 
-/** Declining restores what was booked. Throws 404, 403, 409 `not_changeable`, `nothing_to_answer`, `details_changed`. */
+/** Declining restores the booked details. Throws 404, 403, 409 `not_changeable`, `nothing_to_answer`, `details_changed`. */
 export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof answerEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;

@@ -7,9 +7,9 @@ import { auditQuote, otherParties, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ insuredId: z.uuid(), insuredName: z.string(), policyKind: z.enum(policyKinds), cancelsOn: z.string() });
 
-/** A policy of somebody on a running transport will be cancelled (`policy.cancelling`, once per transport that names the account). */
+/** A participant's policy will be cancelled during a running transport (`policy.cancelling`, once per transport and account). */
 export const quotePolicyCancelling = defineEvent('quote.policy-cancelling', schema, {
-  // The account itself is told by `policy.cancelling`.
+  // `policy.cancelling` notifies the account itself.
   notify: (quote) =>
     otherParties(quote, quote.insuredId).map((id) => {
       const next =

@@ -65,7 +65,7 @@ describe('the flag of a quote', () => {
     await flag(admin, id, 'Looks like a fraud', true);
     expect(await listed('flag=escalated')).toEqual([id]);
     expect((await lift(admin, id)).status).toBe(403);
-    // Flagged again without escalation: stays escalated.
+    // A new flag without escalation does not lift the escalation.
     expect((await flag(other, id, 'Looks like a fraud to me too')).body).toMatchObject({ isEscalated: true });
     expect(await getFacts(id, 'quote.flagged')).toHaveLength(2);
     await app.settle();

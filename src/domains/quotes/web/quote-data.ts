@@ -37,7 +37,7 @@ export const useRoster = (isAsked: boolean) => useCall(listRoster, {}, { enabled
 export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 
-/** Reports failures in a toast. On 409 it refreshes and returns false; other errors are rethrown so that the dialog stays open. */
+/** Reports failures in a toast. On 409 it refreshes and returns false; rethrows other errors, so that the dialog remains open. */
 export function useStep(): (failureTitle: string, step: () => Promise<unknown>) => Promise<boolean> {
   const client = useQueryClient();
   return async (failureTitle, step) => {

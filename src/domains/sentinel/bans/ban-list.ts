@@ -70,7 +70,7 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
     [bans, holds, lessons] = await Promise.all([readBans(sql), readHolds(sql), readSuppressions(sql)]);
     for (const listener of listeners) listener();
   };
-  /** Reads one at a time, so an older result never replaces a newer one. If a read fails, the current list stays in force. */
+  /** Reads one at a time, so an older result never replaces a newer one. If a read fails, the current list remains in force. */
   const readWhileStale = async () => {
     while (isStale) {
       isStale = false;

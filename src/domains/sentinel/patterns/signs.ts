@@ -49,7 +49,7 @@ const injections: readonly (readonly [string, RegExp])[] = [
 
 const couldInject = /[%'"<;|`${\\]|\.\.|union|:\/\//i;
 
-/** Decodes percent-encoding up to twice; undecodable text stays as it is. */
+/** Decodes percent-encoding up to twice; returns undecodable text unchanged. */
 function decoded(text: string): string {
   let plain = text.replaceAll('+', ' ');
   for (let round = 0; round < 2; round += 1) {

@@ -12,7 +12,6 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import { banEnd, banLengths, banStart } from './ban-rules.ts';
 import { useBan } from './use-security.ts';
 
-/** What is wrong with what was typed. */
 interface Problem {
   readonly address?: string;
   readonly day?: string;

@@ -15,7 +15,7 @@ const empty: z.input<typeof contactMessage> = { name: '', email: '', subject: ''
 
 const formId = 'support';
 
-/** Sends a message to support; empties itself once it is there, and is kept until then. */
+/** Clears only after the message was sent. */
 export function ContactForm() {
   const form = useZodForm(contactMessage, empty);
   useStoredFields(form, formId);

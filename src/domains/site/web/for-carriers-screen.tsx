@@ -67,7 +67,6 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
   },
 ];
 
-/** What a carrier wants to know before registering; every sentence holds today. */
 export default function ForCarriersScreen() {
   return (
     <>
@@ -102,7 +101,6 @@ const filers = [
   ['broker', 'Brokers'],
 ] as const;
 
-/** The list that the gate itself reads. */
 function RequiredDocuments() {
   return (
     <section aria-labelledby="papers" className="grid gap-x-12 gap-y-3 py-8 lg:grid-cols-[19rem_1fr]">

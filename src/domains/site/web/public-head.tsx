@@ -3,13 +3,10 @@ import type { ReactNode } from 'react';
 interface PublicHeadProps {
   title: string;
   text: string;
-  /** Above the title: where this page belongs. */
   above?: ReactNode;
-  /** Buttons, a search box. */
   children?: ReactNode;
 }
 
-/** The top of a public page: asphalt with the lane along its lower edge. */
 export function PublicHead({ title, text, above, children }: PublicHeadProps) {
   return (
     <div className="on-asphalt print:bg-transparent print:text-ink">

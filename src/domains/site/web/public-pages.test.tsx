@@ -33,7 +33,7 @@ const getText = (html: string) =>
 const all = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'g'))].map(([, inner]) => inner!);
 const headings = (html: string, level: number) => all(html, `h${level}`).map(getText);
-/** What stands from a heading of the second level to the next one. */
+/** The content between an `h2` and the next one. */
 const under = (html: string, heading: string) => {
   const part = html.split(/(?=<h2)/).find((piece) => getText(piece).startsWith(heading));
   expect([heading, part !== undefined]).toEqual([heading, true]);

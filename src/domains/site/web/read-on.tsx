@@ -16,7 +16,6 @@ const pages = [
 
 export type StaticPath = (typeof pages)[number]['to'];
 
-/** The other pages, at the foot of each. */
 export function ReadOn({ except }: { except: StaticPath }) {
   return (
     <nav aria-labelledby="read-on" className="border-t border-line bg-sunken" data-print="hide">

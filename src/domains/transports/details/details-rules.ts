@@ -61,7 +61,7 @@ export const toAgreed = (
   deliveryDay,
 });
 
-/** Restores what was agreed; an address added since stays. */
+/** Restores the agreed details, except an address added since. */
 export const fromAgreed = (now: Details, agreed: AgreedDetails): Details => ({
   fromAddress: agreed.fromAddress ?? now.fromAddress,
   toAddress: agreed.toAddress ?? now.toAddress,

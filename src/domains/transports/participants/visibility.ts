@@ -63,7 +63,7 @@ export const toFullViewSql = (sql: Sql, actor: Reader): Fragment =>
     ? sql`(t.shipper_id = ${actor.id} or (${isProven(sql, actor)} and ${namesActor(sql, actor, sql`is_accepted`)}))`
     : sql`true`;
 
-/** For transports `t` with full view: shows what was recorded on quote `quoteId`. Hides records of an earlier carrier from the next. */
+/** For transports `t` with full view: shows the records of quote `quoteId`. Hides records of an earlier carrier from the next. */
 export const seesJob = (sql: Sql, actor: Reader, quoteId: Fragment): Fragment =>
   isCarriersSide(actor)
     ? sql`(t.shipper_id = ${actor.id} or exists (

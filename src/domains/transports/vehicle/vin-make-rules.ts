@@ -96,7 +96,7 @@ const makes = new Map(
 );
 const longest = Math.max(...[...makes.keys()].map((beginning) => beginning.length));
 
-/** Shared by several makes; position 5 tells them apart since model year 2012. */
+/** Shared by several makes; position 5 distinguishes them since model year 2012. */
 const sharedByChrysler = ['1C3', '1C4', '1C6', '2C3', '2C4', '3C3', '3C4', '3C6', 'ZAC', 'ZFB'];
 const chryslerMakes: Record<string, string> = { C: 'Chrysler', D: 'Dodge', F: 'Fiat', J: 'Jeep', R: 'Ram' };
 

@@ -20,7 +20,7 @@ const ListingLine = ({ listing: { id, vehicle, route, shipperName, submittedAt }
   </li>
 );
 
-/** VINs that two accounts list, each with both requests; nothing while there are none. */
+/** VINs that two accounts list, each with both requests; empty if there are none. */
 export function DuplicateVins() {
   const found = useCall(listDuplicateVins, {});
   if (found.error && !found.data) return <Alert tone="warn" title="We couldn't check for VINs on two accounts" />;

@@ -31,7 +31,7 @@ const refusedBecause: Readonly<Record<string, string>> = {
   ...Object.fromEntries(certificateFaults.map((code) => [code, untrusted(code)])),
 };
 
-/** Poolers use one code (08P01) for everything; only the message tells what is wrong. */
+/** Poolers use one code (08P01) for everything; only the message differs. */
 const poolersWords: readonly (readonly [RegExp, (words: string) => string])[] = [
   [
     /startup parameter/,

@@ -61,7 +61,7 @@ export async function connectPostmaster(place: Place): Promise<Postmaster> {
   throw new StartError(`The embedded PostgreSQL did not start (${describeLast(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
 }
 
-/** Ends sessions at once; everything committed stays. Kills a server that hangs; it then recovers at the next start. */
+/** Ends sessions at once without losing commits. Kills a server that hangs; it then recovers at the next start. */
 export async function endPostmaster({ pid }: Postmaster, cluster: string): Promise<void> {
   const until = Date.now() + stopLimitMs;
   for (let signal: 'SIGINT' | 'SIGQUIT' | null = 'SIGINT'; findPostmaster(cluster)?.pid === pid; await delay(10)) {

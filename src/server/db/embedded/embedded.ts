@@ -63,7 +63,7 @@ async function getOwner(sql: DedicatedClient): Promise<string> {
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
 }
 
-/** For an owner that was killed, or has not yet been told to stop. */
+/** For an owner that was killed or is not stopping yet. */
 const ownerTimeoutMs = 3_000;
 /** For an owner that is stopping: it finishes running work first. */
 const stopTimeoutMs = 60_000;

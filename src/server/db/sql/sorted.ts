@@ -11,7 +11,7 @@ const day = `(?!0000)${z.regexes.date.source.slice(1, -1)}`;
 const keyTypes = {
   text: /^[^\0]*$/,
   numeric: /^\d{1,8}(?:\.\d\d)?$/,
-  // The maximum stands for unknown.
+  // The maximum means unknown.
   int: /^(?:\d{1,9}|2147483647)$/,
   float8: /^\d(?:\.\d{1,20})?(?:e-\d\d)?$/,
   date: new RegExp(`^(?:${day}|infinity)$`),

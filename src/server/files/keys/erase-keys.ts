@@ -25,7 +25,7 @@ export async function eraseKeys(ctx: Pick<Ctx, 'sql'>, keyIds: readonly string[]
   await enqueueAll(ctx, jobs);
 }
 
-/** A key without any files stays, because it may belong to a row that is still to be decrypted. */
+/** Skips keys without files, because they may belong to a row that is still to be decrypted. */
 export async function eraseUnusedKeys(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   const unused = await ctx.sql<{ id: string }[]>`
     select id from shares where owner_id is null and erased_at is null and made_at < now() - interval '1 day'

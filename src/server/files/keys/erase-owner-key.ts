@@ -53,7 +53,7 @@ async function prepare(
 async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: PreparedErasure, signal: AbortSignal) {
   const from = await readKey(stores.shares, key.id);
   const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await storeNewKey(stores, newId(), signal);
-  /** A key that can't be unwrapped stays as it is. */
+  /** Skips keys that can't be unwrapped. */
   const rewrapped = (before: Buffer): Buffer => {
     try {
       return rewrapForSubject(before, master, from, to.key);

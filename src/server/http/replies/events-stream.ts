@@ -85,12 +85,12 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, stream: PassTh
   request.raw.on('close', () => stream.destroy());
   stream.write('retry: 3000\n\n');
   reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-  // A kept-alive connection would delay a server that is stopping.
+  // A keep-alive connection would delay shutdown.
   reply.header('connection', 'close');
   return reply.send(stream);
 }
 
-/** `ear`: name to listen to; `by`: what is limited to `limit` streams at once; `isOpen`: whether access is still valid. */
+/** `ear`: name to listen to; `by`: key that may have `limit` concurrent streams; `isOpen`: whether access is still valid. */
 interface PublicStream {
   readonly ear: string;
   readonly by: string;

@@ -4,7 +4,7 @@ import type { Call } from '../api/call.ts';
 import { lockObject } from '../objects.ts';
 import { bankOn, externalAccounts, type TestBank } from './test-banks.ts';
 
-/** Null for what was not entered yet. */
+/** Fields are null until entered. */
 export interface Profile {
   readonly businessType: 'individual' | 'company' | null;
   readonly companyName: string | null;

@@ -4,7 +4,7 @@ import { browserStore } from '#web/api/stores.ts';
 const typing = 'input, select, textarea, [contenteditable]';
 const windows = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Whether single letters work in a list, as this browser was told last; `storageKey` names the list. */
+/** Whether single-letter shortcuts are on in this browser; `storageKey` names the list. */
 export function useShortcutsChoice(storageKey: string): [isOn: boolean, choose: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => browserStore.get(storageKey) !== 'off');
   const choose = (on: boolean) => {
@@ -16,8 +16,8 @@ export function useShortcutsChoice(storageKey: string): [isOn: boolean, choose: 
 }
 
 /**
- * Calls what a letter stands for, wherever the focus is. Silent while somebody types, while a window is open, with a modifier, and when
- * `isOn` is false: single letters have to be possible to turn off (WCAG 2.1.4).
+ * Runs the action of a letter, wherever the focus is. Ignored while typing, while a dialog is open, with a modifier, and when `isOn` is
+ * false: users must be able to turn off single-letter shortcuts (WCAG 2.1.4).
  */
 export function useShortcuts(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
   const newest = useRef(actions);

@@ -8,7 +8,7 @@ export interface Fact {
   wide?: boolean;
 }
 
-/** Column span of the last cell, so that no grid cell stays empty. */
+/** Column span of the last cell, so that it fills the row. */
 function getLastCellSpan(facts: readonly Fact[], at: number, columns: number): string {
   const start = facts.findLastIndex((fact, before) => before < at && fact.wide) + 1;
   const next = facts.findIndex((fact, after) => after > at && fact.wide);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** A menu disappears when an item is chosen, so its button stands for it. */
+/** A menu disappears when an item is chosen, so focus returns to its button instead. */
 function getLasting(element: Element): Element {
   const menu = element.closest('[role="menu"]');
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;

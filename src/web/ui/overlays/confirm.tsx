@@ -15,7 +15,7 @@ interface ConfirmProps {
   cancel?: string;
   /** Toast title if `onConfirm` fails; omit it if `onConfirm` reports failures itself. */
   failed?: string;
-  /** Closes the dialog on success; if it throws, the dialog stays open. */
+  /** Closes the dialog on success; if it throws, keeps the dialog open. */
   onConfirm: () => Promise<unknown> | void;
   /** Extra explanation of a failure; null for none. */
   explain?: (error: unknown) => Promise<ReactNode>;

@@ -65,7 +65,7 @@ export const describeNext = (offer: Offer): string[] => [
   'All other offers are closed.',
 ];
 
-/** The amount above or below what is already held. */
+/** The amount above or below the funded one. */
 const dueNow = (cents: number): PriceLine =>
   cents < 0
     ? { label: 'Refunded to you', amount: formatUsd(-cents) }
@@ -78,7 +78,7 @@ interface Costs {
   isDirect: boolean;
 }
 
-/** Includes the service fee unless the shipper pays the carrier directly, and deducts what is already held. */
+/** Includes the service fee unless the shipper pays the carrier directly, and deducts the funded amount. */
 export function toCosts({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
   const totalCents = toCents(total) + (isDirect ? 0 : toCents(serviceFee));
   return {

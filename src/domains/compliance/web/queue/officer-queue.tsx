@@ -26,12 +26,10 @@ function useFilter(): [QueueFilter, (change: Readonly<Record<string, string>>) =
   return [{ ...(documentType && { documentType }), ...(isRole(role) && { role }) }, change];
 }
 
-/** How long one stays on a document before it is opened: each look at a document is recorded. */
+/** Delay before the selected document opens, because each read is logged. */
 const stayMs = 400;
 
-/**
- * The document that is shown, kept by its id; once it is decided, by this reader or another, what has come to its place is next.
- */
+/** Selects by id. Once that document is decided, selects the one at its position. */
 function useCurrent(documents: readonly PendingDocument[]) {
   const [kept, setKept] = useState<{ id: string | null; at: number }>({ id: null, at: 0 });
   const found = documents.findIndex(({ id }) => id === kept.id);
@@ -41,7 +39,6 @@ function useCurrent(documents: readonly PendingDocument[]) {
   return { current, at, show: ({ id }: PendingDocument) => setKept({ id, at: documents.findIndex((one) => one.id === id) }) };
 }
 
-/** Documents that wait for a reviewer: a list, the document beside it, and keys that go through it. */
 export function OfficerQueue({ nothing }: { nothing: ReactNode }) {
   const [filter, change] = useFilter();
   const pending = usePendingDocuments(filter);
@@ -129,7 +126,7 @@ function Desk({ documents, more }: QueueProps) {
     row?.scrollIntoView({ block: 'nearest' });
   };
   useShortcuts(areKeysOn, { j: () => step(1), k: () => step(-1) });
-  // The heading of what is next says to readers where they are.
+  // The focused heading announces the next document to screen readers.
   useEffect(() => {
     if (decided > 0) frame.current?.querySelector<HTMLElement>('[data-review-heading]')?.focus();
   }, [decided]);

@@ -4,7 +4,6 @@ import { Select } from '#web/ui/inputs/select.tsx';
 import { documentLabels, documentTypes } from '../../documents/documents-rules.ts';
 import type { QueueFilter } from '../documents-data.ts';
 
-/** Narrows the queue by type of document and by who waits. */
 export function QueueFilters({ filter, onChange }: { filter: QueueFilter; onChange: (change: Readonly<Record<string, string>>) => void }) {
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">

@@ -7,7 +7,7 @@ import { describeAge, hasDoubts, isLongWait } from '../document-labels.ts';
 
 interface QueueListProps {
   documents: readonly PendingDocument[];
-  /** The document that is shown; none on a phone. */
+  /** Null on phones. */
   current: PendingDocument | undefined;
   onChoose: (document: PendingDocument) => void;
   onStep: (by: 1 | -1) => void;
@@ -15,7 +15,7 @@ interface QueueListProps {
 
 const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Documents that wait, oldest first, a button each; the arrows go from one to the next. */
+/** Oldest first; arrow keys move between documents. */
 export function QueueList({ documents, current, onChoose, onStep }: QueueListProps) {
   const hear = (event: KeyboardEvent) => {
     const by = arrows[event.key];

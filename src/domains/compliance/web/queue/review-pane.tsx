@@ -11,14 +11,13 @@ interface ReviewPaneProps {
   document: PendingDocument;
   /** '2 of 11'. */
   place: string;
-  /** Closed until the reader opens one; then each opens as it is reached. */
+  /** Closed until the reader opens the first document; later ones open by themselves. */
   preview: 'closed' | 'coming' | 'open';
   onOpen: () => void;
   onDecided: () => void;
   areKeysOn: boolean;
 }
 
-/** One document beside what its owner says, with the decision under it. */
 export function ReviewPane({ document, place, preview, onOpen, onDecided, areKeysOn }: ReviewPaneProps) {
   const decision = useDecision({ document, onDecided });
   const pane = useRef<HTMLDivElement>(null);

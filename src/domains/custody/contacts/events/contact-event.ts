@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 
-/** Only ids: events never contain what was entered about a third party. */
+/** Ids only: events never contain data entered about a third party. */
 export const contactEvent = z.object({ transportId: z.uuid(), contactId: z.uuid() });
 
 export const toCustodyContact = ({ contactId }: z.output<typeof contactEvent>) => ({ contact: contactId });

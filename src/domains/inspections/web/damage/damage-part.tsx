@@ -12,7 +12,7 @@ import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { InspectionPhoto } from '../photos/inspection-photo.tsx';
 
-/** The list offers by keyboard what a tap on the diagram does. */
+/** Keyboard alternative to tapping the diagram. */
 export function DamagePart({ transportId, stage, type, content, before, work, place, onNext, onBack }: PartProps) {
   const { damages, walkedAround } = content;
   const [view, setView] = useState<View>('left');

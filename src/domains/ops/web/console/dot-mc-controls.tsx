@@ -22,7 +22,7 @@ const uncheckedChoices = [
   { value: 'false', label: 'Not allowed' },
 ];
 
-/** What is done with the numbers: required without being verified where the register is not asked. */
+/** In mode bypass numbers are required but not verified. */
 export function describeValidation(enabled: boolean, mode: DotMcMode): string {
   if (!enabled) return 'DOT and MC numbers are neither required nor verified.';
   return mode === 'bypass' ? 'DOT and MC numbers are required, but not verified.' : 'DOT and MC numbers are required and verified.';

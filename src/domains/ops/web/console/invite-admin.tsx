@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { accountReads } from '../users/user-steps.ts';
 
-/** Creates an administrator by invitation: nobody but the invited sees the link or the password. */
+/** Only the invited person sees the link and the password. */
 export function InviteAdmin() {
   const [isOpen, setOpen] = useState(false);
   return (

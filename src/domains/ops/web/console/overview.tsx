@@ -7,7 +7,6 @@ import { getSystemStats } from '../../endpoints.ts';
 import { PlatformCharts } from '../overview/platform-charts.tsx';
 import { OfficersCard } from '../users/officers-card.tsx';
 
-/** Screens of their own beside the console. */
 const screens = [
   { label: 'Statistics', to: '/admin/overview' },
   { label: 'Background Jobs', to: '/super-admin/jobs' },

@@ -15,7 +15,6 @@ import { InviteAdmin } from './invite-admin.tsx';
 import { Overview } from './overview.tsx';
 import { SentinelBans } from './sentinel-bans.tsx';
 
-/** The tab that an address of the console leads to. */
 const tabOfAddress: Readonly<Record<string, string>> = {
   '/super-admin/users': 'users',
   '/super-admin/validation': 'validation',
@@ -25,7 +24,7 @@ const tabOfAddress: Readonly<Record<string, string>> = {
   '/super-admin/scoring': 'sentinel',
 };
 
-/** The super administrator's one console, which is also their dashboard. `waiting`: what waits for them, first on the overview. */
+/** Also the super administrator's dashboard. `waiting`: next actions, first on the overview. */
 export function SuperAdminConsole({ waiting }: { waiting: ReactNode }) {
   const { pathname } = useLocation();
   return (

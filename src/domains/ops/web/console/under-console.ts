@@ -1,4 +1,4 @@
 import type { Crumb } from '#web/shell/page.tsx';
 
-/** What stands above the screens of the super administrator beside the console. */
+/** Parent link of the super administrator's other screens. */
 export const underConsole: readonly Crumb[] = [{ label: 'Super Admin Console', to: '/super-admin' }];

@@ -14,7 +14,6 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** One owner-operator in the list. */
 export function DriverCard({ driver, onOpen }: { driver: IndependentDriver; onOpen: () => void }) {
   const { fullName, companyName, email, status, pendingDocuments } = driver;
   return (

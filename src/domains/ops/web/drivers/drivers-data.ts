@@ -21,7 +21,7 @@ const reviewLabels = {
   dot_mc: { done: 'DOT/MC verification updated', failed: 'Failed to update DOT/MC verification' },
 } as const;
 
-/** Verifies or rejects one matter of a driver, says in a toast what came of it, and answers whether it was done. */
+/** Reports the result in a toast; returns whether it succeeded. */
 export function useReviewDriver(id: string, kind: ReviewKind) {
   const send = useSend(kind === 'insurance' ? verifyInsurance : verifyDotMc, { refreshes: driverReads });
   const words = reviewLabels[kind];
@@ -38,7 +38,7 @@ export function useReviewDriver(id: string, kind: ReviewKind) {
   return { decide, isPending: send.isPending };
 }
 
-/** Blocks a driver or lets one in again, says in a toast what came of it, and answers whether it was done. */
+/** Reports the result in a toast; returns whether it succeeded. */
 export function useDriverAccess({ id, isBlocked }: Pick<IndependentDriver, 'id' | 'isBlocked'>) {
   const send = useSend(isBlocked ? unblockDriver : blockDriver, { refreshes: driverReads });
   const change = async (reason: string): Promise<boolean> => {

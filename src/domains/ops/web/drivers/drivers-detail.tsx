@@ -6,7 +6,6 @@ import { DriverDocuments } from './drivers-documents.tsx';
 import { DriverOverview } from './drivers-overview.tsx';
 import { DriverVerification } from './drivers-verification.tsx';
 
-/** Everything about one driver over the list. */
 export function DriverDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const driver = useDriver(id);
   return (

@@ -12,7 +12,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { useDriverDocuments } from './drivers-data.ts';
 
-/** The papers that the driver has filed, newest first; a chosen one is looked at in their place. */
+/** Newest first; an opened document replaces the list. */
 export function DriverDocuments({ driverId }: { driverId: string }) {
   const documents = useDriverDocuments(driverId);
   const [chosen, setChosen] = useState<ComplianceDocument | null>(null);

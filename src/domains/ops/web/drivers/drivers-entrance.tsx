@@ -1,7 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Opens the console of owner-operators in a new tab. */
 export const DriversEntrance = () => (
   <Card title="Independent Drivers" text="Owner-operators: details, documents, verification and blocking.">
     <ButtonLink to="/admin-independent-drivers" target="_blank" rel="noopener" variant="secondary" iconAfter="external">

@@ -1,7 +1,6 @@
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { statusOptions } from './drivers-status.tsx';
 
-/** Narrows the list by text and status. */
 export const DriverFilters = () => (
   <SearchForm
     label="Independent drivers"

@@ -13,7 +13,6 @@ import { defaultBlockReason } from '../../drivers/independent-drivers-rules.ts';
 import { useDriverAccess } from './drivers-data.ts';
 import { DriverBadge } from './drivers-status.tsx';
 
-/** Who the driver is, and whether it may come in. */
 export function DriverOverview({ driver }: { driver: IndependentDriver }) {
   const { isBlocked, blockedReason, blockedAt } = driver;
   return (

@@ -7,12 +7,10 @@ const looks: Record<DriverStatus, { tone: Tone; label: string }> = {
   blocked: { tone: 'bad', label: 'Blocked' },
 };
 
-/** The status filter's choices. */
 export const statusOptions = Object.entries(looks).map(([value, { label }]) => ({ value, label }));
 
 export const DriverBadge = ({ status }: { status: DriverStatus }) => <Badge tone={looks[status].tone}>{looks[status].label}</Badge>;
 
-/** Whether one matter is verified. */
 export const VerifiedBadge = ({ verified }: { verified: boolean }) => (
   <Badge tone={verified ? 'good' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
 );

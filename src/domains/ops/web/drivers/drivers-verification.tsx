@@ -11,7 +11,7 @@ import { reviewLabels, type ReviewKind } from '../../drivers/independent-drivers
 import { useReviewDriver } from './drivers-data.ts';
 import { VerifiedBadge } from './drivers-status.tsx';
 
-/** What an administrator decides by hand: insurance, and the DOT and MC numbers. */
+/** Manual decisions: insurance, and DOT and MC numbers. */
 export function DriverVerification({ driver }: { driver: IndependentDriver }) {
   const { insuranceVerified, insuranceReview, liabilityInsuranceDoc, dotMcVerified, dotMcReview, dotNumber, mcNumber } = driver;
   const register = useCall(dotMcStatus, {});
@@ -36,7 +36,6 @@ interface ReviewProps {
   kind: ReviewKind;
   verified: boolean;
   last: DriverReview | null;
-  /** What the decision rests on. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 export const meta = () => pageTitle('Independent Drivers');
 
-/** The console of owner-operators; everybody but administrators is led to the dashboard. */
+/** Redirects everyone but administrators to the dashboard. */
 export default function IndependentDriversScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;

@@ -15,7 +15,7 @@ const toTable = ({ title, shown, more = [] }: Figure, span: OverviewSpan): reado
   })),
 ];
 
-/** One thing over time: in a sentence, as columns, and as a table for whoever wants the figures. */
+/** One metric as a sentence, a chart and a table. */
 export function FigureCard({ figure, lines, span }: { figure: Figure; lines: readonly OverviewLine[] | undefined; span: OverviewSpan }) {
   const { title, text, value, shown, most, words } = figure;
   if (!lines)

@@ -4,21 +4,15 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { OverviewLine, OverviewSpan } from '../../overview/schemas.ts';
 
-/** One thing that the overview tells, as a plot and as a table. */
 export interface Figure {
   readonly key: string;
   readonly title: string;
-  /** What is counted. */
   readonly text: string;
-  /** How high its column is; null where there is nothing to say. */
+  /** Column height; null without data. */
   readonly value: (line: OverviewLine) => number | null;
-  /** The same, to be read. */
   readonly shown: (line: OverviewLine) => string;
-  /** Where the highest column would end, where that is known. */
   readonly most?: number;
-  /** All lines in a sentence; told only where there are some. */
   readonly words: (lines: readonly OverviewLine[], span: OverviewSpan) => string;
-  /** More columns of its table. */
   readonly more?: readonly { readonly header: string; readonly shown: (line: OverviewLine) => string }[];
 }
 
@@ -36,10 +30,9 @@ const getSum = (lines: readonly OverviewLine[], value: (line: OverviewLine) => n
 export const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 
-/** '91 %' of two counts, rounded down: what is not all is never said to be; a dash of nothing. */
+/** '91 %' of two counts, rounded down, so that only all is '100 %'; a dash if the total is 0. */
 export const share = (held: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * held) / of)} %`);
 
-/** 'No requests.', or how many there were and when most. */
 function describeCount(
   lines: readonly OverviewLine[],
   span: OverviewSpan,
@@ -62,7 +55,6 @@ const countedFigure = (key: 'requests' | 'bookings' | 'gateRefusals', title: str
   words: (lines, span) => describeCount(lines, span, (line) => line[key], forms),
 });
 
-/** What the overview tells, in the order of a shipment. */
 export const figures: readonly Figure[] = [
   countedFigure('requests', 'Requests', 'Submitted by shippers', { one: 'request', other: 'requests' }),
   {

@@ -16,7 +16,6 @@ import { figures, spanName } from './figures.ts';
 
 export const meta = () => pageTitle('Statistics');
 
-/** What happens on the platform at a glance, by day and month; administrators only. */
 export default function OverviewScreen() {
   const { user } = useSession();
   return user && isAdmin(user.role) ? <Overview /> : <Navigate to="/dashboard" replace />;

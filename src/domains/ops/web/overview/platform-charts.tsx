@@ -5,11 +5,9 @@ import { getOverview } from '../../endpoints.ts';
 import { FigureCard } from './figure-card.tsx';
 import { figures } from './figures.ts';
 
-/** Money first, then how well the platform works. */
 const homeKeys = ['held', 'released', 'firstOffer', 'onTime'];
 const homeFigures = homeKeys.flatMap((key) => figures.filter((figure) => figure.key === key));
 
-/** Money and health of the last 30 days, each in a sentence, as columns and as a table. */
 export function PlatformCharts() {
   const { data, error, refetch } = useCall(getOverview, { query: { by: 'day' } }, { fresh: true });
   return (

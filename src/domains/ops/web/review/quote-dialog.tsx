@@ -42,7 +42,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
   );
 }
 
-/** An escalated flag is lifted by super admins alone. */
+/** Only super administrators lift an escalated flag. */
 export function ReviewSteps({ quote, onStep }: { quote: AdminQuote; onStep: (step: Step) => void }) {
   const isChief = useSession().user?.role === 'super_admin';
   const { flaggedReason, isEscalated = false } = quote.metadata;

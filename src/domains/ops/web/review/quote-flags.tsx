@@ -2,11 +2,9 @@ import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts'
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 
-/** Who and when; an account that is gone has no name any more. */
 const byLine = ({ reviewers }: AdminQuote, ids: readonly string[], at: string | undefined) =>
   [ids.map((id) => reviewers[id] ?? 'A former administrator').join(', '), at && formatDateTime(at)].filter(Boolean).join(' · ');
 
-/** The flag of a quote: why, who set it, when, and who answers it. */
 export function FlagStatus({ quote }: { quote: AdminQuote }) {
   const { flaggedReason, flaggedAt, flaggedById, flaggedByIds = flaggedById ? [flaggedById] : [], isEscalated } = quote.metadata;
   if (!flaggedReason) return null;
@@ -20,7 +18,7 @@ export function FlagStatus({ quote }: { quote: AdminQuote }) {
 
 const lineLook = 'border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]';
 
-/** What administrators said beside a quote: the answers to former flags, and notes. */
+/** Notes by administrators and answers to earlier flags. */
 export function FlagNotes({ quote }: { quote: AdminQuote }) {
   const { adminNotes = [], answers = [] } = quote.metadata;
   return (

@@ -68,7 +68,7 @@ const sorts = [
   { key: 'total', label: 'Total' },
 ];
 
-/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+/** Filters in the URL; ignores unknown values. */
 function useFilter() {
   const [address] = useAddress();
   const [search, status, userId, flag] = ['quoteSearch', 'quoteStatus', 'userId', 'flag'].map(
@@ -82,7 +82,6 @@ function useFilter() {
   };
 }
 
-/** Narrows the quotes by a text, whoever takes part, status and flag; all of it is in the address bar. */
 const QuoteFilters = () => (
   <SearchForm
     label="Quotes"
@@ -97,7 +96,7 @@ const QuoteFilters = () => (
   />
 );
 
-/** All quotes with the one search for them; one whose state is to change takes the place of the list. */
+/** Changing a quote's state replaces the list. */
 export function QuoteReview({ actorRole }: { actorRole: Role }) {
   const [address, change] = useAddress();
   const quoteId = address.get('quote');

@@ -5,7 +5,7 @@ import { getSummary } from '../../endpoints.ts';
 
 const refreshes = [listAdminQuotes.path, getSummary.path, '/api/turns'];
 
-/** What administrators note beside a quote, what is told of it beside the page in a toast; what was not done is told by the window that asked. */
+/** Reports success in a toast; the dialog that called reports failures. */
 export function useReviewSteps(id: string) {
   const flag = useSend(flagQuote, { refreshes });
   const lift = useSend(liftFlag, { refreshes });

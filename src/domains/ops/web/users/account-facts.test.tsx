@@ -25,7 +25,6 @@ const carl = {
   createdAt: '2026-11-28T17:35:00.000Z',
 } as OverseenUser;
 
-/** What is read of an account, by the label of each fact. */
 function read(change: Partial<OverseenUser>): Record<string, string> {
   const html = renderToStaticMarkup(<Facts facts={accountFacts({ ...carl, ...change })} />);
   const getText = (part: string) =>

@@ -10,7 +10,6 @@ import { StateBadge } from '#domains/accounts/web/overseen/user-columns.tsx';
 
 const yes = (is: boolean) => (is ? 'Yes' : 'No');
 
-/** What the register and the insurers are asked about an account. */
 function credentialFacts(user: OverseenUser): Fact[] {
   return [
     { label: 'DOT number', value: user.dotNumber, figures: true },
@@ -20,7 +19,6 @@ function credentialFacts(user: OverseenUser): Fact[] {
   ];
 }
 
-/** What is known of an account. */
 export function accountFacts(user: OverseenUser): Fact[] {
   return [
     { label: 'Email', value: <EmailText>{user.email}</EmailText> },

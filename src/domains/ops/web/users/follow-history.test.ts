@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A history that is open, and a log in which the step stands once it was asked so often. */
+/** An open history, and a log that contains the step after this many reads. */
 async function openHistory(askedBefore: number) {
   vi.useFakeTimers();
   const client = makeQueryClient();

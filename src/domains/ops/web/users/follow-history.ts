@@ -4,7 +4,7 @@ import { refresh } from '#web/api/queries.ts';
 import type { AccountLine } from '#domains/audit/user-history-schemas.ts';
 import { listUserHistory } from '#domains/audit/endpoints.ts';
 
-/** When the log is looked at anew: it is written a moment after a step, by a job, and once more where that one is behind. */
+/** Polling times: a job writes the log a moment after a step, later if the queue is behind. */
 const lookAgainInMs = [300, 700, 1500, 3000, 6000] as const;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,8 +14,8 @@ interface Pages {
 }
 
 /**
- * Notes where the history of an account ends before a step; what it answers is called after the step, and asks for the history that is open
- * until it has a line more, eleven seconds at most.
+ * Call it before a step and the returned function afterwards, which reloads the open history until it has a new line, eleven seconds at
+ * most.
  */
 export function markHistory(client: QueryClient, id: string): () => Promise<void> {
   const address = getUrl(listUserHistory.path, { params: { id } });

@@ -13,7 +13,7 @@ import { useDecideOfficer, useOfficers } from './officers-data.ts';
 
 type Step = { readonly officer: WaitingOfficer; readonly kind: 'confirm' | 'decline' };
 
-/** Compliance Officers who wait for an administrator's word, the longest waiting first; nothing while none does. */
+/** Unconfirmed Compliance Officers, longest wait first; renders nothing if there are none. */
 export function OfficersCard() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOfficers();
   const [step, setStep] = useState<Step | null>(null);

@@ -8,14 +8,13 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const reads = listOfficers.path;
 
-/** Officers who wait; another one appears by itself. */
 export function useOfficers() {
   const client = useQueryClient();
   useLive('notifications.changed', () => void refresh(client, reads));
   return useCallPages(listOfficers, { query: {} });
 }
 
-/** Decides on an officer and says in a toast what came of it; throws what a window has to stay open for. */
+/** Reports the result in a toast; rethrows errors for which the dialog must remain open. */
 export function useDecideOfficer() {
   const client = useQueryClient();
   const send = useSend(decideOfficer, { refreshes: [reads, '/api/admin/all-users', '/api/turns'] });

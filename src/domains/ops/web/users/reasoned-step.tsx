@@ -10,7 +10,7 @@ import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx
 import { missingReason, stoppedText, stoppingLabels } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
-/** A button whose window selects an account, takes a reason, asks once more, and does what has to have both. */
+/** A button whose dialog selects an account, requires a reason and asks for confirmation. */
 export function ReasonedStep({ step }: { step: ChosenStep }) {
   const [isOpen, setOpen] = useState(false);
   const { form } = stoppingLabels[step];

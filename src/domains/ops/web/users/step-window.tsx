@@ -14,7 +14,6 @@ interface StepWindowProps {
   onClose: () => void;
 }
 
-/** What a step without a reason says before it is taken. */
 const asked = {
   activate: (name: string) => ({
     title: `Activate ${name}?`,
@@ -43,7 +42,7 @@ const asked = {
   }),
 } as const;
 
-/** Asks before a step on an account, with the reason where its owner suffers it. */
+/** Asks for confirmation, and for a reason if the step restricts the owner. */
 export function StepWindow({ user: { id, fullName, email }, step, onClose }: StepWindowProps) {
   const steps = useUserSteps();
   if (step === 'deactivate' || step === 'block')

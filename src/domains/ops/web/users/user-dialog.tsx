@@ -18,7 +18,6 @@ import { accountFacts } from './account-facts.tsx';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';
 
-/** One account: what is known of it, what can be done to it, and what became of it. */
 export function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const user = useCall(getUser, { params: { id } });
   return (
@@ -40,7 +39,7 @@ function Account({ user }: { user: OverseenUser }) {
   );
 }
 
-/** What the reader may do to the account; why not, where that is not to be seen. */
+/** The reader's actions, or why there are none if that isn't obvious. */
 export function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => void }) {
   const me = useSession().user;
   if (!me) return null;

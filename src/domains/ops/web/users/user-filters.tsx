@@ -11,7 +11,6 @@ const statusOptions = accountStatuses.map((status) => ({ value: status, label: s
 type OnOpen = (user: OverseenUser) => void;
 const toAccountSearch = (onOpen: OnOpen) => (input: TextBox) => <AccountSearch {...input} onOpen={onOpen} />;
 
-/** Narrows the list of accounts by name, e-mail or company, by role and status; an account that is offered while one types is opened at once. */
 export const UserFilters = ({ onOpen }: { onOpen: OnOpen }) => (
   <SearchForm
     label="Users"

@@ -27,7 +27,7 @@ const columns: readonly Column<OverseenUser>[] = [
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
 
-/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+/** Filters in the URL; ignores unknown values. */
 function useFilter() {
   const [search] = useAddress();
   const role = search.get('role') ?? '';
@@ -36,7 +36,6 @@ function useFilter() {
   return { ...(text && { search: text }), ...(isRole(role) && { role }), ...(status && { status }) };
 }
 
-/** The list of accounts, with the one search for them. `further`: what else its reader can do. */
 export function UserManagement({ further }: { further?: ReactNode }) {
   const filter = useFilter();
   const [open, setOpen] = useState<OverseenUser | null>(null);
@@ -87,7 +86,6 @@ interface RowStepsProps {
   onOpen: () => void;
 }
 
-/** What can be done to an account from its row. */
 export function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
   const me = useSession().user;
   const mayAct = me !== null && whyNotOversee(me, user) === null;

@@ -16,10 +16,8 @@ import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { markHistory } from './follow-history.ts';
 
-/** Whatever lists or counts accounts. */
 export const accountReads: readonly string[] = [listUsers.path, '/api/super-admin/users', '/api/admin/all-users', '/api/admin/summary'];
 
-/** Whether there is a number that the register can be asked about. */
 export const hasNumbers = ({ role, dotNumber }: OverseenUser): boolean => isCheckedRole(role) && dotNumber !== null;
 
 export const stepFailures = {
@@ -32,13 +30,13 @@ export const stepFailures = {
   unblock: 'Failed to unblock user',
 } as const;
 
-/** What a check came to; where the register was not asked or gave no answer, that it did, and not what was found at another time. */
+/** The result of this check. If FMCSA gave no answer, says so instead of showing an earlier result. */
 export function describeRevalidation({ dotMcVerified, facts }: ReplyOf<typeof revalidateAccount>): string {
   if (facts.outcome === 'bypassed' || facts.outcome === 'unavailable') return facts.message;
   return dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.';
 }
 
-/** What administrators do to accounts, each telling in a toast what it did; what was not done is told by whoever asked (`stepFailures`). */
+/** Each step reports success in a toast; the caller reports failures (`stepFailures`). */
 export function useUserSteps() {
   const client = useQueryClient();
   const noted = async <T>(id: string, step: Promise<T>): Promise<T> => {

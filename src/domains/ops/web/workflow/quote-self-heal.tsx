@@ -77,7 +77,7 @@ function Outcome({ result, isPreview, goOn }: ShownResult & { readonly goOn: Rea
   );
 }
 
-/** Links requests made without an account to the verified accounts of their addresses: looked at first, then done, each told. */
+/** Links requests made without an account to the verified accounts with their email addresses, after a preview. */
 export function QuoteSelfHeal() {
   const heal = useSelfHeal();
   const [shown, setShown] = useState<ShownResult | null>(null);

@@ -11,7 +11,7 @@ import { recordAudit } from '#domains/audit/endpoints.ts';
 
 export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: offerReads });
 
-/** Something that refuses a step and that a super admin may go past: its name, and why it refuses. */
+/** A guard that a super administrator may override, and its message. */
 export interface StepRefusal {
   readonly name: string;
   readonly why: string;
@@ -19,28 +19,27 @@ export interface StepRefusal {
 
 const mark = 'overrides.';
 
-/** What a failed step would have to go past, by name; empty where nothing but the failure itself can be shown. */
+/** Guards that rejected the step; empty if none can be overridden. */
 export const toRefused = (error: unknown): StepRefusal[] =>
   error instanceof ApiError
     ? Object.entries(error.fields).flatMap(([field, why]) => (field.startsWith(mark) ? [{ name: field.slice(mark.length), why }] : []))
     : [];
 
-/** Tells why a step was not taken. */
 export const showUpdateFailed = (error: unknown): void =>
   toastFailure('Update Failed', error, { otherwise: "We couldn't change the state." });
 
 interface Step {
   readonly newState: WorkflowState;
   readonly reason: string;
-  /** What is gone past, by name. */
+  /** Names of overridden guards. */
   readonly overrides?: readonly string[];
-  /** Of a paid booking that is closed: what was shown to come back. */
+  /** For closing a paid booking: the refund that was displayed. */
   readonly refund?: string | undefined;
 }
 
 /**
- * Moves a quote and notes it in the audit log; a note that fails is only logged. Throws what refused it; where
- * that is how things stand (409), somebody may have moved it meanwhile, and the quotes are read again.
+ * Moves a quote and writes the audit note; a failed note is only logged. Rethrows errors. After a 409 reloads the quotes, because another
+ * administrator may have moved it.
  */
 export function useUpdateState() {
   const client = useQueryClient();

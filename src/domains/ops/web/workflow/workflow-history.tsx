@@ -10,7 +10,6 @@ const getLabel = (state: string) => workflowLabels[state as WorkflowState] ?? st
 const getWho = (name: string | null, role: string | null) =>
   name ? `${name}${role ? `, ${roleLabels[role as Role] ?? role}` : ''}` : 'Carriage';
 
-/** Every step a quote has made. */
 export function WorkflowHistory({ quoteId }: { quoteId: string }) {
   const transitions = useTransitions(quoteId);
   return (

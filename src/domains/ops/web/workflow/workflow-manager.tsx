@@ -19,17 +19,15 @@ import { WorkflowStep } from './workflow-step.tsx';
 interface WorkflowManagerProps {
   quoteId: string;
   actorRole: Role;
-  /** Back to the list of quotes. */
   onBack: () => void;
 }
 
-/** What the table of the role allows. Who may step backward is asked for a reason. */
+/** The role's transitions. Backward steps ask for a reason. */
 const getRules = (actorRole: Role) =>
   actorRole === 'super_admin'
     ? "You can choose any state. To override a refusal, confirm it and give a reason. You can't accept two offers or book without a price."
     : 'Admins can only move quotes forward. Super admins can also move them back.';
 
-/** See where a quote stands, move it within the table of the role. */
 export function WorkflowManager({ quoteId, actorRole, onBack }: WorkflowManagerProps) {
   const asked = idSchema.safeParse(quoteId).data;
   const chosen = useCall(getAdminQuote, { params: { id: asked ?? '' } }, { enabled: asked !== undefined });

@@ -8,22 +8,20 @@ import { toRefused, useUpdateState, type StepRefusal } from './workflow-data.ts'
 interface WorkflowOverrideProps {
   quote: AdminQuote;
   newState: WorkflowState;
-  /** What refused the step at first. */
   refused: readonly StepRefusal[];
-  /** What was written as the reason already. */
   reason: string;
-  /** What was shown to come back, where a paid booking ends. */
+  /** The displayed refund, if a paid booking ends. */
   refund: string | undefined;
   onClose: () => void;
 }
 
-/** 'payment-in-escrow' and 'no_driver' as people read them. */
+/** Formats 'payment-in-escrow' and 'no_driver' for display. */
 function spellName(name: string): string {
   const words = name.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What refuses a step, each by its name and its sentence, and the way past all of it: a reason that is kept with the step. */
+/** Lists the guards that rejected the step; overriding them requires a reason, which is logged. */
 export function WorkflowOverride({ quote, newState, refused: first, reason: given, refund, onClose }: WorkflowOverrideProps) {
   const [refused, setRefused] = useState(first);
   const update = useUpdateState();

@@ -15,11 +15,10 @@ import { WorkflowOverride } from './workflow-override.tsx';
 interface WorkflowStepProps {
   quote: AdminQuote;
   actorRole: Role;
-  /** Offers to write down why. */
   asksReason: boolean;
 }
 
-/** Whether the chosen state ends a booking before its pickup, and what comes back then: it is named with the step. */
+/** Whether the chosen state ends a booking before pickup, and the refund, which is sent with the step. */
 function useClosing(quote: AdminQuote, newState: WorkflowState | '') {
   const ends = newState === 'closed' && endsBooking(quote);
   const shown = useRefundQuote(quote.transportId, ends);
@@ -34,7 +33,7 @@ const ClosingBooking = ({ shown }: { shown: ReturnType<typeof useRefundQuote> })
   </Alert>
 );
 
-/** Choose the next state, read what refuses it now, and press; what the server refuses is shown to who may go past it. */
+/** If the server rejects the step, offers the override to those who may use it. */
 export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps) {
   const [newState, setNewState] = useState<WorkflowState | ''>('');
   const [reason, setReason] = useState('');
@@ -55,12 +54,12 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
       const passable = toRefused(error);
       setRefused(passable);
       if (passable.length === 0) showUpdateFailed(error);
-      // What comes back may be another sum by now: the next press is for what stands there then.
+      // The refund may have changed: shows the new amount, which the next press confirms.
       if (ends) await shown.refetch();
     }
     setPending(false);
   };
-  // The window stands beside the form: what is sent in it would bubble into the form around it.
+  // Outside the form, because the dialog's submit event would bubble into it.
   return (
     <>
       <form

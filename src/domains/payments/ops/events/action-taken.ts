@@ -38,7 +38,7 @@ const messages: Record<OpsActionEvent['kind'], Messages> = {
     shipper: (sum) => [`Refund of ${sum}`, `${sum} is on its way back to your card.`],
     carrier: (sum) => ['Part of the payment was refunded to the shipper', `${sum} is on its way back to the shipper.`],
   },
-  // The shipper is told once the money is back: the carrier's account may not have enough.
+  // Notifies the shipper once the money is back: the carrier's account may not have enough.
   reversal: {
     shipper: null,
     carrier: (sum) => [`${sum} will be withdrawn from your account`, `Carriage is withdrawing ${sum} that was paid to you.`],

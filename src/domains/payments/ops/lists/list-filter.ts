@@ -14,7 +14,7 @@ const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
   provider_fees: (sql) => sql`'provider_fees'`,
 };
 
-/** The account is inlined in the SQL: as a parameter PostgreSQL would plan every page anew. */
+/** Inlines the account in the SQL: with a parameter PostgreSQL would replan every page. */
 function withSumOn(sql: Sql, account: LedgerAccount): Fragment {
   const name = named[account](sql);
   if (account === 'disputes')

@@ -20,7 +20,7 @@ export type PayoutState = (typeof payoutStates)[number];
 
 const isTurnedDown = (reason: string | null): boolean => reason !== null && /^(?:rejected\.|listed|platform_paused)/.test(reason);
 
-/** Null: never begun. A disconnected account stays disconnected. */
+/** Null: not started. Disconnected is final. */
 export function getPayoutState(account: AccountFacts | null): PayoutState {
   if (!account) return 'none';
   if (!account.isActive) return 'disconnected';

@@ -63,7 +63,7 @@ function toBank({ external_accounts: accounts }: Stripe.Account): PayoutBank | n
 const isOther = (one: PayoutBank, other: PayoutBank): boolean =>
   one.fingerprint && other.fingerprint ? one.fingerprint !== other.fingerprint : one.last4 !== other.last4 || one.name !== other.name;
 
-/** A first payout or bank account is no change, except a first bank account while the address can still be recovered. */
+/** A first payout or bank account does not count as a change, except a first bank account while the address can still be recovered. */
 async function noteChanges(
   ctx: Ctx,
   { userId, payoutsEnabled, accountData }: PayoutAccountRow,

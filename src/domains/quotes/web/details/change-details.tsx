@@ -47,7 +47,7 @@ export function ChangeDetails({ transport, variant = 'secondary' }: { transport:
 
 export function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
   const [before] = useState(() => toTypedDetails(transport));
-  // Once booked the driver needs somebody at both ends, so the form asks.
+  // Once booked, the driver needs a contact at both ends, so the form asks.
   const form = useZodForm(changesSince(before), isBookedBeforePickup(transport.status) ? withContactLines(before) : before);
   const change = useSend(changeDetails, { refreshes: offerReads });
   const send = async (body: z.output<typeof detailsInput>) => {

@@ -15,7 +15,7 @@ export const toTypedDetails = ({ fromAddress, toAddress, stops }: TransportDetai
   stops: toTypedStops(stops),
 });
 
-/** Asks for a contact at each end that has none. A line that stays blank is none. */
+/** Asks for a contact at each end that has none. Blank lines are ignored. */
 export function withContactLines({ stops: { pickup, delivery }, ...details }: TypedDetails): TypedDetails {
   const ask = (stop: TypedStop): TypedStop => ({ ...stop, contacts: stop.contacts.length > 0 ? stop.contacts : [{ ...emptyContact }] });
   return { ...details, stops: { pickup: ask(pickup), delivery: ask(delivery) } };

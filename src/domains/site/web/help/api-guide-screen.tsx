@@ -17,7 +17,7 @@ export const meta = () =>
     path: '/support/api-guide',
   });
 
-/** docs/api.md, for whoever writes a program and has no checkout. */
+/** docs/api.md, for API users without a checkout. */
 export default function ApiGuideScreen() {
   const { title, blocks, sections } = guide;
   return (

@@ -8,7 +8,6 @@ const getTexts = (text: string): string[] =>
     .split(/[^a-z0-9$%']+/)
     .filter(Boolean);
 
-/** Words that are in every question and tell nothing. */
 const idle = new Set([
   'a',
   'an',
@@ -51,7 +50,7 @@ const idle = new Set([
 
 const toText = (block: Block): string => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join(' '));
 
-/** The part of a word by which its forms are found: cancelled, cancelling and cancels share 'cancel'. */
+/** Stem: cancelled, cancelling and cancels share 'cancel'. */
 const getStem = (word: string): string => (word.length > 4 ? word.replace(/(?:led|ling|ing|ed|es|s)$/, '') : word);
 
 const toFields = (article: HelpArticle): readonly [number, readonly string[]][] => [
@@ -61,17 +60,17 @@ const toFields = (article: HelpArticle): readonly [number, readonly string[]][] 
   [1, getTexts(article.blocks.map(toText).join(' '))],
 ];
 
-/** What a word finds in a field: the whole word counts twice as much as the beginning of one. */
+/** A whole word counts twice as much as a prefix. */
 const hit = (words: readonly string[], stem: string): number =>
   words.some((word) => getStem(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
 
 interface Score {
-  /** For each word of the question whether it stands somewhere in the article. */
+  /** For each word of the question, whether the article contains it. */
   readonly holds: readonly boolean[];
   readonly points: number;
 }
 
-/** How well an article answers: each word of the question counts by the best place in which it stands. */
+/** Each word of the question scores by the best field that contains it. */
 function toScore(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
   const places = toFields(article);
   const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
@@ -79,12 +78,12 @@ function toScore(article: HelpArticle, words: readonly string[], stems: readonly
   return { holds: best.map((points) => points > 0), points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
 }
 
-/** Of a question in whole words, so many of three have to be answered. */
+/** If no article contains every word: how many of three must match. */
 const wordsOfThree = 2;
 
 /**
- * The articles that hold every telling word of the question, also while the last one is still being typed; best first. Where none holds
- * them all, those that hold most of them, as long as each word stands in some article: what the help does not know at all it does not answer.
+ * Articles that contain every significant word, best first; the last word may be incomplete. If there are none, those that contain most,
+ * provided that each word occurs in some article.
  */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
   const words = getTexts(question);

@@ -4,11 +4,10 @@ import type { GuideBlock, Line } from '#web/guide-blocks.ts';
 import { toAddress } from '#web/shell/public/public-page-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Addresses of this installation in the file, which names none: one's own machine, and the origin of the build. */
+/** Addresses in the guide: localhost, or the origin of the build. */
 const ownAddress = /http:\/\/127\.0\.0\.1:3000|https:\/\/carriage\.example/g;
 const here = (words: string): string => words.replaceAll(ownAddress, toAddress(''));
 
-/** What can be opened in a browser as it is named. */
 const opened = ['/api/docs', '/api/openapi.json'];
 
 const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', ts: 'TypeScript', json: 'JSON', '': 'Response' };
@@ -66,7 +65,7 @@ interface TableProps {
   label: string;
 }
 
-/** On a phone each row is a few lines, of which the first names it. */
+/** On phones each row becomes a block headed by its first cell. */
 function Table({ head, rows, label }: TableProps) {
   return (
     <table role="table" aria-label={label} className="w-full border-t-2 border-ink text-left max-sm:block">
@@ -115,7 +114,7 @@ function Block({ block, label }: { block: GuideBlock; label: string }) {
   );
 }
 
-/** Blocks of a guide one under the other; `title` names its tables and examples for who does not see them. */
+/** `title` labels tables and examples for screen readers. */
 export function GuideBlocks({ blocks, title }: { blocks: readonly GuideBlock[]; title: string }) {
   return (
     <div className="grid min-w-0 gap-4">

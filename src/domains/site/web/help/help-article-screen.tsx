@@ -25,7 +25,6 @@ export const meta = ({ params }: MetaArgs) => {
   return publicPageMeta({ title: article.title, description: article.summary, path: articlePath(article.slug), data: [trail(article)] });
 };
 
-/** One answer, with its neighbours. */
 export default function HelpArticleScreen() {
   const article = getArticle(useParams()['slug']);
   if (!article) return <NotFoundScreen />;

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { articlePath, type HelpArticle } from './help-articles.ts';
 
-/** Articles with their answers in a sentence. */
 export function ArticleLinks({ articles }: { articles: readonly HelpArticle[] }) {
   return (
     <ul className="border-t-2 border-ink">

@@ -5,7 +5,7 @@ import { Input } from '#web/ui/inputs/input.tsx';
 import { PublicHead } from '../public-head.tsx';
 import script from '../scripts/help-search.ts?worker&url';
 
-/** A question and, as it is typed, the articles that answer it; `children`, which list all of them, stand there while nothing is asked. */
+/** Shows matching articles while typing; `children` lists all articles while the field is empty. */
 export function HelpSearch({ children }: { children: ReactNode }) {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ interface Question {
   readonly answer: string;
 }
 
-/** The questions as search engines read them. */
 export const questionsData = (questions: readonly Question[]): Record<string, unknown> => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
@@ -16,7 +15,7 @@ export const questionsData = (questions: readonly Question[]): Record<string, un
   })),
 });
 
-/** Questions that open to their answers, also without script. */
+/** Expandable without JavaScript. */
 export function Questions({ title, questions }: { title: string; questions: readonly Question[] }) {
   const id = useId();
   return (

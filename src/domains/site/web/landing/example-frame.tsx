@@ -4,13 +4,12 @@ import { cx } from '#web/ui/class-names.ts';
 
 interface ExampleFrameProps {
   title: string;
-  /** One line under the picture. */
   note?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of the product with made-up data, and marked so. */
+/** Product example with made-up data, labeled as such. */
 export const ExampleFrame = ({ title, note, className, children }: ExampleFrameProps) => (
   <figure className={cx('min-w-0 rounded border border-line border-t-3 border-t-lane bg-surface px-4 py-3 md:p-5', className)}>
     <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -6,7 +6,7 @@ const marks = [
   { number: 2, x: 0.4, words: 'Front door: scratch, 1 to 3 in', when: 'New at delivery', isOld: false },
 ] as const;
 
-/** The same vehicle at both ends, with what is new in red. */
+/** The same vehicle at pickup and delivery, with new damage in red. */
 export const ExampleInspection = () => (
   <ExampleFrame title="Marked and signed">
     <div className="grid grid-cols-[8rem_1fr] items-center gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

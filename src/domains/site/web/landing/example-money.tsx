@@ -17,7 +17,6 @@ const direct: readonly TimelineEntry[] = [
   { id: 'paid', title: 'You pay the carrier directly', time: 'As agreed', state: 'next' },
 ];
 
-/** Where the money is from booking to delivery. */
 export const ExampleMoney = () => (
   <ExampleFrame title="Where your money is" note={<span className="max-sm:hidden">{howPaid}</span>} className="max-sm:[&_li]:pb-1">
     <InSettlement held={<Timeline entries={held} />} direct={<Timeline entries={direct} />} />

@@ -9,7 +9,6 @@ const offers = [
 const wide = 'max-sm:hidden';
 const money = 'figures py-2 pl-3 text-right text-sm';
 
-/** Offers line by line: what is compared is the price, not the promise. */
 export const ExampleOffers = () => (
   <ExampleFrame title="Three offers, line by line" note="Tolls include permits and special handling. Carriers can also bid one lump sum.">
     <table className="w-full border-collapse">

@@ -10,7 +10,7 @@ import { vehicleLabels } from './vehicle-labels.ts';
 
 const vehicles = Object.entries(vehicleLabels).map(([value, label]) => ({ value, label }));
 
-/** Two ZIP codes and a vehicle type, answered in place by its script; without it the form leads on to /quote. */
+/** A script shows the price in place; without JavaScript the form submits to /quote. */
 export function HeroPrice() {
   return (
     <div className="mt-5 rounded border-t-3 border-t-lane bg-surface p-4 text-ink [--color-focus:var(--color-action-ink)] sm:p-5">
@@ -68,7 +68,6 @@ const Problem = ({ name }: { name: string }) => (
   </p>
 );
 
-/** The lane, what the price of it is, and the way on with everything filled in. */
 const Answer = ({ onward, children }: { onward: string; children: ReactNode }) => (
   <div data-answer className="mt-4 border-t border-line pt-4">
     <p data-part="lane" className="text-sm text-muted" />

@@ -1,7 +1,6 @@
 import { bySettlement } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** A guide sign with its tab. */
 export function ClosingSign() {
   return (
     <section aria-labelledby="closing" className="mx-auto max-w-page px-4 py-2 sm:py-6 md:px-6 lg:py-16">

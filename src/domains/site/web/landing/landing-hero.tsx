@@ -32,14 +32,13 @@ export function Hero() {
   );
 }
 
-/** Another way on, quieter than the price. */
 const HeroLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="inline-flex min-h-11 items-center font-head font-semibold text-on-asphalt underline underline-offset-4">
     {children}
   </Link>
 );
 
-/** The road of the picture; a phone has the room for the price instead. */
+/** Hidden on phones, to make room for the price. */
 function HeroMap() {
   return (
     <div aria-hidden="true" className="relative mt-10 max-sm:hidden sm:-mr-8 lg:mt-0 lg:-mr-[min(9rem,8vw)]">

@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { ExampleFrame } from './example-frame.tsx';
 import { checks } from './offer-checks.ts';
 
-/** What was checked of whoever makes an offer, by whom and when. */
+/** Which checks an offer's carrier passed, by whom and when. */
 export const VerifiedOffer = () => (
   <ExampleFrame title="What a verified offer includes" note="Checks we couldn’t make have no check mark.">
     <ul className="grid content-start">

@@ -39,7 +39,6 @@ const problems: readonly Problem[] = [
   },
 ];
 
-/** What goes wrong elsewhere, and beside it the part of the product that prevents it. */
 export const ProblemLedger = () => (
   <section aria-labelledby="problems" className="mx-auto max-w-page px-4 py-4 sm:py-14 md:px-6 lg:py-16">
     <h2 id="problems" className="text-lg font-extrabold sm:text-2xl">

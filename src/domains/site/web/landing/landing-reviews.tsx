@@ -18,7 +18,7 @@ const examples = [
   },
 ];
 
-/** Reviews labeled as examples; the script replaces them once there are three real ones. */
+/** Example reviews, labeled as such; the script replaces them once there are three real ones. */
 export function LandingReviews() {
   return (
     <Section

@@ -4,12 +4,10 @@ import { cx } from '#web/ui/class-names.ts';
 interface SectionProps {
   title: string;
   text?: ReactNode;
-  /** On darker paper, edge to edge. */
   sunken?: boolean;
   children: ReactNode;
 }
 
-/** One part of the landing page: heading in the margin on a wide screen, content beside it. */
 export function Section({ title, text, sunken, children }: SectionProps) {
   const titleId = useId();
   return (

@@ -3,7 +3,6 @@ import { VehicleIcon } from '#web/ui/pictures/vehicle-icon.tsx';
 import { Section } from './landing-section.tsx';
 import { vehicleLabels } from './vehicle-labels.ts';
 
-/** The service signs along the road: one square for each vehicle type. */
 export function VehicleSigns() {
   return (
     <Section title="Cars, boats, bikes and more" text="Running or not. Pick yours to start a quote.">

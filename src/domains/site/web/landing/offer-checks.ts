@@ -1,4 +1,4 @@
-/** One line of an offer: `says` to the letter as the offer says it (held equal by a test), then who checked it and when. */
+/** `says` must match the offer screen exactly (tested). */
 export interface Check {
   readonly what: string;
   readonly says: string;
@@ -6,7 +6,6 @@ export interface Check {
   readonly when: string;
 }
 
-/** What an offer of a carrier says once everything was checked. */
 export const checks: readonly Check[] = [
   { what: 'DOT and MC numbers', says: 'Verified', by: 'FMCSA', when: 'checked daily' },
   { what: 'Authority', says: 'Common, active', by: 'FMCSA', when: 'checked daily' },

@@ -1,6 +1,6 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
-/** The labels of the quote form, written out so that the landing page does not fetch the form's schema library; a test holds them equal. */
+/** Copies the quote form's labels, so that the landing page does not load the form's schema library; a test compares them. */
 export const vehicleLabels: Record<VehicleType, string> = {
   car: 'Car / SUV / Pickup',
   rv: 'RV / Camper / Motorhome',

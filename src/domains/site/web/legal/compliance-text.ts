@@ -1,11 +1,10 @@
-/** One rule in our words, with where it is written. */
+/** A rule in plain words, with its source. */
 export interface Rule {
   readonly what: string;
   readonly text: string;
   readonly source: string;
 }
 
-/** What the gate asks of those who bid and haul. */
 export const gateRows = ['gateNumbers', 'gateAddress', 'gateAccount', 'gateDriver', 'gatePapers', 'gateInsurance'] as const;
 
 export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: readonly Rule[] } = {

@@ -4,11 +4,9 @@ import { PublicHead } from '../public-head.tsx';
 import { Prose, type Block } from './prose.tsx';
 import { ReadOn, type StaticPath } from '../read-on.tsx';
 
-/** One numbered section of a legal text. */
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
-  /** The section in one sentence. */
   readonly summary: string;
   readonly blocks: readonly Block[];
 }
@@ -23,7 +21,6 @@ interface LegalPageProps {
   changedOn: string;
 }
 
-/** A legal text with its contents beside it. */
 export function LegalPage({ title, text, path, sections, isDraft, changedOn }: LegalPageProps) {
   return (
     <>

@@ -1,10 +1,9 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 
-/** A paragraph, a list or numbered steps; `[words](/path)` in a text is a link. */
+/** A paragraph, list or numbered steps; `[label](/path)` in a text is a link. */
 export type Block = string | { readonly list: readonly string[] } | { readonly steps: readonly string[] };
 
-/** A text with its links made into links. */
 export function Inline({ text }: { text: string }) {
   const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
   return parts.map((part, at) => {
@@ -18,7 +17,6 @@ export function Inline({ text }: { text: string }) {
   });
 }
 
-/** Running text at a reading width. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="grid max-w-text gap-3">

@@ -14,7 +14,7 @@ const note = z.object({
   isUrgent: z.boolean(),
 });
 
-/** Stands for a server that refuses one name, so that its answer can be seen on the field. */
+/** Simulates a server that rejects one name, to show the field error. */
 async function send({ name }: z.output<typeof note>) {
   await new Promise((resolve) => setTimeout(resolve, 400));
   if (name === 'Taken') throw new ApiError(422, 'This name is taken', 'invalid', { fields: { name: 'This name is taken' } });

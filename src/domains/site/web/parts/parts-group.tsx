@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** A group of parts under one heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -13,7 +12,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** One part with what is special about the state shown. */
+/** A component with a note about the displayed state. */
 export function Shown({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 content-start gap-2">

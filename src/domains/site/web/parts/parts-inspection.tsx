@@ -8,13 +8,13 @@ import { SignaturePad, Strokes } from '#domains/inspections/web/signing/signatur
 import { vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { Columns, Group, Shown } from './parts-group.tsx';
 
-/** A mark on every place of the list: where marks stand that are not tapped. */
+/** A mark at every place, for marks that are entered from the list instead of the diagram. */
 const markEach = (type: VehicleType): Damage[] =>
   getAreas(type).map(({ code, view, x, y }) => ({ damageId: code, area: code, view, x, y, kind: 'scratch', size: 'to_3', note: '' }));
 
 const signed = [[120, 240, 180, 120, 220, 260, 300, 140, 340, 250, 420, 160, 520, 230, 640, 180, 820, 220]];
 
-/** What an inspection is drawn with: the diagrams of all types, what photos should look like, the field to sign in. */
+/** Diagrams of all vehicle types, example photos and the signature field. */
 export function InspectionParts() {
   const [strokes, setStrokes] = useState<number[][]>([]);
   return (

@@ -14,7 +14,7 @@ import { Ink } from './parts-ink.tsx';
 
 export const meta = () => [...pageTitle('Parts'), { name: 'robots', content: 'noindex' }];
 
-/** Every part of the interface in every state, for those who build it. */
+/** Every UI component in every state, for developers. */
 export default function PartsScreen() {
   return (
     <Main>

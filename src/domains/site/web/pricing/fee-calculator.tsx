@@ -6,7 +6,7 @@ import script from '../scripts/fee-calculator.ts?worker&url';
 const value = 25_000;
 const typed = value.toLocaleString('en-US');
 
-/** The fee of an example, and of any other value by its script. */
+/** Renders an example; its script computes other values. */
 export function FeeCalculator() {
   const id = useId();
   const { plan, fee, reason } = feeMessages(typed);

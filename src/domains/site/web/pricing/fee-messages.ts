@@ -18,7 +18,6 @@ function reasonFor(cents: number): string {
 const enterAmount = 'Enter an amount, like 25,000.';
 const calculatorMessages = { none: enterAmount, decimals: enterAmount, large: enterAmount };
 
-/** What the calculator says to a value as it is typed. */
 export function feeMessages(typed: string): Record<'plan' | 'fee' | 'reason', string> {
   const cents = typedCents(typed);
   return {

@@ -13,7 +13,7 @@ const rows = [
   ['No carrier found', 'Deposit terms vary', 'noCarrier'],
 ] as const;
 
-/** Compared with traditional services: common practice, not any one company. */
+/** Compares with common practice, not with any one company. */
 export function PricingComparison() {
   return (
     <section aria-labelledby="compare">
@@ -52,7 +52,6 @@ export function PricingComparison() {
   );
 }
 
-/** What the cap saves, reckoned and not promised. */
 export function SavingsExample() {
   return (
     <section aria-labelledby="savings" className="rounded border border-line bg-surface p-6">

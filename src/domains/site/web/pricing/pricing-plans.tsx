@@ -21,7 +21,6 @@ const plans = [
 
 const included = ['estimate', 'quotes', 'checks', 'addresses', 'record', 'refund'] as const;
 
-/** The two plans. They differ in the fee alone, and say so. */
 export function PricingPlans() {
   return (
     <section aria-labelledby="plans">

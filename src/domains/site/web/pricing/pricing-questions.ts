@@ -2,7 +2,7 @@ import { productName } from '#shared/product.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 import { bySettlement } from '#web/settlement.ts';
 
-/** Questions about the fee and their answers. Plain text: they are also structured data. */
+/** Plain text, because it is also structured data. */
 export const pricingQuestions: readonly { readonly question: string; readonly answer: string }[] = [
   {
     question: 'How is the value of my vehicle determined?',

@@ -1,4 +1,4 @@
-/** Copies the example under a button and says so for two seconds. */
+/** Copies the example and confirms it for two seconds. */
 async function copy(button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(button.parentElement!.parentElement!.querySelector('pre')!.textContent);
   const words = button.querySelector('[aria-live]')!;

@@ -9,7 +9,6 @@ const [all, found, none] = [part('all'), part('found'), part('none')];
 const describeCount = (count: number, asked: string) =>
   `${count === 0 ? 'No answers' : counted(count, { one: 'answer', other: 'answers' })} for “${asked}”`;
 
-/** The line of an article in the lists of all. */
 const getLine = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);
 
 function show(): void {

@@ -25,7 +25,7 @@ function setPending(isPending: boolean): void {
   button.textContent = isPending ? 'Calculating...' : words;
 }
 
-/** Says beside each box what is wrong with it; the first of these takes the focus. */
+/** Shows each field's error and focuses the first invalid field. */
 function showProblems(fields: Readonly<Record<string, string>>): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
   for (const box of boxes) {

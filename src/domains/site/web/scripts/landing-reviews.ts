@@ -17,7 +17,7 @@ function showAll(reviews: readonly Testimonial[]): void {
   for (const [at, review] of reviews.entries()) show(review, cards[at]!);
 }
 
-// Without an answer the examples stay.
+// On failure the examples remain.
 void fetch(listTestimonials.path)
   .then((reply) => (reply.ok ? (reply.json() as Promise<Testimonial[]>) : []))
   .then(showAll, () => undefined);

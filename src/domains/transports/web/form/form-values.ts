@@ -74,7 +74,7 @@ const measuredTypes: readonly string[] = ['rv', 'boat', 'heavy', 'trailer', 'gol
 /** Their size decides which truck can carry them. */
 export const needsDimensions = (vehicleType: string): boolean => measuredTypes.includes(vehicleType);
 
-/** '$25,000' becomes '25000.00'; invalid text stays. */
+/** '$25,000' becomes '25000.00'; invalid text is returned unchanged. */
 export function plainAmount(typed: string): string {
   const cents = typedCents(typed);
   return cents === null ? typed.trim() : fromCents(cents);

@@ -79,7 +79,7 @@ function useTyped(): TypedVehicle {
   return { vehicleType: (type || 'car') as VehicleType, vehicleYear, vehicleMake };
 }
 
-/** Fills empty fields once when the VIN changes; a field cleared later stays empty. */
+/** Fills empty fields once when the VIN changes; does not refill a field cleared later. */
 function useFillFromVin(typed: TypedVehicle): void {
   const { setValue, formState } = useFormContext();
   const vin = String(useWatch({ name: 'vin' }) ?? '');
