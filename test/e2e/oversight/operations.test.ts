@@ -71,7 +71,7 @@ it('the overview draws each figure, says it in words and lists it in a table, by
   await page.getByRole('link', { name: 'Statistics', exact: true }).click();
   await page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
   await page.getByText('1,665 requests', { exact: false }).first().waitFor();
-  expect(await page.getByRole('img', { name: 'Delivered on time. 90 % of 300 deliveries.' }).count()).toBe(1);
+  expect(await page.getByRole('img', { name: 'Delivered on time. 90% of 300 deliveries.' }).count()).toBe(1);
 
   await page.getByText('Money held as a table').click();
   const table = page.getByRole('table', { name: 'Money held' });

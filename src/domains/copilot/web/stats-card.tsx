@@ -6,7 +6,7 @@ import type { CopilotStats } from '../schemas.ts';
 import { bringBefore } from './bring-before.ts';
 import { useStats } from './copilot-data.ts';
 
-const share = (part: number | null | undefined) => (part === undefined ? undefined : part === null ? 'none' : `${part} %`);
+const share = (part: number | null | undefined) => (part === undefined ? undefined : part === null ? 'none' : `${part}%`);
 const time = (milliseconds: number | null | undefined) =>
   milliseconds === undefined ? undefined : milliseconds === null ? 'none' : `${milliseconds} ms`;
 

@@ -39,11 +39,11 @@ const say = (lines: readonly OverviewLine[]) => Object.fromEntries(figures.map((
 test('each figure is a sentence of all its lines', () => {
   expect(say([nothing, some])).toEqual({
     requests: '1,200 requests, most on Nov 02, 2026: 1,200.',
-    firstOffer: '3 h 20 min on average for 3 requests; 66 % within 24 hours.',
+    firstOffer: '3 h 20 min on average for 3 requests; 66% within 24 hours.',
     bookings: '1 booking, most on Nov 02, 2026: 1.',
     held: '$2,049.50 at the end.',
     released: '$1,000.10 released.',
-    onTime: '99 % of 200 deliveries.',
+    onTime: '99% of 200 deliveries.',
     gateRefusals: '2 refusals, most on Nov 02, 2026: 2.',
   });
   expect(say([nothing])).toEqual({
@@ -59,7 +59,7 @@ test('each figure is a sentence of all its lines', () => {
 
 test('a time below an hour is told in minutes, a share is never rounded up, a month has no day', () => {
   expect([duration(59), duration(60), duration(1501)]).toEqual(['59 min', '1 h 0 min', '25 h 1 min']);
-  expect([share(999, 1000), share(0, 0), share(3, 3)]).toEqual(['99 %', '-', '100 %']);
+  expect([share(999, 1000), share(0, 0), share(3, 3)]).toEqual(['99%', '-', '100%']);
   expect([spanName('2026-11-01', 'month'), spanName('2026-11-01', 'day')]).toEqual(['Nov 2026', 'Nov 01, 2026']);
 });
 
