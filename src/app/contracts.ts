@@ -101,7 +101,7 @@ import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
 import * as trackingTrackerApp from '#domains/tracking/tracker-app/tracker-app-schemas.ts';
 import * as transportsDuplicateVins from '#domains/transports/vehicle/duplicate-vins-schemas.ts';
-import * as transportsCounts from '#domains/transports/counts-schemas.ts';
+import * as transportsCounts from '#domains/transports/lists/counts-schemas.ts';
 import * as transportsDetails from '#domains/transports/details/details-schemas.ts';
 import * as transportsParticipants from '#domains/transports/participants/participants-schemas.ts';
 import * as transportsPhotos from '#domains/transports/photos/photos-schemas.ts';

@@ -25,7 +25,7 @@ import { participantGrants } from '#domains/transports/participants/access-grant
 import { findNextActionsByTransport, transportsThatWait } from '#domains/next-actions/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';
-import { transportsThatWaitKey, nextActionsByTransportKey } from '#domains/transports/list-order.ts';
+import { transportsThatWaitKey, nextActionsByTransportKey } from '#domains/transports/lists/list-order.ts';
 import type { DomainServices } from '#server/domain-services.ts';
 import { eventsKey } from '#server/events/event.ts';
 import { subscriptionsKey } from '#server/events/outbox.ts';

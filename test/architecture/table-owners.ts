@@ -243,7 +243,7 @@ export const exceptions: readonly Exception[] = [
     why: 'who reaches a transport is said by its accepted quote; lists would need a second round trip',
   },
   {
-    place: 'src/domains/transports/list-order.ts',
+    place: 'src/domains/transports/lists/list-order.ts',
     table: 'waiting',
     kind: 'reads',
     why: 'a WITH of the one statement that the order is part of, read in `queries.ts` beside it',

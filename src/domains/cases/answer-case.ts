@@ -8,7 +8,7 @@ import { sideFor } from './policy.ts';
 import { dayProblem } from './promise-rules.ts';
 import { getCase } from './queries.ts';
 import type { CaseAnswer, CaseView, PickupAnswer } from './schemas.ts';
-import { caseAfter, type Party } from './states-rules.ts';
+import { caseAfter, type Party } from './states/states-rules.ts';
 
 const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
   said_picked_up: 'picked_up',

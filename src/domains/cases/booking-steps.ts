@@ -4,7 +4,7 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { applyCaseStep } from './case-steps.ts';
 import { listOpenCases } from './locked-case.ts';
-import { caseAfter, type CaseEvent, type CaseKind } from './states-rules.ts';
+import { caseAfter, type CaseEvent, type CaseKind } from './states/states-rules.ts';
 
 const arrived: readonly WorkflowState[] = ['delivered', 'closed'];
 

@@ -1,4 +1,4 @@
-import type { CaseKind } from './states-rules.ts';
+import type { CaseKind } from './states/states-rules.ts';
 
 export const cardId = (kind: CaseKind): string => `case-${kind}`;
 

@@ -1,13 +1,13 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { answerTimeAfter } from './answer-time-rules.ts';
-import type { Cause } from './cause-rules.ts';
+import { answerTimeAfter } from './states/answer-time-rules.ts';
+import type { Cause } from './states/cause-rules.ts';
 import { caseMoved } from './events/moved.ts';
 import { readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
 import type { PickupAnswer } from './schemas.ts';
 import { releaseCaseHold } from './withheld/hold.ts';
-import { caseAfter, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states-rules.ts';
+import { caseAfter, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states/states-rules.ts';
 
 /** A step; fields left out keep their value. */
 export interface CaseStep {

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { firstState, isClosed, type CaseKind, type CaseState } from './states-rules.ts';
+import { firstState, isClosed, type CaseKind, type CaseState } from './states/states-rules.ts';
 
 export interface CaseSeed {
   readonly kind: Exclude<CaseKind, 'not_delivered'>;

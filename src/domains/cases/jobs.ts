@@ -8,7 +8,7 @@ import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#serv
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { hasPassed, openDay } from '#shared/dates/days.ts';
 import { applyCaseStep } from './case-steps.ts';
-import { dueEvents, type ClockEvent } from './clock-rules.ts';
+import { dueEvents, type ClockEvent } from './states/clock-rules.ts';
 import { caseMissingOffered } from './events/missing-offered.ts';
 import { lockCase, readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
 import { promisedPickup } from '#domains/quotes/promise/promise-columns.ts';

@@ -3,11 +3,11 @@ import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quot
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { AnswerTime } from './answer-time-rules.ts';
-import type { Cause } from './cause-rules.ts';
+import type { AnswerTime } from './states/answer-time-rules.ts';
+import type { Cause } from './states/cause-rules.ts';
 import { canReadCase, type CaseParties } from './policy.ts';
 import type { PickupAnswer } from './schemas.ts';
-import type { CaseEvent, CaseKind, CaseSide, CaseState, Party } from './states-rules.ts';
+import type { CaseEvent, CaseKind, CaseSide, CaseState, Party } from './states/states-rules.ts';
 
 /** Requires the transport's lock. Days as 'YYYY-MM-DD', instants as ISO 8601. */
 export interface LockedCase extends CaseParties, AnswerTime {

@@ -2,7 +2,7 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import type { Sql } from '#server/db/context.ts';
 import { nextActionSource, type NextActionSource } from '#server/next-action-source.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { excusable } from './cause-rules.ts';
+import { excusable } from './states/cause-rules.ts';
 import { toCaseAction, nextActionsForExcuses, type CaseActionFacts, type ExcuseFacts } from './next-action.ts';
 
 const caseColumns = (sql: Sql) => sql`

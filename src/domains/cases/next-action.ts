@@ -3,8 +3,8 @@ import { formatDate } from '#shared/dates.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
 import { caseHref } from './card-rules.ts';
-import { isClockRunning, type CaseKind, type Party } from './states-rules.ts';
-import { caseWaitsFor, type WaitingFacts } from './waiting-rules.ts';
+import { isClockRunning, type CaseKind, type Party } from './states/states-rules.ts';
+import { caseWaitsFor, type WaitingFacts } from './states/waiting-rules.ts';
 
 export interface CaseActionFacts extends NamedTransport, WaitingFacts {
   readonly caseId: string;

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
 import { caseOpened } from './events/opened.ts';
 import { lockCase, readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
-import { firstState, type CaseKind } from './states-rules.ts';
+import { firstState, type CaseKind } from './states/states-rules.ts';
 
 interface NewCase {
   /** Set if a row already refers to this id. */

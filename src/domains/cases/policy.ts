@@ -1,9 +1,9 @@
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { isExcusable, type Cause } from './cause-rules.ts';
+import { isExcusable, type Cause } from './states/cause-rules.ts';
 import type { CaseView } from './schemas.ts';
-import { caseAfter, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states-rules.ts';
+import { caseAfter, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states/states-rules.ts';
 
 export interface CaseParties {
   readonly shipperId: string;

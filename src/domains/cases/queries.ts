@@ -11,7 +11,7 @@ import { canReadCase, canSeePrice, caseCan, sideFor, type CaseParties } from './
 import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import { missingFrom, type BookedDays } from './promise-rules.ts';
 import type { CaseStepView, CaseView, TransportCases } from './schemas.ts';
-import { caseWaitsFor, type WaitingFacts } from './waiting-rules.ts';
+import { caseWaitsFor, type WaitingFacts } from './states/waiting-rules.ts';
 
 type Shown = Omit<CaseView, 'about' | 'side' | 'newDay' | 'demanded' | 'agreedPrice' | 'waitsFor' | 'steps' | 'can' | 'transportId'>;
 type Row = Shown &

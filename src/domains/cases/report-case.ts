@@ -17,7 +17,7 @@ import { openCase } from './open-case.ts';
 import { missingFrom, toBookedDays } from './promise-rules.ts';
 import { getCase } from './queries.ts';
 import type { CaseReport, CaseView } from './schemas.ts';
-import { caseAfter } from './states-rules.ts';
+import { caseAfter } from './states/states-rules.ts';
 import { holdForCase } from './withheld/hold.ts';
 
 type ReportOf<Kind extends CaseReport['kind']> = Extract<CaseReport, { kind: Kind }>;

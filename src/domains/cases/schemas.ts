@@ -5,8 +5,8 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { bareAmount } from '#shared/money.ts';
 import { amountReply, writtenAmount } from '#shared/money-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { causes } from './cause-rules.ts';
-import { caseKinds, caseSides, caseStates } from './states-rules.ts';
+import { causes } from './states/cause-rules.ts';
+import { caseKinds, caseSides, caseStates } from './states/states-rules.ts';
 
 export const answers = ['picked_up', 'new_day', 'did_not_come', 'not_ready'] as const;
 export type PickupAnswer = (typeof answers)[number];

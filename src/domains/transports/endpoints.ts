@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { nonAdminRoles, overseerRoles } from '#shared/roles.ts';
-import type * as counts from './counts-schemas.ts';
+import type * as counts from './lists/counts-schemas.ts';
 import type * as duplicateVins from './vehicle/duplicate-vins-schemas.ts';
 import type * as participants from './participants/participants-schemas.ts';
 import type * as photos from './photos/photos-schemas.ts';

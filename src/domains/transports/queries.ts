@@ -10,7 +10,7 @@ import { rangeEnds, type TimeRange } from '#shared/dates/time-range.ts';
 import { valueBand } from './vehicle/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCard, TransportDetail } from './schemas.ts';
-import type { TransportCounts } from './counts-schemas.ts';
+import type { TransportCounts } from './lists/counts-schemas.ts';
 import {
   hasReference,
   matchesSearch,
@@ -22,7 +22,7 @@ import {
   type TransportsThatWait,
   transportsThatWaitKey,
   nextActionsByTransportKey,
-} from './list-order.ts';
+} from './lists/list-order.ts';
 import { toRowNextAction } from './next-action.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';

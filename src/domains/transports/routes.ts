@@ -1,7 +1,7 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import * as countsSchemas from './counts-schemas.ts';
+import * as countsSchemas from './lists/counts-schemas.ts';
 import { deleteDraft, listDrafts, saveDraft } from './drafts/drafts.ts';
 import * as participants from './participants/participants-schemas.ts';
 import { addParticipant, listParticipants, removeParticipant } from './participants/participants.ts';

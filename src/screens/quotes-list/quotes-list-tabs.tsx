@@ -11,7 +11,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import type { TransportCounts } from '#domains/transports/counts-schemas.ts';
+import type { TransportCounts } from '#domains/transports/lists/counts-schemas.ts';
 import type { StatusGroup } from '#domains/transports/rules.ts';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';

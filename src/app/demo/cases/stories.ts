@@ -3,7 +3,7 @@ import { openDueCases } from '#domains/cases/jobs.ts';
 import { listCases } from '#domains/cases/queries.ts';
 import { reportCase } from '#domains/cases/report-case.ts';
 import type { CaseAnswer } from '#domains/cases/schemas.ts';
-import type { CaseKind } from '#domains/cases/states-rules.ts';
+import type { CaseKind } from '#domains/cases/states/states-rules.ts';
 import { answerClaim } from '#domains/claims/answers.ts';
 import { cancelTransport } from '#domains/quotes/ending/cancellation.ts';
 import { enqueue } from '#server/queue/queue.ts';

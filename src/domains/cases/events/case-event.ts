@@ -3,7 +3,7 @@ import { transportEvent, transportNotice } from '#domains/transports/events/tran
 import type { AuditEntry } from '#server/events/event.ts';
 import { urgent, type Notice } from '#server/events/notice.ts';
 import { caseHref } from '../card-rules.ts';
-import { caseKinds, caseStates } from '../states-rules.ts';
+import { caseKinds, caseStates } from '../states/states-rules.ts';
 
 export const caseEvent = transportEvent.extend({
   caseId: z.uuid(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { formatDate, formatWrittenTime } from '#shared/dates.ts';
-import { causeLabels, causes } from '../cause-rules.ts';
-import { caseEvents, caseSides, isClockRunning, type CaseEvent } from '../states-rules.ts';
+import { causeLabels, causes } from '../states/cause-rules.ts';
+import { caseEvents, caseSides, isClockRunning, type CaseEvent } from '../states/states-rules.ts';
 import { auditCase, caseEvent, caseNotices, type Message } from './case-event.ts';
 
 const schema = caseEvent.extend({

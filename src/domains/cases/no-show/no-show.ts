@@ -12,7 +12,7 @@ import { subscribeInTransaction, type TransactionSubscriber } from '#server/even
 import { applyCaseStep } from '../case-steps.ts';
 import { listOpenCases, type LockedCase } from '../locked-case.ts';
 import { isLateWithdrawal, promiseFor, toBookedDays } from '../promise-rules.ts';
-import { caseAfter, type CaseEvent } from '../states-rules.ts';
+import { caseAfter, type CaseEvent } from '../states/states-rules.ts';
 
 /**
  * Ends a case as a no-show: releases the carrier and reactivates other offers; the payment waits for another carrier or is refunded in

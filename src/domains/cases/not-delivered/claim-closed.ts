@@ -3,7 +3,7 @@ import { isOver } from '#domains/claims/states-rules.ts';
 import { subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { applyCaseStep } from '../case-steps.ts';
 import { lockCase } from '../locked-case.ts';
-import { isClosed } from '../states-rules.ts';
+import { isClosed } from '../states/states-rules.ts';
 
 export const claimClosedSubscriber: TransactionSubscriber = subscribeInTransaction(claimMoved, async (ctx, { claimId, to }) => {
   const [row] = isOver(to) ? await ctx.sql<{ id: string }[]>`select id from cases where claim_id = ${claimId}` : [];

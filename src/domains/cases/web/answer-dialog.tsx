@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
-import { causeLabels, causes, type Cause } from '../cause-rules.ts';
+import { causeLabels, causes, type Cause } from '../states/cause-rules.ts';
 import { dayProblem } from '../promise-rules.ts';
 import { answers, type CaseAnswer, type CaseView, type PickupAnswer } from '../schemas.ts';
 import { useAnswerCase } from './case-data.ts';

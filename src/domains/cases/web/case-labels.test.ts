@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseView } from '../schemas.ts';
-import { caseKinds, caseStates } from '../states-rules.ts';
+import { caseKinds, caseStates } from '../states/states-rules.ts';
 import { answerForm, toCaseAnswer } from './answer-dialog.tsx';
 import { listSteps } from './case-actions.tsx';
 import { caseSentence, kindLabels, stateLabels, stepText } from './case-labels.ts';

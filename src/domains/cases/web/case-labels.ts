@@ -1,8 +1,8 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import { causeLabels } from '../cause-rules.ts';
+import { causeLabels } from '../states/cause-rules.ts';
 import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
-import { isClockRunning, type CaseKind, type CaseState } from '../states-rules.ts';
+import { isClockRunning, type CaseKind, type CaseState } from '../states/states-rules.ts';
 
 export const kindLabels: Readonly<Record<CaseKind, string>> = {
   no_show: 'Pickup not recorded',

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import { cardId } from '../card-rules.ts';
-import { causeLabels } from '../cause-rules.ts';
+import { causeLabels } from '../states/cause-rules.ts';
 import type { CaseView } from '../schemas.ts';
 import { CaseActions } from './case-actions.tsx';
 import { useTransportCases } from './case-data.ts';

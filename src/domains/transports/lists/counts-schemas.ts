@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { listTransports } from './schemas.ts';
+import { listTransports } from '../schemas.ts';
 
 export const transportCounts = z.object({
   all: z.number(),

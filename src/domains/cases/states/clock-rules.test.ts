@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueEvents, type CaseClock } from './clock-rules.ts';
-import { dayProblem, isLateWithdrawal, missingFrom, promiseFor } from './promise-rules.ts';
+import { dayProblem, isLateWithdrawal, missingFrom, promiseFor } from '../promise-rules.ts';
 
 const at = (iso: string) => new Date(iso);
 const booked = {

@@ -7,8 +7,8 @@ import type { NextActionReader } from '#server/next-action-source.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
 import type { NextAction } from '#shared/next-action-schemas.ts';
-import type { listTransports } from './schemas.ts';
-import { getTexts } from './route-labels.ts';
+import type { listTransports } from '../schemas.ts';
+import { getTexts } from '../route-labels.ts';
 
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
 

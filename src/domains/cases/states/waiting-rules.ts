@@ -1,4 +1,4 @@
-import type { PickupAnswer } from './schemas.ts';
+import type { PickupAnswer } from '../schemas.ts';
 import { isClockRunning, type CaseKind, type CaseState, type Party } from './states-rules.ts';
 
 export interface WaitingFacts {

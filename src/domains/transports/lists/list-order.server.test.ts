@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { startTestApp } from '../../../test/harness/app.ts';
-import { buildTransport } from './fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildTransport } from '../fixtures.ts';
 
 const app = await startTestApp();
 
