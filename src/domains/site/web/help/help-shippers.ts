@@ -225,7 +225,7 @@ export const shipperArticles = [
   {
     slug: 'when-something-goes-wrong',
     title: 'The carrier does not come, is late, or wants more money',
-    summary: 'Answer on the transport. Your payment stays protected.',
+    summary: 'Say on the transport what happened. Each case has its steps and deadlines.',
     keywords: [
       'no-show',
       'did not come',
@@ -242,12 +242,13 @@ export const shipperArticles = [
     blocks: [
       {
         list: [
-          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or get everything back, including the service fee.',
+          `Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or ${bySettlement({ held: 'get everything back, including the service fee', direct: 'cancel' })}.`,
           'Late: the day after the promised delivery we ask the carrier for a new date and the reason. After three days you can press Report it missing.',
-          'More money at the door: you owe nothing there. Do not pay. Press The driver demands more money? We alert Carriage, put the whole payment on hold, and give you a checklist for the police and FMCSA.',
-          'Never delivered: Report it missing files a claim for the full value. The whole payment stays on hold until the claim is decided.',
+          `More money at the door: do not pay more than you agreed. Press The driver demands more money? We alert our team, ${bySettlement({ held: 'put the whole payment on hold, ', direct: '' })}and give you a checklist for the police and FMCSA.`,
+          `Never delivered: Report it missing files a claim for the full value.${bySettlement({ held: ' The whole payment stays on hold until the claim is decided.', direct: '' })}`,
         ],
       },
+      howPaid,
     ],
   },
   {
