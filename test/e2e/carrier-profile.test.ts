@@ -36,7 +36,7 @@ it('a carrier says what it drives and where, sees its card and page, and finds r
   await addState(page, 'To, lane 1', 'Colorado');
   await addState(page, 'To, lane 1', 'New Mexico');
   const preview = page.getByRole('region', { name: 'Verification of Prairie Haul desk' });
-  await preview.getByText('$250,000').waitFor();
+  await preview.getByText('No reviewed insurance certificate shows a limit').waitFor();
   await preview.getByText('Open car hauler').waitFor();
   await page.getByRole('button', { name: 'Save Carrier Profile' }).click();
   await toast(page, 'Carrier profile saved').waitFor();

@@ -50,7 +50,7 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   expect(box.height / sizes.phone.viewport.height).toBeLessThanOrEqual(2);
   expect(await page.getByText('Insurance certificate').filter({ visible: true }).count()).toBe(0);
   await offer('Sure Haul').getByText('Carrier checks').click();
-  await page.getByRole('region', { name: 'Verification of Sure Haul' }).getByText('Insurance certificate').waitFor();
+  await page.getByRole('region', { name: 'Verification of Sure Haul' }).getByText('Insurance certificate', { exact: true }).waitFor();
   await isSound();
 });
 
