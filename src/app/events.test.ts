@@ -5,11 +5,11 @@ import { events } from './events.ts';
 
 const getTopics = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();
 
-it('lists every event that the program declares, once', async () => {
+it('lists every declared event once', async () => {
   expect(getTopics(events)).toEqual([...(await factsByTopic()).keys()].toSorted());
 });
 
-it('offers to webhooks only events of which somebody is told', () => {
+it('offers only events to webhooks that also send a notification', () => {
   // Sent by notifications/jobs.ts, because they need the database.
   const askFirst = ['quote.accepted', 'transport.details-changed', 'transport.submitted'];
   const silent = events.filter(
@@ -22,6 +22,6 @@ it('labels every event that the audit log shows', () => {
   expect(getTopics(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
 });
 
-it('titles every event in the chain of custody, and no other', () => {
+it('has a title for every event in the chain of custody, and for no other', () => {
   expect(getTopics(events.filter(({ custody, custodyTitle }) => !custody !== !custodyTitle))).toEqual([]);
 });

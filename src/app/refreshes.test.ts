@@ -56,7 +56,7 @@ const through =
   (client: ReturnType<typeof makeQueryClient>) =>
     send(getHook(useIt, { client }));
 
-describe('what a person did is seen without a reload', () => {
+describe('the lists reloaded after an own action', () => {
   it.each([
     ['accepts an offer', bookings, through(useAcceptQuote, (accept) => accept.mutateAsync({ ...at, body: {} } as never))],
     ['stops a handover', bookings, through(useStopHandover, (stop) => stop.mutateAsync({ ...at, body: {} } as never))],
@@ -92,13 +92,13 @@ describe('what a person did is seen without a reload', () => {
       ['account', ...documents, 'next actions', 'carrier'],
       through(useSaveProfile, (save) => save.mutateAsync({ body: { companyName: 'New Name' } })),
     ],
-  ])('who %s', async (_, expected, step) => {
+  ])('a user who %s', async (_, expected, step) => {
     const again = await askedAgain(step);
     expect(again.toSorted()).toEqual(expected.toSorted());
   });
 });
 
-describe('what someone else did shows without a reload', () => {
+describe('the lists reloaded after a live event', () => {
   it.each([
     [
       'at a transport',

@@ -11,8 +11,8 @@ import { startTestPayments } from '../../test/harness/money/payments.ts';
 const byHttps = await startTestApp({ PUBLIC_URL: 'https://ship.example', SUPPORT_EMAIL: 'help@ship.example' });
 const byHttp = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3999', SUPPORT_EMAIL: 'help@other.example' });
 
-describe('two apps of one process', () => {
-  it('each set the cookie and mail the links of their own origin', async () => {
+describe('two apps in one process', () => {
+  it('each set cookies and mail links for their own origin', async () => {
     const findCookie = async (app: TestApp) => (await app.signIn('shipper')).cookie.split('=')[0];
     const findLink = async ({ anonymous, sql }: TestApp) => {
       const account = { email: 'zoe@customer.example', password: 'quiet-harbour-72', fullName: 'Zoe Hart', role: 'shipper' };
@@ -27,7 +27,7 @@ describe('two apps of one process', () => {
     ]);
   });
 
-  it('each send what visitors write to their own support', async () => {
+  it('each send contact messages to their own support address', async () => {
     const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars', message: 'Both are in Boise.' };
     for (const { anonymous } of [byHttps, byHttp]) expect((await anonymous('POST', '/api/contact', letter)).status).toBe(201);
     const counts = (app: TestApp) =>
@@ -38,7 +38,7 @@ describe('two apps of one process', () => {
     ]);
   });
 
-  it('each say for themselves whether bookings are paid here', async () => {
+  it('each report their own settlement mode', async () => {
     startTestPayments(byHttps);
     const getSettlement = async ({ anonymous }: TestApp) => (await anonymous('GET', '/api/settlement')).body;
     expect([await getSettlement(byHttps), await getSettlement(byHttp)]).toMatchObject([
@@ -47,7 +47,7 @@ describe('two apps of one process', () => {
     ]);
   });
 
-  it('each seal by their own master key and keep files in their own folder', async () => {
+  it('each encrypt with their own master key and store files in their own folder', async () => {
     const [own, other] = [byHttps.services, byHttp.services];
     const secret = own.secrets.seal(Buffer.from('words'));
     expect(String(own.secrets.open(secret))).toBe('words');

@@ -11,7 +11,7 @@ const screens = (entries: readonly Entry[], layouts: readonly string[] = []): { 
   entries.flatMap(({ path = '', file, children }) => (children ? screens(children, [...layouts, file]) : [{ path, layouts }]));
 
 // ASVS 7.4.4: AppLayout has Sign Out. View-as screens have Leave, and `ui` shows no account data.
-it('every screen of an account is below the bar that signs out', () => {
+it('every account screen is below the header with the sign-out button', () => {
   const ofAccounts = screens(routes).filter(
     ({ layouts }) => !layouts.some((layout) => ['layouts/public-layout.tsx', 'layouts/static-layout.tsx'].includes(layout)),
   );

@@ -73,19 +73,19 @@ const endpoints = handlers.map(({ endpoint }) => endpoint);
 const said = (endpoint: (typeof endpoints)[number]): Operation => operations.get(getOperationId(endpoint))!;
 afterAll(() => app.close());
 
-describe('the description of the API', () => {
-  it('keeps the recommended rules of redocly, except the one about ambiguous paths', async () => {
+describe('the OpenAPI document', () => {
+  it('follows the recommended rules of redocly, except the one about ambiguous paths', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
     const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
   });
 
-  it('names each call by a word that a program can use, each by another', () => {
+  it('gives every operation a unique name that is a valid identifier', () => {
     expect(operations.size).toBe(endpoints.length);
     for (const name of operations.keys()) expect(name).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/);
   });
 
-  it('tells what a form with a file holds, and under which name the file goes', () => {
+  it('lists the fields of each upload form and the name of its file part', () => {
     const forms = endpoints.filter(({ transport }) => transport === 'multipart');
     expect(forms.length).toBeGreaterThan(5);
     for (const endpoint of forms) {
@@ -95,7 +95,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('asks in a body for the fields that the server asks for, and for no other', () => {
+  it('requires the same body fields as the server', () => {
     const bodies = endpoints.filter(({ body, transport }) => body && (!transport || transport === 'file'));
     for (const endpoint of bodies) {
       const { schema } = said(endpoint).requestBody!.content['application/json']!;
@@ -107,20 +107,20 @@ describe('the description of the API', () => {
     expect(bodies.length).toBeGreaterThan(100);
   });
 
-  it('tells what comes as a CSV file and not as JSON', () => {
+  it('gives text/csv as the only content type of CSV uploads', () => {
     const files = endpoints.filter(({ transport }) => transport === 'csv');
     expect(files.map(({ path }) => path)).toContain('/api/transports/import');
     for (const endpoint of files) expect(Object.keys(said(endpoint).requestBody!.content)).toEqual(['text/csv']);
   });
 
-  it('tells of each file of which kind it is, and of each stream that it is one', () => {
+  it('gives the media types of file responses, and text/event-stream for event streams', () => {
     for (const endpoint of endpoints.filter(({ transport }) => transport === 'file'))
       expect(Object.keys(said(endpoint).responses['200']!.content!), endpoint.path).toEqual(endpoint.media);
     for (const endpoint of endpoints.filter(({ transport }) => transport === 'events'))
       expect(Object.keys(said(endpoint).responses['200']!.content!), endpoint.path).toEqual(['text/event-stream']);
   });
 
-  it('tells where an Idempotency-Key is heeded, where a next page is linked, and when to come again', () => {
+  it('states where an Idempotency-Key applies, where a Link header pages and when to retry', () => {
     for (const endpoint of endpoints) {
       const { parameters = [], responses } = said(endpoint);
       const key = parameters.find(({ name }) => name === 'idempotency-key');
@@ -136,7 +136,7 @@ describe('the description of the API', () => {
       expect(components.responses[name]!.headers, name).toMatchObject({ 'Retry-After': { schema: { type: 'integer' } } });
   });
 
-  it('tells each refusal by its own status, and which calls ignore fields that they do not know', () => {
+  it('lists every error status of each call, and says which calls ignore unknown fields', () => {
     const statuses = ['400', '401', '403', '404', '409', '422', '429', '503'];
     for (const endpoint of endpoints) {
       const { responses, description } = said(endpoint);
@@ -147,7 +147,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('is of the newest version, which the guide lists with its changes', () => {
+  it('has the newest version, and the guide has a changelog row for every version', () => {
     const guide = readFileSync('docs/api.md', 'utf8');
     expect((JSON.parse(text) as { info: { version: string } }).info.version).toBe(currentApiVersion);
     const [, changelog] = guide.split('## Changelog of the API');
@@ -155,13 +155,13 @@ describe('the description of the API', () => {
     expect([...new Set(listed)]).toEqual(apiVersions.toReversed());
   });
 
-  it('tells how often each call with a limit of its own may be made', () => {
+  it('states the rate limit of each call that has its own', () => {
     const limited = endpoints.filter(({ perMinute }) => perMinute);
     expect(limited.length).toBeGreaterThan(40);
     for (const endpoint of limited) expect(said(endpoint).description, endpoint.path).toContain(`At most ${endpoint.perMinute} a minute`);
   });
 
-  it('names the calls that webhooks get: each fact that can be chosen and the test, with the headers of Standard Webhooks', () => {
+  it('describes every webhook call, including the test, with the Standard Webhooks headers', () => {
     expect(Object.keys(webhooks)).toEqual(listWebhookCalls(events).map(({ type }) => type));
     const headers = Object.values(components.parameters).map(({ name, in: place, required }) => [name, place, required]);
     expect(headers).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]));
@@ -173,7 +173,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('lists first what a program may call most of', () => {
+  it('orders tags by how many of their calls accept an API key', () => {
     const byKey = tags.map(({ name }) => endpoints.filter((each) => scopeOfCall(each) && each.path.split('/')[2] === name).length);
     expect(byKey).toEqual(byKey.toSorted((a, b) => b - a));
     expect(tags[0]!.name).toBe('transports');
@@ -182,14 +182,14 @@ describe('the description of the API', () => {
     expect(new Set(tags.map(({ name }) => name))).toEqual(new Set([...operations.values()].flatMap(({ tags: own }) => own)));
   });
 
-  it('comes compressed to whom that suits', async () => {
+  it('is served compressed if the client accepts it', async () => {
     const packed = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(text);
     expect(packed.rawPayload.length).toBeLessThan(text.length / 5);
   });
 
-  it('says no thing of eight fields or more in three places', () => {
+  it('repeats no schema of eight or more fields three times', () => {
     const seen = new Map<string, number>();
     JSON.parse(text, (_key, value: { properties?: object } | null) => {
       if (value && typeof value === 'object' && value.properties && Object.keys(value.properties).length >= 8) {

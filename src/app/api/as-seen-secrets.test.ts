@@ -33,13 +33,13 @@ const isHarmless = (path: string, name: string): boolean => harmless.has(name) |
 
 const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => asSeen);
 
-it('knows the fields of every endpoint that shows a screen as its user sees it', () => {
+it('lists the fields of every endpoint that can be viewed as another user', () => {
   expect(shown.length).toBeGreaterThan(15);
   const names = shown.flatMap(({ reply }) => toFields(reply)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['code', 'releaseNumber', 'accessNotes', 'escrowStatus', 'contactPhone']));
 });
 
-it.each(shown.map(({ path, reply }) => [path, reply] as const))('%s has no field that sounds like a secret and is shown', (path, reply) => {
+it.each(shown.map(({ path, reply }) => [path, reply] as const))('%s shows no field whose name suggests a secret', (path, reply) => {
   const open = toFields(reply).filter((one) => one.isText && sounds.test(one.name) && !one.isSecret && !isHarmless(path, one.name));
   expect(open).toEqual([]);
 });

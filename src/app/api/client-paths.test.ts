@@ -55,6 +55,6 @@ const published = {
   '/settings/security': 'security-settings',
 };
 
-it('leads each published address to its screen', async () => {
+it('serves each published URL with its screen', async () => {
   expect(Object.fromEntries(toScreens(await routes))).toMatchObject(published);
 });

@@ -18,7 +18,7 @@ const steps = handlers
   .map((handler) => ({ handler, endpoint: handler.endpoint, call: `${handler.endpoint.method} ${handler.endpoint.path}` }));
 const ofMoney = steps.filter(({ call, handler, endpoint }) => (ofPayments.includes(handler) || endpoint.idempotent) && !once.has(call));
 
-it('finds what administrators do about money', () => {
+it('lists every endpoint with which administrators move money', () => {
   expect(ofMoney.map(({ call }) => call)).toEqual(
     expect.arrayContaining([
       'POST /api/admin/payments/:id/refund',

@@ -39,8 +39,8 @@ const message = {
   website: '',
 };
 
-describe('a form that is sent without a script', () => {
-  it('asks for quotes and answers with a page', async () => {
+describe('a form submitted without JavaScript', () => {
+  it('requests quotes and returns a page', async () => {
     const sent = await post('/quote', asked);
     expect(sent.status).toBe(200);
     expect(sent.type).toContain('text/html');
@@ -48,13 +48,13 @@ describe('a form that is sent without a script', () => {
     expect(await sql`select from pending_quotes`).toHaveLength(1);
   });
 
-  it('writes to support and answers with a page', async () => {
+  it('sends a message to support and returns a page', async () => {
     const sent = await post('/support/contact-us', message);
     expect([sent.status, sent.text.includes('Message sent')]).toEqual([200, true]);
     expect(await sql`select from contact_messages`).toHaveLength(1);
   });
 
-  it('says on a page what is wrong with the fields, and repeats no markup', async () => {
+  it('shows field errors on the page without repeating submitted markup', async () => {
     const refused = await post('/quote', { ...asked, fromZipCode: '787', fullName: '<script>alert(1)</script>', vehicleMake: '' });
     expect(refused.status).toBe(422);
     expect(refused.type).toContain('text/html');
@@ -66,7 +66,7 @@ describe('a form that is sent without a script', () => {
     expect((await post('/support/contact-us', {})).status).toBe(422);
   });
 
-  it('thanks a program that fills in the hidden field, and stores nothing of it', async () => {
+  it('is accepted but not stored if the hidden field is filled in', async () => {
     const before = await sql`select from contact_messages`;
     expect((await post('/support/contact-us', { ...message, website: 'https://spam.example' })).status).toBe(200);
     expect(await sql`select from contact_messages`).toHaveLength(before.length);

@@ -32,14 +32,14 @@ const reads = handlers
 /** Requested only by payment buttons, which this view doesn't have. */
 const isOfStep = ({ path }: { path: string }) => path.startsWith('/api/transports/:id/payment/');
 
-describe('the sentence that says what an administrator who sees as an account sees is not shown', () => {
-  it('names whatever of a transport is refused', () => {
+describe('the note on what an administrator viewing as a user cannot see', () => {
+  it('names every part of a transport that is not shown', () => {
     const refused = reads.filter((read) => !read.isShown && !isOfStep(read));
     expect(refused.length).toBeGreaterThan(15);
     for (const { part } of refused) expect([part, remainingOutText.includes(words[part] ?? part)]).toEqual([part, true]);
   });
 
-  it('names nothing that is shown', () => {
+  it('names no part that is shown', () => {
     const shown = reads.filter(({ isShown }) => isShown).map(({ part }) => part);
     expect(shown).toContain('quotes');
     expect(shown.filter((part) => part in words)).toEqual([]);

@@ -23,7 +23,7 @@ const me = (headers: Record<string, string>) => app.anonymous('GET', '/api/auth/
 beforeEach(() => setFlag('true'));
 
 describe('POST /api/auth/register', () => {
-  it.each(publicRoles)('creates a %s, signs it in and mails the link', async (role) => {
+  it.each(publicRoles)('creates a %s, signs it in and sends the confirmation link', async (role) => {
     const form = toForm(role);
     const answer = await register({ ...form, email: form.email.toUpperCase() });
     expect(answer.status).toBe(201);
@@ -40,7 +40,7 @@ describe('POST /api/auth/register', () => {
   it.each([
     ['true', 422],
     ['false', 201],
-  ])('asks a carrier for its DOT number while the check is on (%s)', async (flag, status) => {
+  ])('requires a DOT number of carriers while validation is on (%s)', async (flag, status) => {
     await setFlag(flag);
     const form = toForm('carrier', { dotNumber: '  ' });
     const answer = await register(form);
@@ -79,12 +79,12 @@ describe('POST /api/auth/register', () => {
     expect([status, body.fields?.[field]]).toEqual([422, message]);
   });
 
-  it('refuses a character that the database cannot keep', async () => {
+  it('refuses a character the database cannot store', async () => {
     const { status, body } = await register(toForm('shipper', { fullName: 'Sam\0Whitfield' }));
     expect([status, body]).toMatchObject([422, { code: 'invalid', fields: { fullName: expect.stringContaining('only a name') } }]);
   });
 
-  it('gives an address to one of two who ask for it at once', async () => {
+  it('gives an address to one of two who register it at once', async () => {
     const form = toForm('shipper');
     const answers = await Promise.all([register(form), register(form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -96,7 +96,7 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  it('signs in with the address in any case and hands over an httpOnly cookie', async () => {
+  it('signs in with the address in any case and sets an httpOnly cookie', async () => {
     const { email } = await buildAccount(sql);
     const answer = await login(` ${email.toUpperCase()} `);
     expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it.each([`r&d${process.pid}@carriage.example`, `info${process.pid}@xn--80akhbyknj4f.xn--p1ai`])(
-    'knows the address %s again',
+    'recognizes the address %s',
     async (email) => {
       expect((await register(toForm('shipper', { email, fullName: 'علی\u200cرضا نوری' }))).status).toBe(201);
       expect((await login(email)).body.user).toMatchObject({ email, fullName: 'علی\u200cرضا نوری' });
@@ -115,7 +115,7 @@ describe('POST /api/auth/login', () => {
     },
   );
 
-  it('refuses a wrong password and an unknown address alike, after as much work', async () => {
+  it('refuses a wrong password and an unknown address with the same answer and effort', async () => {
     const { email } = await buildAccount(sql);
     const getWork = async (address: string) => {
       const before = process.cpuUsage();
@@ -129,7 +129,7 @@ describe('POST /api/auth/login', () => {
     expect(await getWork('nobody@carriage.example')).toBeGreaterThan(known / 3);
   });
 
-  it('tells the blocked and the inactive, but only with the right password', async () => {
+  it('reports a blocked or inactive account only with the correct password', async () => {
     const blocked = await buildAccount(sql, { isBlocked: true });
     const inactive = await buildAccount(sql, { isActive: false });
     expect(await login(blocked.email)).toMatchObject({
@@ -141,14 +141,14 @@ describe('POST /api/auth/login', () => {
     expect(await sql`select 1 from sessions where user_id = any(${[blocked.id, inactive.id]})`).toHaveLength(0);
   });
 
-  it.each(['shipper', 'admin', 'super_admin'] as const)('gives a %s a session of the right length', async (role) => {
+  it.each(['shipper', 'admin', 'super_admin'] as const)('gives a %s a session of the configured length', async (role) => {
     const { email, id } = await buildAccount(sql, { role });
     await login(email);
     const [row] = await sql`select extract(epoch from expires_at - created_at)::int as seconds from sessions where user_id = ${id}`;
     expect(row!['seconds']).toBe(isAdmin(role) ? 12 * 3600 : 30 * 86_400);
   });
 
-  it('asks for a password', async () => {
+  it('requires a password', async () => {
     expect((await app.anonymous('POST', '/api/auth/login', { email: 'a@b.example', password: '' })).body.error).toBe(
       'Password is required',
     );
@@ -156,14 +156,14 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('a session', () => {
-  it('is needed to ask who one is', async () => {
+  it('is required for GET /api/auth/me', async () => {
     expect(await me({})).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
     expect(await me({ authorization: 'Bearer nonsense' })).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
     const expired = await buildSession(sql, await buildAccount(sql), { expiresAt: new Date(Date.now() - 1) });
     expect((await me({ cookie: `carriage_session=cookie-${expired}` })).status).toBe(401);
   });
 
-  it('answers every published field of the account, with defaults for those that were not given', async () => {
+  it('returns every published field of the account, with defaults for missing values', async () => {
     const { user, token } = (await register(toForm('shipper'))).body;
     const published =
       'id email fullName role phoneNumber companyName dotNumber mcNumber driverLicenseNumber insuranceLicense inspectionLicense isActive ' +
@@ -183,7 +183,7 @@ describe('a session', () => {
     });
   });
 
-  it('of a bearer token wins over the cookie', async () => {
+  it('by bearer token takes precedence over the cookie', async () => {
     const [bearer, cookie] = [await buildAccount(sql), await buildAccount(sql)];
     const headers = {
       authorization: `Bearer ${await buildSession(sql, bearer)}`,
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await me({ cookie: headers.cookie })).body.id).toBe(cookie.id);
   });
 
-  it('has two tokens, each of which counts in its own place only', async () => {
+  it('has two tokens, each valid only in its own place', async () => {
     const user = await app.signIn('shipper');
     const value = user.cookie.split('=')[1]!;
     expect(value).not.toBe(user.token);
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect((await me({ cookie: `carriage_session=${user.token}` })).status).toBe(401);
   });
 
-  it('never tells the cookie to whoever holds the bearer', async () => {
+  it('never reveals the cookie token to the holder of the bearer token', async () => {
     const user = await app.signIn('shipper');
     for (const url of ['/api/auth/me', '/api/auth/sessions', '/api/settings/account']) {
       const answer = await user.call('GET', url);
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(await user.call('POST', '/api/auth/renew')).toMatchObject({ status: 403, body: { code: 'cookie_needed' } });
   });
 
-  it('has a bearer of twelve hours, which the cookie renews; the one before stops counting', async () => {
+  it('has a bearer token for twelve hours; renewing it by cookie ends the former one', async () => {
     const user = await app.signIn('shipper');
     const [row] =
       await sql`select extract(epoch from bearer_expires_at - created_at)::int as bearer, extract(epoch from expires_at - created_at)::int as whole from sessions where user_id = ${user.id}`;
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect((await me({ authorization: `Bearer ${second.body.token}` })).status).toBe(200);
   });
 
-  it('of a cookie changes something only from the own site', async () => {
+  it('by cookie accepts changes only from the own origin', async () => {
     const cookie = `carriage_session=cookie-${await buildSession(sql, await buildAccount(sql, { emailVerifiedAt: null }))}`;
     const resend = (headers: Record<string, string>) =>
       app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { cookie, ...headers });
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect((await resend({ 'sec-fetch-site': 'same-origin' })).body).toEqual({ sent: true });
   });
 
-  it('ends with sign-out, by both its tokens, at once and only itself; signing out again is harmless', async () => {
+  it('ends with sign-out, with both tokens, immediately and alone; a repeated sign-out is harmless', async () => {
     const user = await app.signIn('shipper');
     const other = await buildSession(sql, user);
     const statuses = async () => [(await me({ cookie: user.cookie })).status, (await user.call('GET', '/api/auth/me')).status];

@@ -42,12 +42,12 @@ const emptyForms = [
 ] as const;
 
 describe('role-required fields', () => {
-  it.each(emptyForms)('tells an empty form of %s what is missing', (role, enabled, disabled) => {
+  it.each(emptyForms)('lists the required fields of an empty form of %s', (role, enabled, disabled) => {
     expect(missingFields({ role }, { dotMcEnabled: true })).toEqual(enabled);
     expect(missingFields({ role }, { dotMcEnabled: false })).toEqual(disabled);
   });
 
-  it('names exactly the fields that are empty or white space, whatever the others hold', () => {
+  it('lists exactly the fields that are empty or blank, whatever the others contain', () => {
     const answer = fc.option(fc.oneof(fc.string(), fc.constantFrom('', ' ', '\t\n', ' ')), { nil: null });
     const answers = fc.record(
       Object.fromEntries(roleFields.map((field) => [field, answer])) as Record<(typeof roleFields)[number], typeof answer>,
@@ -60,7 +60,7 @@ describe('role-required fields', () => {
     );
   });
 
-  it('drops what was typed for another role and nothing else', () => {
+  it('drops only values typed for another role', () => {
     const everything = {
       companyName: 'C',
       dotNumber: '1',
@@ -81,7 +81,7 @@ describe('role-required fields', () => {
     }
   });
 
-  it('describes each public role and knows the two that are not public', () => {
+  it('has a description for each public role; only the administrator roles are not public', () => {
     expect(Object.keys(roleDescriptions).sort()).toEqual([...publicRoles].sort());
     expect(roles.filter((role) => !isPublicRole(role))).toEqual(['admin', 'super_admin']);
     expect(roles.filter(hasDotMc)).toEqual(roles.filter((role) => requiredFields[role].includes('mcNumber')));
@@ -121,7 +121,7 @@ describe('DOT and docket numbers', () => {
     ['DOT123', null],
   ])('reads the docket number %j as %j', (text, docket) => expect(parseDocketNumber(text)).toEqual(docket));
 
-  it('reads back every number it could be given, in every usual spelling', () => {
+  it('parse every possible number in every usual spelling', () => {
     const digits = fc.integer({ min: 1, max: 99_999_999 }).map(String);
     fc.assert(
       fc.property(

@@ -63,7 +63,7 @@ async function listLines(fact: DomainEvent): Promise<readonly Line[]> {
 }
 
 describe('the audit log', () => {
-  it.each(audited.map(({ topic }) => topic).toSorted())('has one line for %s, with nothing that people wrote', async (topic) => {
+  it.each(audited.map(({ topic }) => topic).toSorted())('has one line for %s, without text that people wrote', async (topic) => {
     const lines = await listLines(audited.find((event) => event.topic === topic)!);
     const aLine = { eventType: topic, actorId: actor.id, subjectType: expect.any(String), subjectId: expect.any(String) };
     expect(lines).toEqual([{ ...aLine, details: expect.any(Object) }]);

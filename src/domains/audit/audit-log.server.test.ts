@@ -39,7 +39,7 @@ async function walk(query: string): Promise<string[]> {
 }
 
 describe('the audit log', () => {
-  it('tells who did what to which row, with before and after, address and agent', async () => {
+  it('shows who did what to which record, with old and new values, IP address and device', async () => {
     expect((await find('event=tried.changed&row=a_key'))[0]).toEqual({
       id: changed,
       action: 'tried.changed',
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is searched by the beginning of the event, taken literally, by actor, row and day, also together', async () => {
+  it('can be searched by literal event prefix, actor, record and day, also combined', async () => {
     expect(toIds(await find('event=tried.'))).toEqual([later, changed]);
     expect(toIds(await find('event=tried_'))).toEqual([platform]);
     expect(toIds(await find('event=tried&row=another_key'))).toEqual([later]);
@@ -66,12 +66,12 @@ describe('the audit log', () => {
     expect(await sue.call('GET', `${url}?from=yesterday`)).toMatchObject({ status: 422 });
   });
 
-  it('comes newest first, page by page, none twice and none left out', async () => {
+  it('is listed newest first, page by page, each line once', async () => {
     const same = await Promise.all([1, 2, 3, 4, 5].map(() => line('paged.one', '2031-05-01T00:00:00Z')));
     expect(await walk('event=paged.&limit=2')).toEqual(same.toSorted().toReversed());
   });
 
-  it('comes whole by a kind of event that happens on some days of some years, either way', async () => {
+  it('is complete for an event that occurs on a few days over years, in both orders', async () => {
     const times = ['2024-01-31', '2024-02-01', '2026-06-15', '2026-07-24', '2026-07-25', '2026-07-25', '2029-12-31', '2030-01-01'];
     const spread: string[] = [];
     for (const day of times) spread.push(await line('spread.one', `${day}T12:00:00Z`));
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect(toIds(await find('event=spread.&limit=2&to=2026-07-25'))).toEqual([spread[5], spread[4]]);
   });
 
-  it('is taken as CSV by the same filter, and that it was taken stands in it', async () => {
+  it('can be exported as CSV with the same filter, and the export is audited', async () => {
     const { status, headers, body } = await sue.call('GET', `${url}/export?event=tried.`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     const lines = (body as string).trim().split('\r\n');
@@ -103,7 +103,7 @@ describe('the audit log', () => {
 });
 
 describe('GET /api/super-admin/system-stats', () => {
-  it('counts accounts, transports that are booked and not delivered, and what Sentinel noted in a day', async () => {
+  it('counts accounts, transports under way, and Sentinel events of the last day', async () => {
     const { body: before } = await sue.call('GET', '/api/super-admin/system-stats');
     await app.signIn('shipper');
     for (const status of ['submitted', 'accepted', 'assigned', 'in_transit', 'delivered'] as const)
@@ -120,7 +120,7 @@ describe('GET /api/super-admin/system-stats', () => {
 });
 
 describe('GET /api/super-admin/users', () => {
-  it('parts the full name at its first space, and is searched as the directory is', async () => {
+  it('splits the full name at the first space, and is searched like the directory', async () => {
     const { id } = await app.signIn('broker', { fullName: 'Mary Ann van Dyk' });
     await app.signIn('broker', { fullName: 'Prince' });
     const [found] = (await sue.call('GET', '/api/super-admin/users?search=van%20Dyk')).body;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventLabel, eventOptions, hasEventLabel, spaced } from './event-labels-rules.ts';
 
-it('an event is read without the marks of a program', () => {
+it('an event name is shown without underscores', () => {
   expect(spaced('copilot.fact_proposed')).toBe('copilot.fact proposed');
 });
 
@@ -15,4 +15,4 @@ it.each([
   ['quote.accepted', {}, 'Offer accepted'],
   ['account.changed', { change: 'email' }, 'Changed the email address'],
   ['transport.read', {}, 'Transport read'],
-])('labels %s %j as words', (eventType, details, label) => expect(eventLabel(eventType, details)).toBe(label));
+])('describes %s %j in words', (eventType, details, label) => expect(eventLabel(eventType, details)).toBe(label));

@@ -13,7 +13,7 @@ const { sql } = app;
 const note = { eventType: 'quote_workflow_updated', details: { new_state: 'booked', timestamp: '2026-11-20T10:00:00.000Z' } };
 
 describe('POST /api/admin/audit-log', () => {
-  it.each(['admin', 'super_admin'] as const)('keeps what an %s did, by whom and from where', async (role) => {
+  it.each(['admin', 'super_admin'] as const)('records what an %s did, who did it and from where', async (role) => {
     const admin = await app.signIn(role);
     expect(await admin.call('POST', '/api/admin/audit-log', note, { 'user-agent': 'Console' })).toMatchObject({
       status: 201,
@@ -37,7 +37,7 @@ describe('POST /api/admin/audit-log', () => {
       expect((await (await app.signIn(role)).call('POST', '/api/admin/audit-log', note)).status).toBe(403);
   });
 
-  it('refuses what has no name or is too long, and writes nothing', async () => {
+  it('refuses an event without a name or with long text, and writes nothing', async () => {
     const admin = await app.signIn('admin');
     for (const bad of [
       { ...note, eventType: ' ' },
@@ -50,7 +50,7 @@ describe('POST /api/admin/audit-log', () => {
 });
 
 describe('the audit log', () => {
-  it('gets one line for every change of state, without names, also when the fact is told twice, and nobody changes it', async () => {
+  it('gets one immutable line without names per change of state, even if an event is handled twice', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
     const bidId = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     await expect(sql`delete from audit_log`).rejects.toThrow('audit_log is append-only');
   });
 
-  it('says from which address and with which agent it was done, and names nobody', async () => {
+  it('records IP address and user agent, and no names', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const agent = { 'user-agent': 'Phone 7' };
     const id = (await shipper.call('POST', '/api/transports', transportForm, agent)).body.id as string;
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Name"|Whitfield|Jensen/);
   });
 
-  it('names who registered and who signed in, before there was a session, and nobody who only tried', async () => {
+  it('names who registered and signed in, but not who failed to sign in', async () => {
     const given = { email: 'named.in.log@carriage.example', password: 'A-long-road-2026' };
     const { body } = await app.anonymous('POST', '/api/auth/register', { ...given, fullName: 'Nora Named', role: 'shipper' });
     expect((await app.anonymous('POST', '/api/auth/login', { ...given, password: 'A-wrong-road-2026' })).status).toBe(401);
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     expect(await sql`select actor_id from audit_log where subject_id = ${admin.id}`).toEqual([{ actorId: null }]);
   });
 
-  it('never holds an address of a person', async () => {
+  it('never contains an email address', async () => {
     const { body } = await app.anonymous('POST', '/api/auth/register', {
       email: 'audit.me@carriage.example',
       password: 'A-long-road-2026',
@@ -138,7 +138,7 @@ describe('the audit log', () => {
 });
 
 describe('GET /api/super-admin/files/sweeps', () => {
-  it('tells what the last look at each store of files found', async () => {
+  it('returns what the last sweep of each file store found', async () => {
     const lookedAt = new Date().toISOString();
     await sql`insert into orphan_collections (store, looked_at, without_row, without_content) values ('disk', ${lookedAt}, 3, 1)`;
     const { body } = await (await app.signIn('super_admin')).call('GET', '/api/super-admin/files/sweeps');

@@ -9,7 +9,7 @@ const grid = bidStatuses.flatMap((status) => transportStatuses.map((transportSta
 const cells = (may: (facts: (typeof grid)[number]) => boolean) =>
   grid.filter(may).map((facts) => `${facts.status} on ${facts.transportStatus}`);
 
-it('lets the owner accept, and the bidder change, an active bid on an open request, and nobody anything else', () => {
+it('lets only the owner accept, and only the bidder change, an active bid on an open request', () => {
   const parties = { bidderId: 'bidder', shipperId: 'owner' };
   const open = ['active on submitted', 'active on quoted'];
   expect(cells((facts) => mayAcceptBid(person('shipper', 'owner'), { ...parties, ...facts }))).toEqual(open);
@@ -20,7 +20,7 @@ it('lets the owner accept, and the bidder change, an active bid on an open reque
     expect(cells((facts) => mayChangeBid(person('shipper', id), { ...parties, ...facts }))).toEqual([]);
 });
 
-it('lets carriers and independent drivers take the request of somebody else at its fixed price', () => {
+it('lets carriers and independent drivers take a fixed-price request of someone else', () => {
   const request = { shipperId: 'owner', fixedPrice: '900.00' };
   expect(roles.filter((role) => mayTake(person(role, 'taker'), request))).toEqual(
     ['independent_driver', 'carrier'].toSorted((a, b) => roles.indexOf(a as Role) - roles.indexOf(b as Role)),

@@ -22,8 +22,8 @@ const getStatus = async (id: string) => (await sql`select status, bid_amount fro
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status < 300 ? 'done' : `${status} ${body.code}`)).sort();
 
-describe('of two at once one wins and the other is told', () => {
-  it('two windows that change the same bid', async () => {
+describe('two calls at once', () => {
+  it('changing the same bid: one succeeds, the other is told', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { body: bid } = await place(carrier, await open());
       const answers = await Promise.all([change(bid, '1000'), change(bid, '1010')]);
@@ -35,7 +35,7 @@ describe('of two at once one wins and the other is told', () => {
     }
   });
 
-  it('a change against its acceptance: nobody is bound to an amount that was not read', async () => {
+  it('changing and accepting a bid: no one is bound to an amount they have not seen', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { body: bid } = await place(carrier, await open());
       const answers = await Promise.all([change(bid, '1400'), accept(bid)]);
@@ -56,7 +56,7 @@ describe('of two at once one wins and the other is told', () => {
     expect((await accept(bid)).body.error).toBe('This bid is now $1,400.00. Review it and try again.');
   });
 
-  it('a withdrawal against the acceptance', async () => {
+  it('withdrawing and accepting a bid: one succeeds', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { body: bid } = await place(carrier, await open());
       const answers = await Promise.all([carrier.call('DELETE', `/api/bids/${bid.id}`), accept(bid)]);
@@ -65,7 +65,7 @@ describe('of two at once one wins and the other is told', () => {
     }
   });
 
-  it('a withdrawal against a change', async () => {
+  it('withdrawing and changing a bid: the withdrawal succeeds', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { body: bid } = await place(carrier, await open());
       const answers = await Promise.all([carrier.call('DELETE', `/api/bids/${bid.id}`), change(bid, '1000')]);
@@ -81,7 +81,7 @@ describe('of two at once one wins and the other is told', () => {
   const isTooLate = [409, 'This request is no longer open for bids'];
   const isUnknown = [404, "This transport does not exist or you don't have access to it"];
 
-  it('a new bid against the acceptance of another: it is refused, or it is rejected with the others', async () => {
+  it('placing a bid and accepting another: the new one is refused or rejected with the others', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await open();
       const { body: bid } = await place(carrier, transportId);
@@ -94,7 +94,7 @@ describe('of two at once one wins and the other is told', () => {
     }
   });
 
-  it('a new bid that waits for the acceptance of another is told that it is too late, one that comes after it sees no request', async () => {
+  it('a bid waiting for an acceptance is refused as too late, and a later one gets 404', async () => {
     const transportId = await open();
     const { body: bid } = await place(carrier, transportId);
     const [accepted, late] = await sql.begin(async (tx) => {
@@ -111,7 +111,7 @@ describe('of two at once one wins and the other is told', () => {
     expect([after.status, after.body.error]).toEqual(isUnknown);
   });
 
-  it('the same bid placed twice', async () => {
+  it('placing the same bid twice: one is stored', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await open();
       expect(codes(await Promise.all([place(carrier, transportId), place(carrier, transportId)]))).toEqual(['409 already_bid', 'done']);

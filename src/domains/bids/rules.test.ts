@@ -6,4 +6,4 @@ it.each([
   ['accepted', 'This bid was already accepted'],
   ['rejected', 'This bid was already rejected'],
   ['withdrawn', 'This bid was already withdrawn'],
-] as const)('a bid that is %s: %s', (status, message) => expect(closedBidMessage(status)).toBe(message));
+] as const)('a bid that is %s gives the message: %s', (status, message) => expect(closedBidMessage(status)).toBe(message));

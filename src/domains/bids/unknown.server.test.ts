@@ -55,8 +55,8 @@ const calls: readonly [Method, (id: string) => string, string, object?][] = [
   ['DELETE', (at) => `/api/questions/${at}`, question],
 ];
 
-describe('a row of a transport that one may not know of', () => {
-  it.each(roles)('answers a %s exactly like one that is not there', async (role) => {
+describe('a row of a transport the reader may not see', () => {
+  it.each(roles)('gives a %s the same answer as a missing row', async (role) => {
     const told: Record<string, [number, unknown]> = {};
     const expected: Record<string, [number, unknown]> = {};
     for (const [method, path, row, body] of calls) {

@@ -25,7 +25,7 @@ const read = (file: string, property: string): string[] =>
 /** Without control characters. */
 const plain = (text: string): string => text.replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');
 
-it('writes an event of a day as calendars read it', () => {
+it('writes an all-day event in iCalendar format', () => {
   expect(unfolded(calendarFile('Carriage', 'Carriage', [pickup]))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -57,7 +57,7 @@ it('writes an event of a day as calendars read it', () => {
   ]);
 });
 
-it('is a calendar also without an event', () => {
+it('is a valid calendar without events', () => {
   const file = calendarFile('Carriage', 'Carriage', []);
   expect([file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'), file.endsWith('\r\nEND:VCALENDAR\r\n')]).toEqual([true, true]);
 });
@@ -72,8 +72,8 @@ const events = fc.array(
   { maxLength: 4 },
 );
 
-describe('whatever stands in an event', () => {
-  it('no line has more than 75 octets, each ends in CRLF, and no sign is cut in two', () => {
+describe('a calendar file with any events', () => {
+  it('has lines of at most 75 octets ending in CRLF, and splits no character', () => {
     fc.assert(
       fc.property(events, (some) => {
         const file = calendarFile('Carriage', 'Carriage', some);
@@ -90,7 +90,7 @@ describe('whatever stands in an event', () => {
     );
   });
 
-  it('it is read as it was meant, and no text becomes a line of its own', () => {
+  it('can be read back with the same text, which never adds a line', () => {
     fc.assert(
       fc.property(events, (some) => {
         const file = calendarFile('Carriage', 'Carriage', some);
@@ -108,7 +108,7 @@ describe('whatever stands in an event', () => {
     );
   });
 
-  it('its number only grows when it changes, and the same events are the same file', () => {
+  it('increases the sequence number only on changes, and is the same for the same events', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 2, maxLength: 20 }), (steps) => {
         const at = (seconds: number) => new Date(pickup.createdAt.getTime() + seconds * 1000);

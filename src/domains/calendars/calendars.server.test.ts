@@ -56,7 +56,7 @@ describe('the private address of a calendar', () => {
     expect(audited.map(({ eventType }) => eventType)).toEqual(['calendar-feed.made', 'calendar-feed.made', 'calendar-feed.ended']);
   });
 
-  it('of two that are made at once only one works', async () => {
+  it('works only once if two are created at once', async () => {
     const shipper = await app.signIn('shipper');
     const paths = await Promise.all([make(shipper), make(shipper)]);
     const statuses = await Promise.all(paths.map(async (path) => (await read(path)).status));

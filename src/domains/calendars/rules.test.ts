@@ -27,7 +27,7 @@ const accord: CalendarRow = {
 const toShort = (change: Partial<CalendarRow>) =>
   calendarEvents([{ ...accord, ...change }], now, toLink).map(({ uid, day, summary, status }) => [uid, day, summary, status]);
 
-describe('what a calendar is told of a transport', () => {
+describe('the calendar events of a transport', () => {
   it.each<[string, Partial<CalendarRow>, string[][]]>([
     [
       'booked',
@@ -76,11 +76,11 @@ describe('what a calendar is told of a transport', () => {
     ],
     ['without any day', { pickupDate: null }, []],
     ['of more than a year ago', { pickupDate: '2025-11-01', days: null }, []],
-  ])('that is %s', (_, change, events) => {
+  ])('with %s', (_, change, events) => {
     expect(toShort(change)).toEqual(events);
   });
 
-  it('is where it leads and how it stands, and no word of people', () => {
+  it('contain link, location and status, and no text written by people', () => {
     const [event] = calendarEvents([{ ...accord, days: null }], now, toLink);
     expect(event).toMatchObject({
       description: 'Austin, TX to Denver, CO. Accepted.\nhttps://carriage.example/transports/a',
@@ -89,7 +89,7 @@ describe('what a calendar is told of a transport', () => {
     });
   });
 
-  it('is five hundred events, of more those that come soonest, then the latest that were, latest first whatever the rows came in', () => {
+  it('are limited to 500: the next ones first, then the latest past ones, whatever the row order', () => {
     const day = (at: number) => addDays('2026-11-26', at);
     const rows = Array.from({ length: 700 }, (_, at) => ({
       ...accord,
@@ -111,7 +111,7 @@ describe('what a calendar is told of a transport', () => {
     expect([toDays(far)[0], toDays(far).at(-1)]).toEqual([day(499), day(0)]);
   });
 
-  it('stands in one order where several share a day', () => {
+  it('have a stable order if several are on one day', () => {
     const rows = Array.from({ length: 400 }, (_, at) => ({ ...accord, id: String(at).padStart(3, '0') }));
     const events = calendarEvents(rows, now, toLink);
     expect([events.length, events.filter(({ uid }) => uid.includes('pickup')).length]).toEqual([eventLimit, 400]);

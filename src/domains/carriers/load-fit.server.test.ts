@@ -25,8 +25,8 @@ const list = async (person: typeof carrier, query = '?limit=100') => {
 };
 const getFits = async (person: typeof carrier, id: string) => (await list(person)).find((item) => item.id === id)!.fits;
 
-describe('load fit', () => {
-  it('agrees with the rule for every kind of equipment and every load', async () => {
+describe('the load fit of requests', () => {
+  it('in the database agrees with the rule for all equipment and loads', async () => {
     const loads = vehicleTypes.flatMap(({ value: vehicleType }) =>
       transportTypes.flatMap(({ value: transportType }) => [true, false].map((isOperable) => ({ vehicleType, transportType, isOperable }))),
     );
@@ -41,7 +41,7 @@ describe('load fit', () => {
     await sql`delete from transports`;
   });
 
-  it('tells a carrier what fits, in the list and on the page of a request', async () => {
+  it('is shown to a carrier in the list and on the request page', async () => {
     await save({});
     const out = await open(way('TX', 'CO'));
     expect(await getFits(carrier, out)).toEqual({ lane: true, equipment: true, vehicleType: true });
@@ -55,13 +55,13 @@ describe('load fit', () => {
     });
   });
 
-  it('says nothing to who has said nothing', async () => {
+  it('is unknown for those without a carrier profile', async () => {
     const id = await open();
     const unknown = { lane: null, equipment: null, vehicleType: null };
     for (const person of [fresh, driver]) expect(await getFits(person, id)).toEqual(unknown);
   });
 
-  it('narrows the list to the own lanes, page by page and with every sort, and to nothing without lanes', async () => {
+  it('limits the list to the own lanes in every sort order, and to nothing without lanes', async () => {
     await sql`delete from marketplace_activity`;
     await sql`delete from transports`;
     await save({});
@@ -78,7 +78,7 @@ describe('load fit', () => {
     expect((await carrier.call('GET', '/api/marketplace/quotes?lanes=all')).status).toBe(422);
   });
 
-  it('writes lanes out as ways', () => {
+  it('expands lanes into pairs of states', () => {
     expect(toOptions([{ fromStates: ['TX'], toStates: ['CO'], bothWays: true }])).toEqual(['COTX', 'TXCO']);
     expect(toOptions([{ fromStates: ['TX'], toStates: [], bothWays: false }])).toHaveLength(stateCodes.length);
     expect(toOptions([])).toEqual([]);

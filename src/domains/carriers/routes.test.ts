@@ -20,7 +20,7 @@ const save = (person: typeof carrier, body: object) => person.call('PUT', '/api/
 const empty = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], lanes: [], cargoLimit: null, insurer: null };
 
 describe('PUT /api/settings/carrier', () => {
-  it('replaces the own profile and fills in the preferred states', async () => {
+  it('replaces the own profile and sets the preferred states', async () => {
     const { status, body } = await save(carrier, carrierProfileForm);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe('PUT /api/settings/carrier', () => {
     expect(await sql`select 1 from carrier_profiles where user_id = ${broker.id}`).toHaveLength(0);
   });
 
-  it('is for those who make offers, each for itself', async () => {
+  it('is for roles that make offers, each for its own profile', async () => {
     for (const person of [shipper, driver]) {
       expect((await save(person, empty)).status).toBe(403);
       expect((await person.call('GET', '/api/settings/carrier')).status).toBe(403);
@@ -87,7 +87,7 @@ describe('PUT /api/settings/carrier', () => {
     expect((await carrier.call('GET', `/api/carriers/${carrier.id}`)).body.about).not.toBe('Ours');
   });
 
-  it('keeps one whole profile of two saved at once', async () => {
+  it('stores one complete profile if two are saved at once', async () => {
     const forms = [1, 2].map((unitCount) => ({
       ...empty,
       equipment: [{ kind: 'open', unitCount, capacity: 9 }],
@@ -102,7 +102,7 @@ describe('PUT /api/settings/carrier', () => {
 });
 
 describe('GET /api/carriers/:id', () => {
-  it('shows any signed-in account credentials, equipment and lanes without a way to reach the carrier', async () => {
+  it('shows signed-in accounts credentials, equipment and lanes, but no contact details', async () => {
     await save(rival, carrierProfileForm);
     await buildRegisterFacts(sql, { userId: rival.id });
     await buildDocument(sql, { userId: rival.id, documentType: 'certificate_of_insurance', expirationDate: dayAfter(500) });
@@ -133,18 +133,18 @@ describe('GET /api/carriers/:id', () => {
     }
   });
 
-  it('leaves out what the register said of other numbers', async () => {
+  it('leaves out register facts of former numbers', async () => {
     await sql`update users set mc_number = 'MC-7' where id = ${rival.id}`;
     const { trust } = (await shipper.call('GET', `/api/carriers/${rival.id}`)).body;
     expect([trust.authority, trust.filing, trust.register]).toEqual([null, null, { state: 'not_verified', checkedAt: null }]);
   });
 
-  it('hides a contact that stands in the text all the same', async () => {
+  it('hides contact details in the text', async () => {
     await sql`update carrier_profiles set about = 'Ring 402-555-0103 today' where user_id = ${rival.id}`;
     expect((await shipper.call('GET', `/api/carriers/${rival.id}`)).body.about).toBe('Ring [contact hidden] today');
   });
 
-  it('says that a blocked one takes no jobs, and knows no others', async () => {
+  it('shows that a blocked carrier is not usable, and gives 404 for other roles', async () => {
     const blocked = await app.signIn('carrier');
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     expect((await shipper.call('GET', `/api/carriers/${blocked.id}`)).body).toMatchObject({ isUsable: false, lanes: [], about: null });
@@ -153,8 +153,8 @@ describe('GET /api/carriers/:id', () => {
   });
 });
 
-describe('the own data', () => {
-  it('holds the profile, which goes with the account', async () => {
+describe('the carrier profile in the own data', () => {
+  it('is in the data export, and is deleted with the account', async () => {
     const leaving = await app.signIn('carrier');
     await save(leaving, carrierProfileForm);
     const [mine] = (await leaving.call('POST', '/api/settings/my-data', { password: personaPassword })).body.carrierProfile;

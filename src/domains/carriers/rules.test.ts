@@ -19,7 +19,7 @@ describe('equipment', () => {
     ),
   );
 
-  it('suits by vehicle type, by an enclosed trailer where one is asked for, and drives only what runs', () => {
+  it('fits by vehicle type and enclosed trailer, and driveaway only for vehicles that run', () => {
     expect(grid).toHaveLength(8 * 5 * 2 * 10);
     for (const { kind, load } of grid) {
       const expected =
@@ -30,7 +30,7 @@ describe('equipment', () => {
     }
   });
 
-  it('suits when one of several does, and nothing carries nothing', () => {
+  it('fits if one of several does, and no equipment fits nothing', () => {
     const load = { vehicleType: 'boat', transportType: 'open', isOperable: true } as const;
     expect(suits(['open', 'boat_trailer'], load)).toBe(true);
     expect(suits([], load)).toBe(false);
@@ -55,7 +55,7 @@ describe('lanes', () => {
     [lane(['TX'], ['TX']), 'TX', 'TX', true],
   ])('%j from %s to %s: %s', (one, from, to, expected) => expect(isOnLane(one, from, to)).toBe(expected));
 
-  it('name each state once', () => {
+  it('list each state once', () => {
     expect(getStates([lane(['TX', 'CO'], ['NM']), lane(['CO'], [])])).toEqual(['CO', 'NM', 'TX']);
     expect(getStates([])).toEqual([]);
   });

@@ -38,7 +38,7 @@ const load = (change: Partial<TrustLoad> = {}): TrustLoad => ({
 const card = (change: Partial<TrustFacts> = {}, about: TrustLoad | null = load()) => toTrustCard(facts(change), about, now)!;
 
 describe('the trust card', () => {
-  it('belongs to those who make offers', () => {
+  it('exists for roles that make offers only', () => {
     const bearers = roles.filter((role) => toTrustCard(facts({ role }), load(), now) !== null);
     expect(bearers).toEqual(['broker', 'carrier', 'independent_driver']);
   });
@@ -53,12 +53,12 @@ describe('the trust card', () => {
     ['bypassed', 'valid', 'verified', 'not_checked'],
     ['bypassed', null, 'vouched', 'not_checked'],
     [null, null, 'vouched', 'not_verified'],
-  ] as const)('newest check %s, newest answer %s: %s when the numbers count as verified, else %s', (outcome, answer, yes, no) => {
+  ] as const)('with newest check %s and newest answer %s is %s if the numbers are verified, otherwise %s', (outcome, answer, yes, no) => {
     expect(getRegisterState({ outcome, answer, dotMcVerified: true })).toBe(yes);
     expect(getRegisterState({ outcome, answer, dotMcVerified: false })).toBe(no);
   });
 
-  it('dates the word of an administrator by itself, not by the register', () => {
+  it('shows the date of an approval by an administrator instead of the register date', () => {
     const vouched = card({ outcome: 'invalid', answer: 'invalid' });
     expect(vouched.register).toEqual({ state: 'vouched', checkedAt: '2026-11-01T10:00:00.000Z' });
     expect(card().register).toEqual({ state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' });
@@ -102,16 +102,16 @@ describe('the trust card', () => {
     [[], load(), 'not_stated'],
     [['open'], null, 'no_vehicle'],
     [['driveaway'], load({ isOperable: false }), 'does_not_suit'],
-  ] as const)('equipment %j for %j: %s', (equipment, about, match) => expect(card({ equipment }, about).equipment.match).toBe(match));
+  ] as const)('has equipment %j for %j: %s', (equipment, about, match) => expect(card({ equipment }, about).equipment.match).toBe(match));
 
-  it('shows the bond of a broker, the liability of a carrier, and neither before the register answered', () => {
+  it('shows a broker bond or carrier liability, and neither before the register answered', () => {
     expect(card({ role: 'broker', bondOnFile: '75000.00' }).filing).toEqual({ kind: 'bond', amount: '75000.00' });
     expect(card().filing).toEqual({ kind: 'liability', amount: '1000000.00' });
     const unasked = card({ outcome: null, answeredAt: null, checkedAt: null, authority: null });
     expect([unasked.filing, unasked.authority, unasked.register.checkedAt]).toEqual([null, null, '2026-11-01T10:00:00.000Z']);
   });
 
-  it('says nothing of authority while the register gave no answer, whatever is on file', () => {
+  it('shows no authority while the register has not answered', () => {
     expect(card({ answeredAt: null }).authority).toBeNull();
   });
 });

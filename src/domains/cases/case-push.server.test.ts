@@ -31,7 +31,7 @@ async function takePushes() {
   return service.received.splice(0);
 }
 
-it('of a case rings at night, leads to its card, and agrees to a proposed day by the very call that agrees', async () => {
+it('of a case is sent at night, links to its card, and can agree to a proposed day', async () => {
   const made = await taken();
   const yesterday = addDays(openDay(new Date()), -1);
   await sql.begin(async (tx) => {

@@ -170,7 +170,7 @@ describe('a late delivery', () => {
     expect((await say(made, 'late', carrier, given)).body.code).toBe('case_changed');
   });
 
-  it('lets the shipper report it missing after three days, told once', async () => {
+  it('lets the shipper report the vehicle missing after three days, notified once', async () => {
     app.isTelling = true;
     const made = await onRoad(5);
     await strike();
@@ -263,7 +263,7 @@ describe('a vehicle reported missing', () => {
   });
 });
 
-it('tells the driver, then the carrier, then the shipper of a silence, once each, and anew after a signal', async () => {
+it('a silence is reported once each to driver, carrier and shipper, and again after a new signal', async () => {
   app.isTelling = true;
   const made = await onRoad(1);
   const heard = (hours: number) => new Date(Date.now() - hours * hourMs);

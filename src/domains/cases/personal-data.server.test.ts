@@ -10,7 +10,7 @@ const { sql } = app;
 
 const remove = (who: SignedIn) => who.call('POST', '/api/settings/delete-account', { password: personaPassword });
 
-it('an open case keeps the accounts of both sides until it is closed, and nobody else’s', async () => {
+it('an open case keeps the accounts of both sides from being deleted, and no others', async () => {
   const [shipper, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier'), app.signIn('shipper')]);
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed', isAccepted: true });

@@ -121,7 +121,7 @@ describe('filing a claim', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 110_000, held: 18_500 });
   });
 
-  it('is not filed before delivery, after nine months, twice at a time, or by anybody but the shipper', async () => {
+  it('is refused before delivery, after nine months, while one is open, and to anyone but the shipper', async () => {
     const early = await bookings.pay();
     expect((await file(early)).body.code).toBe('not_delivered');
     const late = await delivered(new Date(Date.now() - 280 * dayMs));
@@ -440,7 +440,7 @@ describe('the deadlines of a claim', () => {
   }
   const getEvents = async (id: string) => (await read(id, admin)).steps.map(({ event }: { event: string }) => event);
 
-  it('hand it to the desk after fourteen days of silence, and not before', async () => {
+  it('escalate it to administrators after fourteen days of silence, and not before', async () => {
     app.isTelling = true;
     const [waiting, silent] = [await since(13), await since(15)];
     await lookLater();
@@ -451,7 +451,7 @@ describe('the deadlines of a claim', () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  it('tell once that the 30 and the 120 days of the law are over, and send a letter every 60 days after', async () => {
+  it('notify once when the legal 30 and 120 days are over, and send a letter every 60 days after', async () => {
     const id = await since(181, 1);
     await lookLater();
     await lookLater();

@@ -22,14 +22,14 @@ const facts = (more: Partial<ClaimActionFacts>): ClaimActionFacts => ({
 });
 const now = new Date('2026-03-02T12:00:00.000Z');
 
-describe('the turn of a claim', () => {
+describe('the next action of a claim', () => {
   it.each([
     ['open', 'carrier', 'Answer claim'],
     ['acknowledged', 'carrier', 'Answer claim'],
     ['rejected', 'carrier', 'Answer'],
     ['offered', 'shipper', 'Answer offer'],
     ['declined', 'shipper', 'See why'],
-  ] as const)('that is %s is that of the %s: %s, and the other side waits', (state, side, label) => {
+  ] as const)('in the state %s is for the %s: %s, while the other side waits', (state, side, label) => {
     const other = side === 'carrier' ? 'shipper' : 'carrier';
     const offered = state === 'offered' ? '150.00' : null;
     expect(toClaimAction(facts({ state, side, offered }), now)).toMatchObject([
@@ -38,7 +38,7 @@ describe('the turn of a claim', () => {
     expect(toClaimAction(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'See claim' } }]);
   });
 
-  it('names the thing and the sum, and leads to the claim', () => {
+  it('names vehicle and amount, and links to the claim', () => {
     const [turn] = toClaimAction(facts({ state: 'offered', side: 'shipper', offered: '150.00' }), now);
     expect(turn).toMatchObject({
       title: '2019 Honda Civic, Denver to Austin',
@@ -47,7 +47,7 @@ describe('the turn of a claim', () => {
     });
   });
 
-  it('with the desk is nobody’s of the two sides, and is over with the claim', () => {
+  it('after escalation is for neither side, and does not exist after the end', () => {
     for (const side of ['shipper', 'carrier'] as const) {
       expect(toClaimAction(facts({ state: 'escalated', side }), now)).toMatchObject([
         { isYours: false, due: { words: 'Carriage decides by' } },
@@ -56,7 +56,7 @@ describe('the turn of a claim', () => {
     }
   });
 
-  it.each(claimStates)('that is %s is an insurer’s until it has said something, then waits for whoever acts next', (state) => {
+  it.each(claimStates)('in the state %s is for an insurer until it has commented, then for the next party', (state) => {
     const heard = { ...facts({ state }), waitsForWord: false };
     const next = waitsFor(state);
     if (next === null) {
@@ -77,7 +77,7 @@ describe('the turn of a claim', () => {
     ]);
   });
 
-  it('of the desk counts all that wait, and is none where nothing does', () => {
+  it('for administrators counts all claims to decide, if there are any', () => {
     expect(toOpsClaimActions({ count: 2, oldestBy: null })).toMatchObject([
       { title: '2 claims to decide', action: { label: 'Decide', href: '/admin/claims' } },
     ]);

@@ -26,7 +26,7 @@ const by: Record<ClaimState, Partial<Record<(typeof claimSides)[number], string>
 };
 
 describe('a claim', () => {
-  it.each(claimStates)('that is %s goes where the table says, by whom it says, and nowhere else', (from) => {
+  it.each(claimStates)('in the state %s allows exactly the transitions of the table for each side', (from) => {
     for (const side of claimSides) {
       const moves = claimEvents.flatMap((on) => {
         const to = claimAfter(from, on, side);
@@ -47,11 +47,11 @@ describe('a claim', () => {
     ['settled', null],
     ['decided', null],
     ['withdrawn', null],
-  ] as const)('that is %s waits for: %s', (state, who) => {
+  ] as const)('in the state %s waits for: %s', (state, who) => {
     expect([waitsFor(state), isOver(state)]).toEqual([who, who === null]);
   });
 
-  it('comes to its end from wherever it stands, without the side that is silent', () => {
+  it('can end from every state without the silent side', () => {
     for (const state of claimStates.filter((one) => !isOver(one)))
       expect([state, state === 'escalated' || claimAfter(state, 'escalated', 'clock')]).toEqual([
         state,

@@ -19,7 +19,7 @@ async function delivered(deliveredAt = new Date()): Promise<{ transportId: strin
   return { transportId, quoteId: await buildQuote(sql, job) };
 }
 
-it('a claim takes over what was sealed in its own booking alone', async () => {
+it('a claim includes only sealed documents of its own booking', async () => {
   const { transportId, quoteId } = await delivered();
   const former = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed' });
   const inspected = { transportId, quoteId, inspectorId: carrier.id };
@@ -32,7 +32,7 @@ it('a claim takes over what was sealed in its own booking alone', async () => {
   expect(body.evidence.map(({ id }: { id: string }) => id)).toEqual([own]);
 });
 
-it('a claim is filed for a new mark of the delivery inspection, in its words and with its photos, and for something else with a photo of that inspection', async () => {
+it('a claim item can be a new damage mark with its photos, or other damage with a delivery photo', async () => {
   const { transportId, quoteId } = await delivered();
   const inspected = { transportId, quoteId, inspectorId: carrier.id };
   const [damageId, photoId] = [newId(), newId()];
@@ -70,7 +70,7 @@ it('a claim is filed for a new mark of the delivery inspection, in its words and
   expect(await found()).toMatchObject({ marks: [], photos: [] });
 });
 
-it('the clock of a claim begins anew with each turn and each new offer, and when the first answer came is kept', async () => {
+it('each turn and each new offer restarts the deadline of a claim, and the first answer date stays', async () => {
   const id = await buildClaim(sql, { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id });
   const step = async (who: SignedIn, body: object) => (await who.call('POST', `/api/claims/${id}/steps`, body)).status;
   const offer = (amount: string) => ({ event: 'offered', amount, words: 'The scratch can be polished out' });
@@ -93,7 +93,7 @@ it('the clock of a claim begins anew with each turn and each new offer, and when
   expect([acknowledge.keptAt, decide.keptAt]).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']);
 });
 
-it('a picture is added later than nine months after the delivery while a claim is under way, and not once that is over', async () => {
+it('photos can be added to an open claim even after nine months, but not after its end', async () => {
   const job = await delivered(new Date(Date.now() - 280 * dayMs));
   const id = await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="hood.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
@@ -107,7 +107,7 @@ it('a picture is added later than nine months after the delivery while a claim i
   expect((await send()).code).toBe('claim_too_late');
 });
 
-it('what administrators propose to each other is no change of a claim in the list of a side, and what the other side says is', async () => {
+it('a proposal between administrators does not update a claim for its sides, but their steps do', async () => {
   const openedAt = new Date(Date.now() - 2 * dayMs);
   const id = await buildClaim(sql, { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id, openedAt });
   const changedAt = async () =>

@@ -4,14 +4,14 @@ import { documentLabels, documentTypes, documentStates } from './documents/docum
 import { documentFacts, factOfCode, documentFindings, reasonFacts } from './explain-rules.ts';
 import { gateFor, type GateFacts } from './rules.ts';
 
-describe('what explains a reason', () => {
-  it('is one fact for each document type and each way that a paper may be found', () => {
+describe('the explanation of a compliance reason', () => {
+  it('is one fact for each document type, whatever is wrong with it', () => {
     expect(Object.keys(documentFacts).toSorted()).toEqual(Object.keys(documentLabels).toSorted());
     for (const type of documentTypes)
       for (const finding of documentFindings) expect(factOfCode[`${type}_${finding}`]).toBe(documentFacts[type]);
   });
 
-  it('is there for every reason that the gate gives to any role in any state, and for no other', () => {
+  it('exists for exactly the reasons the gate can give', () => {
     const given = new Set<string>();
     for (const facts of everyState()) for (const { code } of gateFor(facts).violations) given.add(code);
     expect([...given].filter((code) => factOfCode[code] === undefined)).toEqual([]);

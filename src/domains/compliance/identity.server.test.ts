@@ -60,9 +60,9 @@ const approveAll = async (user: SignedIn) => {
   await app.settle();
 };
 
-describe('another company name, DOT or MC number', () => {
+describe('changing the company name, DOT or MC number', () => {
   it.each(['companyName', 'dotNumber', 'mcNumber'] as const)(
-    '(%s) voids register verification and insurance, and sends every paper back',
+    '(%s) removes register verification and insurance, and resets every document to pending',
     async (field) => {
       const user = await carrier();
       expect(await getRow(user.id)).toEqual(verified);
@@ -77,7 +77,7 @@ describe('another company name, DOT or MC number', () => {
     },
   );
 
-  it("of a firm in good standing does not make that standing one's own: no check of the register does", async () => {
+  it('to those of a valid company verifies nothing, even with a register check', async () => {
     const user = await carrier();
     await change(user, { companyName: 'Borrowed Haulers LLC', ...numbers() });
     await app.settle();
@@ -89,7 +89,7 @@ describe('another company name, DOT or MC number', () => {
     expect(await getRow(user.id)).toEqual(voided);
   });
 
-  it('counts once a reviewer has approved the papers that say who it is', async () => {
+  it('takes effect once a reviewer approves the identity documents', async () => {
     const user = await carrier();
     await change(user, numbers());
     await app.settle();
@@ -98,7 +98,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await getGate(user)).canBid).toBe(true);
   });
 
-  it('counts by one of the papers that say who it is, where the other was rejected and not sent again', async () => {
+  it('takes effect with one approved identity document if the other was rejected and not sent again', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     await change(user, numbers());
     await app.settle();
@@ -109,7 +109,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await getRow(user.id))['waits']).toBe(false);
   });
 
-  it('does not count by papers that say nothing of who it is, once those that do were taken away', async () => {
+  it('does not take effect with other documents if the identity documents were deleted', async () => {
     const user = await carrier();
     await change(user, numbers());
     await app.settle();
@@ -121,7 +121,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await getRow(user.id))['waits']).toBe(true);
   });
 
-  it('sends back every paper of which the same file waits already, or was approved twice', async () => {
+  it('resets each document, including one already pending again or approved twice', async () => {
     const user = await carrier();
     const again = async (documentType: 'mc_certificate' | 'w9_tax_form', state: object) => {
       const [row] = await sql<{ originalSha256: string }[]>`
@@ -140,7 +140,7 @@ describe('another company name, DOT or MC number', () => {
     ]); // prettier-ignore
   });
 
-  it('does not count while a paper stands that was approved for the name before', async () => {
+  it('does not take effect while a document approved for the former name remains', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     await sql`delete from compliance_documents where user_id = ${user.id} and document_type = 'dot_certificate'`;
     await sql`
@@ -154,7 +154,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await getRow(user.id))['waits']).toBe(false);
   });
 
-  it('sends an expired paper back without its expiry: sent again without a date it waits, and approved to another day it is reminded of', async () => {
+  it('resets an expired document without its expiry, which can be sent again and approved', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     const bytes = buildPdf({ pages: [['W-9']] });
     const originalSha256 = createHash('sha256').update(bytes).digest('hex');
@@ -178,7 +178,7 @@ describe('another company name, DOT or MC number', () => {
     expect(steps).toBe(1);
   });
 
-  it('of a person who bids without a company name is the name of the person', async () => {
+  it('uses the personal name of a bidder without a company name', async () => {
     const user = await app.signIn('independent_driver', { ...numbers(), companyName: null, dotMcVerified: true });
     expect((await change(user, { fullName: 'Borrowed Haulers' })).status).toBe(200);
     expect(await getRow(user.id)).toEqual(voided);
@@ -187,7 +187,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await getRow(shipper.id))['waits']).toBe(false);
   });
 
-  it('leaves a rejection as it was: by whom, when and why', async () => {
+  it('leaves a rejection unchanged with its reviewer, date and reason', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     const { id } = (await listDocuments(user.id)).find(({ documentType }) => documentType === 'w9_tax_form')!;
     await officer.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Blurred', revoke: true });
@@ -200,7 +200,7 @@ describe('another company name, DOT or MC number', () => {
     expect((await listDocuments(user.id)).filter((paper) => paper.verified)).toEqual([]);
   });
 
-  it('counts by the word of an administrator that was given after it, not by an earlier one', async () => {
+  it('takes effect with an approval by an administrator after the change, not before', async () => {
     const user = await carrier();
     const own = { companyName: legalName };
     await sql`insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, created_at)
@@ -211,7 +211,7 @@ describe('another company name, DOT or MC number', () => {
     expect(await getRow(user.id)).toEqual(voided);
   });
 
-  it('spelled otherwise is no other', async () => {
+  it('only in its spelling has no effect', async () => {
     const user = await carrier();
     const { dotNumber, mcNumber } = (await sql`select dot_number, mc_number from users where id = ${user.id}`)[0]!;
     await change(user, {
@@ -226,7 +226,7 @@ describe('another company name, DOT or MC number', () => {
     expect(papers.filter((paper) => !paper.verified)).toEqual([]);
   });
 
-  it('writes into the audit log what was changed, with the old and the new numbers and without a name', async () => {
+  it('is audited with the old and new numbers and without a name', async () => {
     const user = await carrier();
     const [before] = await sql`select dot_number, mc_number from users where id = ${user.id}`;
     await change(user, { companyName: 'Borrowed Haulers LLC', dotNumber: '9934567' });
@@ -238,8 +238,8 @@ describe('another company name, DOT or MC number', () => {
   });
 });
 
-describe('while the changed name waits', () => {
-  it('no new bid or quote is made, open ones are flagged and cannot be accepted', async () => {
+describe('while a changed name is pending', () => {
+  it('no bid or quote can be made, and open ones are flagged and cannot be accepted', async () => {
     const user = await carrier();
     const shipper = await app.signIn('shipper');
     const [first, second] = [
@@ -264,14 +264,14 @@ describe('while the changed name waits', () => {
   });
 });
 
-describe('where the register is not asked', () => {
+describe('while the register is not used', () => {
   beforeEach(async () => {
     await sql`
       insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation') on conflict do nothing`;
     return async () => void (await sql`delete from system_config where key = 'DOT_MC_VALIDATION_ENABLED'`);
   });
 
-  it('another name waits all the same, once a paper of the business was approved, and its open offers cannot be accepted', async () => {
+  it('a changed name still needs a review, and open offers cannot be accepted meanwhile', async () => {
     const broker = await app.signIn('broker', { dotMcVerified: false, insuranceVerified: false });
     await sql`update compliance_documents set verified = false where user_id = ${broker.id}`;
     await change(broker, { companyName: 'Of Which Nothing Was Approved' });
@@ -291,14 +291,14 @@ describe('where the register is not asked', () => {
   });
 });
 
-describe('what a reviewer is shown', () => {
+describe('the identity shown to a reviewer', () => {
   const getPending = async (user: SignedIn) => {
     const officer = await app.signIn('compliance');
     const rows = (await officer.call('GET', '/api/compliance/pending?limit=100')).body;
     return rows.filter(({ owner }: { owner: { id: string } }) => owner.id === user.id);
   };
 
-  it("the name and numbers that were reviewed before, and the register's name where it is another", async () => {
+  it('includes the formerly reviewed name and numbers, and the register name if it differs', async () => {
     const user = await carrier();
     const [before] = await sql`select company_name, dot_number, mc_number from users where id = ${user.id}`;
     await change(user, { companyName: 'Borrowed Haulers LLC' });
@@ -311,7 +311,7 @@ describe('what a reviewer is shown', () => {
     });
   });
 
-  it('a DOT number that two accounts claim, to the reviewers of both, however it is typed', async () => {
+  it('includes other accounts with the same DOT number in any spelling', async () => {
     const one = await carrier();
     const { dotNumber } = (await sql`select dot_number from users where id = ${one.id}`)[0]!;
     const two = await app.signIn('carrier', { dotNumber: `USDOT ${dotNumber}`, companyName: 'Second Claim' });

@@ -86,7 +86,7 @@ describe('insurance below the required amount in the FMCSA register', () => {
     expect(await codes(rejected)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
   });
 
-  it('is nothing where a person verified the numbers all the same, where the register does not know them, or while it was not asked', async () => {
+  it('is not reported if the numbers are approved by hand, unknown, or were never checked', async () => {
     const verified = await checked('carrier', low);
     const admin = await buildAccount(sql, { role: 'admin' });
     await overrideDotMc({ ...ctx, actor: toActor(admin) }, verified.id, { verified: true, notes: null });
@@ -98,7 +98,7 @@ describe('insurance below the required amount in the FMCSA register', () => {
     expect(await codes(struck)).toEqual(['dot_mc_unverified']);
   });
 
-  it('stays as it was while the register is unavailable, and says nothing about other numbers', async () => {
+  it('stays reported while the register is unavailable, but not for changed numbers', async () => {
     const carrier = await checked('carrier', low);
     register.trouble = 'maintenance';
     await again(carrier);

@@ -25,8 +25,8 @@ const gate = (papers: ComplianceDocument[], violations: ComplianceStatus['violat
   papers,
 });
 
-describe('papers', () => {
-  it('are the own turn while they are missing, rejected, expired or soon will be, and a wait while they are reviewed', () => {
+describe('next actions for compliance documents', () => {
+  it('ask to act on missing, rejected or expiring documents, and to wait during a review', () => {
     const said = documentStates.map((state) => {
       const turns = toGateActions(
         gate([paper({ state, expirationDate: '2026-12-01', rejectionReason: state === 'rejected' ? 'Blurred' : null })]),
@@ -50,7 +50,7 @@ describe('papers', () => {
     ]);
   });
 
-  it('that are lacking are told together, and a renewal that waits asks nothing more', () => {
+  it('combine missing documents, and ask nothing more while a renewal is pending', () => {
     const lacking = [paper({ state: 'missing' }), paper({ documentType: 'dot_certificate', label: 'DOT Certificate', state: 'expired' })];
     expect(toGateActions(gate(lacking))).toMatchObject([
       { title: '2 documents prevent you from bidding', text: 'Upload: W-9 Tax Form, DOT Certificate.' },
@@ -59,20 +59,20 @@ describe('papers', () => {
     expect(renewed).toMatchObject([{ isYours: false, title: '1 document under review' }]);
   });
 
-  it('say until when the paper counts', () => {
+  it('show until when the document is valid', () => {
     expect(toGateActions(gate([paper({ state: 'expires_soon', expirationDate: '2026-12-01' })]))[0]!.due).toEqual({
       at: '2026-12-01',
       words: 'Valid until',
     });
   });
 
-  it('leave the address to accounts and tell numbers that are not verified with their fix', () => {
+  it('leave out the email address, and show unverified numbers with their fix', () => {
     const violation = (code: string) => ({ code, message: `About ${code}`, fix: { label: 'Mend it', href: '/settings/profile' } });
     const turns = toGateActions(gate([], [violation('email_unverified'), violation('dot_mc_unchecked'), violation('dot_mc_unverified')]));
     expect(turns).toMatchObject([{ title: 'About dot_mc_unverified', action: { label: 'Mend it' } }]);
   });
 
-  it('leave too little insurance on file with the register to the words of the gate', () => {
+  it('use the message of the gate for insurance that is too low', () => {
     const message = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is required';
     const fix = { label: 'View FMCSA record', href: '/settings/profile' };
     for (const code of ['insurance_too_low', 'bond_too_low'])
@@ -80,14 +80,14 @@ describe('papers', () => {
   });
 });
 
-describe('the queue of a reviewer', () => {
+describe('the next action for the review queue', () => {
   it.each([
     [1, 0, '1 document waiting for your review', 'The oldest has been waiting for less than a day.'],
     [2, 1, '2 documents waiting for your review', 'The oldest has been waiting for 1 day.'],
     [9, 4, '9 documents waiting for your review', 'The oldest has been waiting for 4 days.'],
-  ])('of %i, the oldest %i days old', (count, oldestDays, title, text) => {
+  ])('with %i documents, the oldest %i days old', (count, oldestDays, title, text) => {
     expect(toQueueActions({ count, oldestDays })).toMatchObject([{ title, text }]);
   });
 
-  it('that is empty says nothing', () => expect(toQueueActions({ count: 0, oldestDays: null })).toEqual([]));
+  it('does not exist if the queue is empty', () => expect(toQueueActions({ count: 0, oldestDays: null })).toEqual([]));
 });

@@ -34,7 +34,7 @@ const canBid = async (person: SignedIn) => (await person.call('GET', '/api/compl
 const onDay = (days: number): Ctx => testCtx(sql, { now: new Date(Date.now() + days * dayMs), services: app.services });
 
 describe('the review queue', () => {
-  it('shows what waits, oldest first, with its age and whose it is, page by page; others get an empty list', async () => {
+  it('lists pending documents, oldest first, with age and owner; other roles get none', async () => {
     const carrier = await bare('carrier');
     const old = await pending(carrier.id, 'w9_tax_form', { uploadedAt: new Date(Date.now() - 3.5 * dayMs) });
     const young = await pending(carrier.id, 'mc_certificate');
@@ -68,7 +68,7 @@ describe('the review queue', () => {
 });
 
 describe('a decision', () => {
-  it('approves: badge, notes, date, bell, e-mail and audit log', async () => {
+  it('approves with badge, notes and date, and notifies and audits', async () => {
     const broker = await bare('broker');
     const id = await pending(broker.id);
     const answer = await verify(id, { verified: true, notes: 'Name and number match' });
@@ -88,7 +88,7 @@ describe('a decision', () => {
     expect(audited).toMatchObject([{ actorId: officer.id, details: { verified: true, userId: broker.id } }]);
   });
 
-  it('rejects with a reason only, which the owner reads', async () => {
+  it('rejects only with a reason, which is shown to the owner', async () => {
     const broker = await bare('broker');
     const id = await pending(broker.id);
     for (const notes of [undefined, null, '', '   '])
@@ -112,7 +112,7 @@ describe('a decision', () => {
     expect(notice!['content'].body).toBe('We rejected your W-9 Tax Form: Signature is missing. Your turn: upload a new one.');
   });
 
-  it('is made once: of two reviewers at the same time one decides and the other is told', async () => {
+  it('is made once if two reviewers decide at once, and the other is told', async () => {
     const broker = await bare('broker');
     for (let round = 0; round < 10; round += 1) {
       const id = await pending(broker.id, 'vehicle_registration');
@@ -127,7 +127,7 @@ describe('a decision', () => {
     }
   });
 
-  it('meets a document that its owner deletes at the same time: either it is gone or it was decided on', async () => {
+  it('and a deletion by the owner at once: the document is deleted or decided, never both', async () => {
     const broker = await bare('broker');
     for (let round = 0; round < 10; round += 1) {
       const id = await pending(broker.id, 'vehicle_registration');
@@ -142,14 +142,14 @@ describe('a decision', () => {
     }
   });
 
-  it.each(['carrier', 'broker', 'shipper'] as const)('is not for a %s', async (role) => {
+  it.each(['carrier', 'broker', 'shipper'] as const)('cannot be made by a %s', async (role) => {
     const owner = await bare('broker');
     const id = await pending(owner.id);
     expect((await verify(id, { verified: true }, await bare(role))).status).toBe(403);
     expect((await findRow(id))!['verified']).toBe(false);
   });
 
-  it('refuses what is not there, what has expired meanwhile, and what is no decision', async () => {
+  it('is refused for an unknown or expired document, and if it is invalid', async () => {
     const broker = await bare('broker');
     expect((await verify(newId(), { verified: true })).status).toBe(404);
     const late = await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(-1) });
@@ -159,7 +159,7 @@ describe('a decision', () => {
     expect((await verify(late, { verified: true, expirationDate: dayAfter(40) })).body.expirationDate).toBe(dayAfter(40));
   });
 
-  it('can be taken back with a reason, once', async () => {
+  it('can be revoked once with a reason', async () => {
     const broker = await bare('broker');
     const id = await pending(broker.id);
     expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body.code).toBe('already_reviewed');
@@ -179,8 +179,8 @@ describe('a decision', () => {
   });
 });
 
-describe('insurance', () => {
-  it('is marked by an approved certificate, whose end is known, and cleared when the last one is taken back', async () => {
+describe('insurance verification', () => {
+  it('needs an approved certificate with an end date, and ends when the last one is revoked', async () => {
     const carrier = await bare('carrier');
     const first = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: null });
     expect((await verify(first, { verified: true })).body.fields).toEqual({ expirationDate: 'Enter the date the insurance ends' });
@@ -202,7 +202,7 @@ describe('insurance', () => {
   it.each([
     [0, true],
     [-1, false],
-  ])('rests on another certificate whose last day is %i days ahead: %s', async (days, stays) => {
+  ])('continues with another certificate that ends in %i days: %s', async (days, stays) => {
     const carrier = await bare('carrier');
     const [first, other] = [await pending(carrier.id, 'certificate_of_insurance'), await pending(carrier.id, 'certificate_of_insurance')];
     for (const id of [first, other]) await verify(id, { verified: true, expirationDate: dayAfter(100) });
@@ -211,7 +211,7 @@ describe('insurance', () => {
     expect(await isInsured(carrier)).toBe(stays);
   });
 
-  it('is what the trust card says of cargo: the limit that the reviewer read, never the one that the carrier states', async () => {
+  it('sets the cargo coverage of the trust card to the reviewed limit, never the stated one', async () => {
     const carrier = await bare('carrier');
     await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, cargoLimit: '900000' });
     const getCargo = async () => (await shipper.call('GET', `/api/carriers/${carrier.id}`)).body.trust.cargo;
@@ -225,7 +225,7 @@ describe('insurance', () => {
     expect(await getCargo()).toMatchObject({ limit: null });
   });
 
-  it('rests on no certificate that waits, was rejected, is another paper or of another account', async () => {
+  it('ignores pending, rejected or other documents, and those of other accounts', async () => {
     const [carrier, another] = [await bare('carrier'), await bare('carrier')];
     const id = await pending(carrier.id, 'certificate_of_insurance');
     await verify(id, { verified: true, expirationDate: dayAfter(100), notes: 'Called the insurer' });
@@ -243,7 +243,7 @@ describe('insurance', () => {
     expect(await findRow(id)).toMatchObject({ verificationNotes: null, rejectionReason: 'Cancelled by the insurer' });
   });
 
-  it('is left as it is by the rejection of a certificate that never counted', async () => {
+  it('is unchanged if a certificate that never counted is rejected', async () => {
     const carrier = await bare('carrier');
     await sql`update users set insurance_verified = true where id = ${carrier.id}`;
     const id = await pending(carrier.id, 'certificate_of_insurance');
@@ -252,10 +252,10 @@ describe('insurance', () => {
   });
 });
 
-describe('the nightly look at what expires', () => {
+describe('the nightly expiry check', () => {
   beforeEach(async () => void (await sql`delete from compliance_documents`));
 
-  it('reminds 30, 7 and 0 days ahead, each once, then marks the document and closes the gate once its last day has passed', async () => {
+  it('reminds 30, 7 and 0 days ahead once each, then expires the document and closes the gate', async () => {
     const carrier = await app.signIn('carrier', {}, async (db, overrides) => {
       const account = await buildAccount(db, overrides);
       await fileDocuments(db, account);
@@ -287,7 +287,7 @@ describe('the nightly look at what expires', () => {
     expect((await titles()).slice(2)).toEqual(['Certificate of Insurance expires today', 'Certificate of Insurance has expired']);
   });
 
-  it('leaves a certificate valid on the evening of its last day in Hawaii, and takes the insurance mark once the day is over in Samoa', async () => {
+  it('keeps a certificate valid on its last day in Hawaii, and ends it after that day in Samoa', async () => {
     const carrier = await bare('carrier');
     await sql`update users set insurance_verified = true where id = ${carrier.id}`;
     await buildDocument(sql, { userId: carrier.id, documentType: 'certificate_of_insurance', expirationDate: '2026-11-20' });
@@ -297,7 +297,7 @@ describe('the nightly look at what expires', () => {
     expect(await isInsured(carrier)).toBe(false);
   });
 
-  it('does not make up for reminders that were missed: one is sent, the one that fits today', async () => {
+  it('sends only the reminder that fits today if earlier ones were missed', async () => {
     const broker = await bare('broker');
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(3) });
     await expireDocuments(onDay(0));
@@ -309,7 +309,7 @@ describe('the nightly look at what expires', () => {
     expect(notice!['content'].body).toMatch(/^Your W-9 Tax Form is valid until \w{3} \d{2}, \d{4}\. Your turn: upload a new one/);
   });
 
-  it('says nothing of a paper whose successor is verified, and that a renewal waits where one does', async () => {
+  it('skips a document with a verified successor, and mentions a pending renewal', async () => {
     const broker = await bare('broker');
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(370) });
@@ -324,7 +324,7 @@ describe('the nightly look at what expires', () => {
     expect(notice!['content'].body).toContain("We're reviewing the new one you uploaded.");
   });
 
-  it('tells of no renewal that waits where the newer one was rejected, and of no successor that has expired itself', async () => {
+  it('ignores a rejected renewal and an expired successor', async () => {
     const broker = await bare('broker');
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', verified: false, rejectionReason: 'Not signed' });
@@ -336,7 +336,7 @@ describe('the nightly look at what expires', () => {
     expect(JSON.stringify(notices)).not.toContain('waiting for review');
   });
 
-  it('counts no paper of another type or of another account as a successor or a renewal', async () => {
+  it('does not count documents of another type or account as a successor or renewal', async () => {
     const [broker, another] = [await bare('broker'), await bare('broker')];
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
     await pending(broker.id, 'mc_certificate');
@@ -349,7 +349,7 @@ describe('the nightly look at what expires', () => {
     expect(notice!['content'].body).not.toContain('waiting for review');
   });
 
-  it('says nothing of a paper whose verified successor never expires', async () => {
+  it('skips a document whose verified successor never expires', async () => {
     const broker = await bare('broker');
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
     await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: null });
@@ -357,7 +357,7 @@ describe('the nightly look at what expires', () => {
     expect(await told(broker)).toEqual([]);
   });
 
-  it('takes the insurance mark for an expired certificate of insurance alone', async () => {
+  it('removes insurance verification for an expired insurance certificate only', async () => {
     const carrier = await bare('carrier');
     await sql`update users set insurance_verified = true where id = ${carrier.id}`;
     await buildDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', expirationDate: dayAfter(-1) });
@@ -368,7 +368,7 @@ describe('the nightly look at what expires', () => {
     expect(await isInsured(carrier)).toBe(false);
   });
 
-  it('leaves alone what waits, was rejected, or does not expire', async () => {
+  it('skips documents that are pending, rejected or without expiry', async () => {
     const broker = await bare('broker');
     await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(1) });
     await buildDocument(sql, { userId: broker.id, documentType: 'mc_certificate', expirationDate: null });
@@ -379,10 +379,10 @@ describe('the nightly look at what expires', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the compliance gate', () => {
   const bid = { bidAmount: '900', estimatedDeliveryDays: 4 };
 
-  it('opens with the last approval, stays open through the last day of a paper and closes after it, also before the nightly look', async () => {
+  it('opens with the last approval and closes after the last day of a document, before the nightly check', async () => {
     const broker = await bare('broker');
     const papers = await Promise.all(
       (['mc_certificate', 'w9_tax_form', 'business_license'] as const).map((type) => pending(broker.id, type)),
@@ -416,7 +416,7 @@ describe('the gate', () => {
     ['satisfactory', false, true, []],
     ['conditional', true, true, ['rating_conditional', 'mcs150_outdated']],
     ['unsatisfactory', false, false, ['rating_unsatisfactory']],
-  ] as const)('hears the register: %s, MCS-150 outdated %s', async (rating, outdated, mayBid, codes) => {
+  ] as const)('follows the register: rating %s, MCS-150 outdated %s', async (rating, outdated, mayBid, codes) => {
     const carrier = await app.signIn('carrier', { dotMcVerified: true });
     await sql`
       insert into register_facts (user_id, dot_number, mc_number, role, outcome, message, mode, checked_at, safety_rating, mcs150_outdated)

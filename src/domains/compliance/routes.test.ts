@@ -9,7 +9,7 @@ const getStatus = async (person: { call: (method: 'GET', url: string) => Promise
   (await person.call('GET', '/api/compliance/status')).body;
 
 describe('GET /api/compliance/status', () => {
-  it('lets a carrier bid while no register key is configured, and says that the numbers were not checked', async () => {
+  it('lets a carrier bid without a register key, and says that the numbers are not checked', async () => {
     expect(await getStatus(await app.signIn('carrier'))).toMatchObject({
       canViewMarketplace: true,
       canBid: true,
@@ -25,7 +25,7 @@ describe('GET /api/compliance/status', () => {
     });
   });
 
-  it('has nothing to say once the numbers are verified', async () => {
+  it('has no violations once the numbers are verified', async () => {
     expect(await getStatus(await app.signIn('broker', { dotMcVerified: true }))).toMatchObject({
       canBid: true,
       badgeType: 'success',
@@ -33,7 +33,7 @@ describe('GET /api/compliance/status', () => {
     });
   });
 
-  it('asks a new carrier for its insurance and each of its papers', async () => {
+  it('asks a new carrier for insurance and each document', async () => {
     const carrier = await app.signIn('carrier', {}, buildAccount);
     const status = await getStatus(carrier);
     expect(status).toMatchObject({
@@ -63,7 +63,7 @@ describe('GET /api/compliance/status', () => {
     });
   });
 
-  it('asks the database and not the session: a confirmed address opens the gate at once', async () => {
+  it('reads the database, so that a confirmed address opens the gate immediately', async () => {
     const carrier = await app.signIn('carrier', { emailVerifiedAt: null });
     expect(await getStatus(carrier)).toMatchObject({
       canBid: false,
@@ -73,7 +73,7 @@ describe('GET /api/compliance/status', () => {
     expect(await getStatus(carrier)).toMatchObject({ canBid: true });
   });
 
-  it('keeps whoever was not checked from bidding once the operator says so', async () => {
+  it('refuses bids of unchecked carriers if the operator configured it', async () => {
     const [unchecked, verified] = [await app.signIn('carrier'), await app.signIn('carrier', { dotMcVerified: true })];
     const transportId = await buildTransport(app.sql, { shipperId: (await buildAccount(app.sql)).id });
     const bid = (person: typeof unchecked) =>
@@ -86,7 +86,7 @@ describe('GET /api/compliance/status', () => {
     expect((await bid(unchecked)).status).toBeLessThan(300);
   });
 
-  it('does not mention numbers while validation is switched off', async () => {
+  it('does not mention numbers while validation is off', async () => {
     await app.sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation')`;
     expect(await getStatus(await app.signIn('carrier'))).toMatchObject({ canBid: true, badgeType: 'success', violations: [] });
     await app.sql`delete from system_config where key = 'DOT_MC_VALIDATION_ENABLED'`;
@@ -98,17 +98,17 @@ describe('GET /api/compliance/status', () => {
     ['admin', true, 'warning'],
     ['shipper', false, 'destructive'],
     ['storage', false, 'destructive'],
-  ] as const)('a %s never bids; sees the marketplace: %s', async (role, canViewMarketplace, badgeType) => {
+  ] as const)('never lets a %s bid; can see the marketplace: %s', async (role, canViewMarketplace, badgeType) => {
     expect(await getStatus(await app.signIn(role))).toMatchObject({ canViewMarketplace, canBid: false, badgeType });
   });
 
-  it('is for the signed in', async () => {
+  it('requires a session', async () => {
     expect((await app.anonymous('GET', '/api/compliance/status')).status).toBe(401);
   });
 });
 
-describe('the passkey of who bids', () => {
-  it('is asked for with a warning, and keeps from bidding once the setting requires it', async () => {
+describe('a missing passkey of a bidder', () => {
+  it('causes a warning, and prevents bidding if the setting requires one', async () => {
     const broker = await app.signIn('broker', { dotMcVerified: true });
     expect((await getStatus(broker)).violations).toEqual([]);
     await sql`delete from passkeys where user_id = ${broker.id}`;

@@ -110,7 +110,7 @@ describe('the compliance gate', () => {
     paperState: documentStates,
   });
 
-  it('answers every combination of roles and facts by the table', () => {
+  it('gives the expected result for every combination of roles and facts', () => {
     let [count, opened] = [0, 0];
     for (const cell of grid) {
       count += 1;
@@ -164,12 +164,12 @@ describe('the compliance gate', () => {
     ['carrier', ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form', 'business_license']],
     ['independent_driver', ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form', 'driver_license']],
     ['broker', ['mc_certificate', 'w9_tax_form', 'business_license']],
-  ] as const)('asks a %s for exactly its documents', (role, documents) => {
+  ] as const)('requires exactly the documents of a %s', (role, documents) => {
     const codes = gateFor(facts(role, { documents: [] })).violations.map(({ code }) => code);
     expect(codes).toEqual(documents.map((type) => `${type}_missing`));
   });
 
-  it.each(bidders)('opens for a %s who has everything', (role) => {
+  it.each(bidders)('is open for a %s with everything', (role) => {
     expect(gateFor(facts(role))).toEqual({
       canViewMarketplace: true,
       canBid: true,
@@ -181,21 +181,21 @@ describe('the compliance gate', () => {
     });
   });
 
-  it('counts what keeps from bidding apart from what is only worth knowing', () => {
+  it('counts violations that prevent bidding separately from warnings', () => {
     const unchecked = { credentials: { dotMcVerified: false, mcs150Outdated: true }, settings: { registerMode: 'bypass' } } as const;
     const status = gateFor(facts('carrier', { ...unchecked, account: { emailVerified: false } }));
     expect(status.message).toBe('One issue prevents you from bidding, and 2 more need your attention');
     expect(status.violations.map(({ code }) => code)).toEqual(['email_unverified', 'dot_mc_unchecked', 'mcs150_outdated']);
   });
 
-  it('says that numbers were not checked when no register key is configured, and still lets bid', () => {
+  it('says that numbers are not checked without a register key, but allows bidding', () => {
     const status = gateFor(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
     expect(status).toMatchObject({ canBid: true, isCompliant: true, badgeType: 'warning' });
     expect(status.violations[0]?.message).toBe('Your numbers were not checked with FMCSA: verification is turned off');
   });
 
   it.each(['carrier', 'independent_driver', 'broker'] as const)(
-    'keeps a %s that was not checked from bidding where the operator says so, and nobody that was verified',
+    'is closed to an unchecked %s if the operator configured it, but not to verified ones',
     (role) => {
       const settings = { registerMode: 'bypass', uncheckedMayBid: false } as const;
       const status = gateFor(facts(role, { credentials: { dotMcVerified: false }, settings }));
@@ -212,18 +212,15 @@ describe('the compliance gate', () => {
     ['carrier', true, ['insurance_too_low']],
     ['independent_driver', false, ['insurance_too_low', 'dot_mc_unverified']],
     ['broker', true, ['bond_too_low']],
-  ] as const)(
-    'names too little insurance of a %s as that, alone where only it keeps the numbers from being verified: %s',
-    (role, isOnlyFault, codes) => {
-      const { canBid, violations } = gateFor(
-        facts(role, { credentials: { dotMcVerified: false, insuranceShortage: { words, isOnlyFault } } }),
-      );
-      expect([canBid, violations.map(({ code }) => code)]).toEqual([false, codes]);
-      expect(violations[0]).toMatchObject({ message: words, fix: { label: 'View FMCSA record', href: '/settings/profile' } });
-    },
-  );
+  ] as const)('reports low insurance of a %s, alone if it is the only fault (%s)', (role, isOnlyFault, codes) => {
+    const { canBid, violations } = gateFor(
+      facts(role, { credentials: { dotMcVerified: false, insuranceShortage: { words, isOnlyFault } } }),
+    );
+    expect([canBid, violations.map(({ code }) => code)]).toEqual([false, codes]);
+    expect(violations[0]).toMatchObject({ message: words, fix: { label: 'View FMCSA record', href: '/settings/profile' } });
+  });
 
-  it('says nothing of too little insurance where the numbers are verified all the same, or nobody checks them', () => {
+  it('ignores low insurance if the numbers are verified anyway or not checked', () => {
     const credentials = { dotMcVerified: false, insuranceShortage: { words, isOnlyFault: true } };
     expect(gateFor(facts('carrier', { credentials: { ...credentials, dotMcVerified: true } })).violations).toEqual([]);
     expect(gateFor(facts('carrier', { credentials, settings: { dotMcValidationOn: false } })).violations).toEqual([]);
@@ -239,14 +236,14 @@ describe('the compliance gate', () => {
     ['2026-11-20', true, 'W-9 Tax Form expires today'],
     ['2026-11-19', false, 'W-9 Tax Form has expired'],
     [null, true, undefined],
-  ])('a document that expires on %s: may bid %s, %s', (expires, canBid, message) => {
+  ])('with a document that expires on %s: can bid %s, %s', (expires, canBid, message) => {
     const documents = requiredDocuments.broker!.map((type) => file(type, type === 'w9_tax_form' ? expires : null));
     const status = gateFor(facts('broker', { documents }));
     expect(status.canBid).toBe(canBid);
     expect(status.violations[0]?.message).toBe(message);
   });
 
-  it('counts the best of several documents of one type', () => {
+  it('counts the best of several documents of a type', () => {
     const documents = [
       ...requiredDocuments.broker!.map((type) => file(type)),
       file('w9_tax_form', '2020-01-01'),
@@ -261,7 +258,7 @@ describe('the compliance gate', () => {
     ['rejected', 'w9_tax_form_rejected', 'W-9 Tax Form was rejected', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
     ['expired', 'w9_tax_form_expired', 'W-9 Tax Form has expired', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
     ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
-  ] as const)('says of a paper that is %s what to do, and leads there with it chosen', (state, code, message, label, search) => {
+  ] as const)('says what to do about a document that is %s, with a link that selects it', (state, code, message, label, search) => {
     const documents = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? state : 'verified'](type));
     expect(gateFor(facts('broker', { documents })).violations).toEqual([
       { code, message, fix: { label, href: `/compliance-documents${search}` } },
@@ -269,7 +266,7 @@ describe('the compliance gate', () => {
   });
 
   it.each(documentStates.flatMap((first, at) => documentStates.slice(at).map((second) => [first, second] as const)))(
-    'counts the better of %s and %s, in whatever order they came',
+    'counts the better of %s and %s, in either order',
     (first, second) => {
       const order: DocumentState[] = ['missing', 'expired', 'rejected', 'pending', 'expires_soon', 'verified'];
       const best = order[Math.max(order.indexOf(first), order.indexOf(second))];
@@ -282,7 +279,7 @@ describe('the compliance gate', () => {
     },
   );
 
-  it('blocks an unsatisfactory rating, warns of a conditional one and of an outdated MCS-150', () => {
+  it('closes for an unsatisfactory rating, and warns of a conditional one or an outdated MCS-150', () => {
     expect(gateFor(facts('carrier', { credentials: { safetyRating: 'unsatisfactory' } })).canBid).toBe(false);
     expect(gateFor(facts('carrier', { credentials: { safetyRating: 'conditional' } }))).toMatchObject({
       canBid: true,
@@ -294,7 +291,7 @@ describe('the compliance gate', () => {
   it.each([
     ['leads to the documents while a renewal waits for review', true, 'View documents'],
     ['leads to the upload while none was filed', false, 'Upload W-9 Tax Form'],
-  ])('of a paper that expires soon %s', (_what, isFiled, label) => {
+  ])('with a document that expires soon %s', (_what, isFiled, label) => {
     const soon = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? 'expires_soon' : 'verified'](type));
     const renewal = isFiled ? inState.pending('w9_tax_form') : [];
     const { violations, canBid } = gateFor(facts('broker', { documents: [...soon, ...renewal] }));
@@ -302,14 +299,14 @@ describe('the compliance gate', () => {
     expect(canBid).toBe(true);
   });
 
-  it('lists what blocks before what warns', () => {
+  it('lists blocking violations before warnings', () => {
     const codes = gateFor(
       facts('carrier', { account: { emailVerified: false }, credentials: { mcs150Outdated: true, insuranceVerified: false } }),
     ).violations.map(({ code }) => code);
     expect(codes).toEqual(['email_unverified', 'insurance_unverified', 'mcs150_outdated']);
   });
 
-  it('says of insurance that nobody verified one thing, and nothing of it to a broker', () => {
+  it('reports unverified insurance once, and never to a broker', () => {
     const codes = (role: 'carrier' | 'broker', documents: FiledDocument[]) =>
       gateFor(facts(role, { credentials: { insuranceVerified: false }, documents })).violations.map(({ code }) => code);
     const all = (role: 'carrier' | 'broker') => requiredDocuments[role]!.map((type) => file(type));
@@ -323,7 +320,7 @@ describe('the compliance gate', () => {
     expect(codes('broker', [...all('broker'), file('certificate_of_insurance')])).toEqual([]);
   });
 
-  it('keeps an uninsured carrier from bidding, also in the last days of its certificate', () => {
+  it('is closed to an uninsured carrier, even in the last days of its certificate', () => {
     const documents = requiredDocuments.carrier!.flatMap((type) =>
       inState[type === 'certificate_of_insurance' ? 'expires_soon' : 'verified'](type),
     );
@@ -332,13 +329,13 @@ describe('the compliance gate', () => {
     expect(violations.map(({ code }) => code)).toEqual(['insurance_unverified', 'certificate_of_insurance_expires_soon']);
   });
 
-  it('never lets a driver bid, with a proven address or without', () => {
+  it('is never open to a driver, with or without a verified address', () => {
     for (const emailVerified of [true, false])
       expect(gateFor(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain('works_under_carrier');
   });
 });
 
-describe('a company that nobody proved to control', () => {
+describe('a company whose control is not verified', () => {
   const unverified = (vehicleCents?: number, unverifiedCompanyCents = 25_000_000) =>
     gateFor(
       facts('carrier', {
@@ -348,11 +345,11 @@ describe('a company that nobody proved to control', () => {
       }),
     );
 
-  it.each([[undefined], [0], [25_000_000]])('only warns for a vehicle worth %s cents', (cents) => {
+  it.each([[undefined], [0], [25_000_000]])('causes only a warning for a vehicle worth %s cents', (cents) => {
     expect(unverified(cents)).toMatchObject({ canBid: true, violations: [{ code: 'company_unverified' }] });
   });
 
-  it('blocks above the value that is set, and says so', () => {
+  it('blocks above the configured value, and says so', () => {
     expect(unverified(25_000_001)).toMatchObject({
       canBid: false,
       violations: [{ code: 'company_required', message: 'Vehicles worth more than $250,000 need a verified company. Verify yours first' }],
@@ -362,14 +359,14 @@ describe('a company that nobody proved to control', () => {
   });
 });
 
-it('a missing passkey warns, and blocks once it is required', () => {
+it('a missing passkey causes a warning, and blocks if it is required', () => {
   const withoutPasskey = (isPasskeyRequired: boolean) =>
     gateFor(facts('broker', { account: { hasPasskey: false }, settings: { isPasskeyRequired } }));
   expect(withoutPasskey(false)).toMatchObject({ canBid: true, badgeType: 'warning', violations: [{ code: 'passkey_missing' }] });
   expect(withoutPasskey(true)).toMatchObject({ canBid: false, violations: [{ code: 'passkey_required' }] });
 });
 
-it("what FMCSA's public data announces only warns", () => {
+it('announced policy cancellations and inactive authority in FMCSA data only warn', () => {
   const announced = { isAuthorityInactive: true, cancellation: { kind: 'liability', cancelsOn: '2026-12-20' } } as const;
   expect(gateFor(facts('carrier', { credentials: announced }))).toMatchObject({
     canBid: true,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('a check at the register', () => {
-  it('keeps the answer without the tax number, with the time of the register, under the account that asked', async () => {
+  it('stores the answer without the tax number, with the register time and the requesting account', async () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });
@@ -66,7 +66,7 @@ describe('a check at the register', () => {
     });
   });
 
-  it('says nothing of people in the log: what FMCSA answered and where it was asked from is stored beside it, for 30 days', async () => {
+  it('logs nothing personal; the answer and origin are stored separately for 30 days', async () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
@@ -81,14 +81,14 @@ describe('a check at the register', () => {
     expect(await getCheck(dotNumber)).toMatchObject({ ...log, details: null });
   });
 
-  it('keeps nothing of people where nobody was signed in', async () => {
+  it('stores nothing personal without a session', async () => {
     const { dotNumber, mcNumber } = numbers();
     await app.anonymous('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
     expect(await getCheck(dotNumber)).toMatchObject({ status: 'valid', details: null, ipAddress: null });
     expect(JSON.stringify(await getCheck(dotNumber))).not.toMatch(/EXAMPLE AUTO/);
   });
 
-  it('loses what it says with the account, and keeps nothing where the account went while the register was asked', async () => {
+  it('loses its details with the account, even if it is deleted during the request', async () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
@@ -102,7 +102,7 @@ describe('a check at the register', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('by an administrator stores the notes beside the log, for as long as the account is there', async () => {
+  it('by an administrator stores the notes apart from the log until the account is deleted', async () => {
     const person = await join('independent_driver');
     const actor = toActor(await buildAccount(sql, { role: 'admin' }));
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified: false, notes: 'Spoke to Robin Vale' });

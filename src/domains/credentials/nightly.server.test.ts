@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('the nightly check of DOT and MC numbers', () => {
-  it('holds no transaction open while it waits for the register', async () => {
+  it('has no open transaction while it waits for the register', async () => {
     const { id, dotNumber } = await listed();
     register.trouble = 'silence';
     await enqueue({ sql }, checkNumbersOfAccount, { userId: id, fresh: true });
@@ -130,7 +130,7 @@ describe('the nightly check of DOT and MC numbers', () => {
     expect(await getOutcome(account.id)).toBeUndefined();
   });
 
-  it('tries again later when the register is away, three times, and takes nothing away', async () => {
+  it('retries three times if the register is unavailable, and removes no verification', async () => {
     register.trouble = 'maintenance';
     const account = await listed();
     await enqueue({ sql }, recheckRegister, {});

@@ -6,7 +6,7 @@ const { sql } = app;
 const check = (numbers: object) => app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...numbers });
 
 describe('GET /api/validate/dot-mc/status', () => {
-  it('is enabled until the console switches it off, and says that nothing is asked of the register', async () => {
+  it('is enabled until it is switched off, and reports that the register is not used', async () => {
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toEqual({ enabled: true, mode: 'bypass' });
     await sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation')`;
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body.enabled).toBe(false);
@@ -19,7 +19,7 @@ describe('POST /api/validate/dot-mc', () => {
     [{ dotNumber: '1234567', mcNumber: 'MC-123456' }],
     [{ dotNumber: '44110', mcNumber: null }],
     [{ dotNumber: ' USDOT 44110 ', mcNumber: '' }],
-  ])('lets %j pass and says that they were not looked up', async (numbers) => {
+  ])('accepts %j and says that they were not looked up', async (numbers) => {
     const message = 'The numbers have a valid format. They were not checked with FMCSA, because no FMCSA web key is configured.';
     expect(await check(numbers)).toMatchObject({ status: 200, body: { isValid: true, outcome: 'bypassed', message } });
   });
@@ -28,7 +28,7 @@ describe('POST /api/validate/dot-mc', () => {
     [{ dotNumber: '' }, /DOT number has 1 to 8 digits/],
     [{ dotNumber: '0123' }, /DOT number has 1 to 8 digits/],
     [{ dotNumber: '1234567', mcNumber: 'ABC' }, /MC number has 1 to 8 digits/],
-  ])('finds %j not well formed', async (numbers, message) => {
+  ])('rejects %j as malformed', async (numbers, message) => {
     expect((await check(numbers)).body).toMatchObject({
       isValid: false,
       outcome: 'invalid',
@@ -37,7 +37,7 @@ describe('POST /api/validate/dot-mc', () => {
     });
   });
 
-  it('refuses what is no text, and keeps a record of each check under the account that asked', async () => {
+  it('refuses values that are not text, and logs each check with the requesting account', async () => {
     expect((await check({ dotNumber: 5 })).status).toBe(422);
     const user = await app.signIn('carrier');
     await user.call('POST', '/api/validate/dot-mc', { dotNumber: '7654321', mcNumber: 'MC7' });

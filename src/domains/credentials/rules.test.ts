@@ -35,7 +35,7 @@ function* everyCell<T extends Record<string, readonly unknown[]>>(axes: T): Gene
   }
 }
 
-describe('every combination of what the register may say', () => {
+describe('every possible register answer', () => {
   const axes = {
     role: ['carrier', 'independent_driver', 'broker', null] as const,
     docket: [null, 'own', 'other prefix', 'foreign', 'no prefix'] as const,
@@ -74,7 +74,7 @@ describe('every combination of what the register may say', () => {
     'no prefix': { prefix: null, digits: '7' },
   } as const;
 
-  it('is decided as the table says, names what failed, and is valid when nothing did', () => {
+  it('gives the expected result, with the failed checks, and is valid if none failed', () => {
     const wrong: Row[] = [];
     let [count, valid] = [0, 0];
     const said = carrier();
@@ -94,7 +94,7 @@ describe('every combination of what the register may say', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the message of a check', () => {
   it.each<[string, Partial<RegisterCarrier>, RegExp]>([
     ['active', { isActive: false }, /not active/],
     ['in_service', { outOfServiceDate: '2026-08-01' }, /does not allow this carrier to operate \(out of service since 2026-08-01\)/],
@@ -112,7 +112,7 @@ describe('what is said', () => {
     });
   });
 
-  it('names a docket of another company, a missing DOT number, and everything at once', () => {
+  it('names a docket of another company, a missing DOT number, and several failures together', () => {
     expect(decide(question({ docket: { prefix: 'MC', digits: '5' } }), carrier(), []).message).toBe(
       'MC-5 does not belong to DOT number 9900001 according to FMCSA.',
     );
@@ -134,24 +134,24 @@ describe('what is said', () => {
     ],
     ['broker', broker(), 'EXAMPLE AUTO LOGISTICS INC is authorized as a broker and bonded according to FMCSA.'],
     [null, carrier({ liabilityOnFile: 0 }), 'EXAMPLE AUTO HAULING LLC is active according to FMCSA.'],
-  ])('a valid %s', (role, said, message) => {
+  ])('exists for a valid %s', (role, said, message) => {
     expect(decide(question({ role }), said, null)).toEqual({ outcome: 'valid', message, failed: [], warnings: [] });
   });
 
-  it('takes the configured floor, and the federal minimum of that carrier where it is higher', () => {
+  it('uses the configured minimum, or the federal one of that carrier if it is higher', () => {
     expect(decide(question({ insuranceFloor: 0 }), carrier({ liabilityOnFile: 750_000 }), null).outcome).toBe('valid');
     expect(decide(question({ insuranceFloor: 0 }), carrier({ liabilityOnFile: 700_000 }), null).failed).toEqual(['insurance']);
     expect(decide(question({ insuranceFloor: 2_000_000 }), carrier(), null).failed).toEqual(['insurance']);
   });
 
-  it('says of a broker what bond is on file and needed', () => {
+  it('names the bond on file and the required bond of a broker', () => {
     expect(decide(question({ role: 'broker' }), broker({ bondOnFile: 74_000 }), null)).toMatchObject({
       failed: ['insurance'],
       message: 'FMCSA has a bond or trust of $74,000 on file; $75,000 is required.',
     });
   });
 
-  it('warns without blocking', () => {
+  it('includes warnings that do not block', () => {
     const odd = carrier({ isMcs150Outdated: true, safetyRating: 'conditional', cargoOnFile: null, isIntrastate: true, authority: [] });
     const { outcome, warnings } = decide(question(), odd, null);
     expect(outcome).toBe('valid');
@@ -167,28 +167,28 @@ describe('what is said', () => {
   });
 });
 
-describe('what is easily let through', () => {
-  it('a docket that no list of dockets could be found for does not belong', () => {
+describe('checks that are easily too lenient', () => {
+  it('a docket without a list of dockets does not belong to the carrier', () => {
     expect(decide(question({ docket: { prefix: 'MC', digits: '11' } }), carrier(), null).failed).toEqual(['belongs_together']);
   });
 
-  it('a missing DOT number is not well formed, with an MC number or without', () => {
+  it('a missing DOT number is malformed, with or without an MC number', () => {
     expect(registerNumbers({ dotNumber: '', mcNumber: 'MC-123456' })).toBeNull();
     expect(registerNumbers({ dotNumber: '' })).toBeNull();
   });
 
-  it('a broker is not warned of cargo insurance, nor an intrastate carrier with common authority of its state', () => {
+  it('brokers get no cargo warning, and intrastate carriers with state authority none either', () => {
     expect(decide(question({ role: 'broker' }), broker({ cargoOnFile: null }), null).warnings).toEqual([]);
     expect(decide(question(), carrier({ isIntrastate: true, authority: ['common'] }), null).warnings).toEqual([]);
   });
 
-  it('an MCS-150 of which the register says nothing is not outdated', () => {
+  it('an MCS-150 without a register statement is not outdated', () => {
     expect(readCarrier({ ...exampleCarrier, mcs150Outdated: null }).isMcs150Outdated).toBe(false);
   });
 });
 
-describe('numbers and roles', () => {
-  it('are read as the register writes them', () => {
+describe('the checked numbers and roles', () => {
+  it('are read in the notation of the register', () => {
     expect(registerNumbers({ dotNumber: ' USDOT 44110C ', mcNumber: 'mc-0123456' })).toEqual({
       dotNumber: '44110',
       docket: { prefix: 'MC', digits: '123456' },
@@ -198,7 +198,7 @@ describe('numbers and roles', () => {
     expect(registerNumbers({ dotNumber: '44110', mcNumber: 'XX1' })).toBeNull();
   });
 
-  it('checks those who price requests and nobody else', () => {
+  it('are those of roles that make offers only', () => {
     expect(roles.filter(isCheckedRole)).toEqual(['broker', 'carrier', 'independent_driver']);
   });
 });

@@ -40,7 +40,7 @@ const changes: ((link: ChainLink) => ChainLink)[] = [
 ];
 
 describe('the chain of custody', () => {
-  it('verifies as it was written', () => {
+  it('verifies if unchanged', () => {
     fc.assert(
       fc.property(chains, (chain) => {
         expect(verifyChain(chain)).toEqual(chain.map(() => true));
@@ -48,7 +48,7 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('breaks from the entry on in which anything was changed', () => {
+  it('fails from a changed entry on', () => {
     fc.assert(
       fc.property(chains, fc.nat(), fc.constantFrom(...changes), (chain, at, change) => {
         const changed = at % chain.length;
@@ -58,7 +58,7 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('breaks from the entry on that was rewritten with a hash of its own', () => {
+  it('fails from an entry on that was rewritten with a matching hash', () => {
     fc.assert(
       fc.property(
         chains.filter((chain) => chain.length > 1),
@@ -75,7 +75,7 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('breaks where an entry was taken out or two changed places', () => {
+  it('fails from a removed or swapped entry on', () => {
     fc.assert(
       fc.property(
         chains.filter((chain) => chain.length > 2),
@@ -87,7 +87,7 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('hashes equal values equally, whatever the order of their keys', () => {
+  it('hashes equal values to the same hash, whatever their key order', () => {
     fc.assert(
       fc.property(contents, fc.dictionary(fc.string(), fc.jsonValue()), (content, eventData) => {
         const turned = Object.fromEntries(Object.entries(eventData).toReversed());
@@ -97,7 +97,7 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('verifies what was written before the form of RFC 8785 was taken: for what events say its bytes are the same', () => {
+  it('verifies entries from before RFC 8785, because their bytes are the same', () => {
     const hashes = [
       '0aed553ce1b310db2cca5fc7b530b9e5e66b02868dd1c5238695589b35e7758a',
       '764494554f2a0cf91add6bace27ce43b9b27d88c17ff10ff985c7e356e37c026',
@@ -129,7 +129,7 @@ describe('the chain of custody', () => {
     expect(verifyChain(written)).toEqual([true, true]);
   });
 
-  it('hashes the example of RFC 8785, section 3.2.3, in its order of keys', () => {
+  it('hashes the example of RFC 8785, section 3.2.3, with its key order', () => {
     const eventData = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
     const inOrder = `["${genesisHash}","t",1,"e",{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3},null,"c"]`;
     const content = { transportId: 't', position: 1, eventType: 'e', eventData, initiatedBy: null, createdAt: 'c' };
@@ -139,7 +139,7 @@ describe('the chain of custody', () => {
   });
 });
 
-it('does not verify a chain whose places have a gap, although every hash fits', () => {
+it('does not verify a chain with a gap in its positions, even if every hash fits', () => {
   const said = {
     eventType: 'noted',
     eventData: {},

@@ -34,8 +34,8 @@ const hasFactor = async (userId: string) => (await sql`select 1 from second_fact
 const getSession = async (userId: string) =>
   (await sql`select id from sessions where user_id = ${userId} order by id limit 1`)[0]!['id'] as string;
 
-describe('the link that confirms an address', () => {
-  it('confirms nothing for whoever only holds it: not a mail scanner, not another account', async () => {
+describe('the link that confirms an email address', () => {
+  it('does not confirm for a mail scanner or another account, which get password_needed', async () => {
     const { email, id } = await register();
     const other = await app.signIn('shipper');
     const token = await getLink(email);
@@ -48,7 +48,7 @@ describe('the link that confirms an address', () => {
     expect(await isProven(id)).toBe(false);
   });
 
-  it('confirms in the session of its account, which goes on, and ends the others, their second factor and their links', async () => {
+  it('confirms in the session of its account, and ends all other sessions, factors and links', async () => {
     const { email, id, bearer } = await register();
     const earlier = await buildSession(sql, { id });
     expect((await me({ authorization: `Bearer ${earlier}` })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('the link that confirms an address', () => {
     expect(await sql`select 1 from email_links where user_id = ${id} and used_at is null`).toHaveLength(0);
   });
 
-  it('keeps the second factor that the proving session set up itself', async () => {
+  it('keeps a second factor set up by the confirming session', async () => {
     const { email, id, bearer } = await register();
     await giveFactor(id, await getSession(id));
     await confirm(await getLink(email), bearer);
@@ -70,7 +70,7 @@ describe('the link that confirms an address', () => {
     expect(await sql`select 1 from recovery_codes where user_id = ${id}`).toHaveLength(1);
   });
 
-  it('confirms together with a new password, after which nothing opens that was open before', async () => {
+  it('confirms together with a new password, which ends all earlier access', async () => {
     const { email, id, bearer } = await register();
     await giveFactor(id, await getSession(id));
     const token = await getLink(email);
@@ -91,7 +91,7 @@ describe('the link that confirms an address', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('lets one of two new passwords count when it is followed twice at once', async () => {
+  it('sets one of two new passwords if it is used twice at once', async () => {
     const { email } = await register();
     const token = await getLink(email);
     const answers = await Promise.all([newPassword, 'quiet-harbour-73'].map((given) => confirm(token, {}, { newPassword: given })));
@@ -99,8 +99,8 @@ describe('the link that confirms an address', () => {
   });
 });
 
-describe('a first proof by a new password', () => {
-  it('ends the second factor and the links of whoever registered the address', async () => {
+describe('a first verification by password reset', () => {
+  it('removes the second factor and the links of the person who registered the address', async () => {
     const { email, id } = await register();
     await giveFactor(id, await getSession(id));
     const confirmation = await getLink(email);
@@ -113,7 +113,7 @@ describe('a first proof by a new password', () => {
     expect(await confirm(confirmation)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
 
-  it('leaves the second factor of an address that was proven before', async () => {
+  it('keeps the second factor if the address was already verified', async () => {
     const { email, id, bearer } = await register();
     await confirm(await getLink(email), bearer);
     await giveFactor(id, null);
@@ -127,8 +127,8 @@ describe('a first proof by a new password', () => {
   });
 });
 
-describe('the link that changes an address', () => {
-  it('counts in the session of its account only, a new password is not enough', async () => {
+describe('the link that changes an email address', () => {
+  it('works only in a session of its account, and a new password is not enough', async () => {
     const { email, id, bearer } = await register();
     await confirm(await getLink(email), bearer);
     const other = await buildSession(sql, { id });

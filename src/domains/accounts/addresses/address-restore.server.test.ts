@@ -24,8 +24,8 @@ const restore = (token: string, password = newPassword) =>
   app.anonymous('POST', '/api/auth/restore-email', { token, newPassword: password });
 const login = async (email: string, password: string) => (await app.anonymous('POST', '/api/auth/login', { email, password })).status;
 
-describe('taking a replaced address back', () => {
-  it('puts the old address in place with a new password, and ends every session, API key, factor and link', async () => {
+describe('restoring a replaced email address', () => {
+  it('sets the old address and a new password, and ends every session, API key, factor and link', async () => {
     const { user, next, token } = await moved();
     const { sealed, wrappedKey, keyId } = app.services.secrets.seal(Buffer.from('twenty-byte-secret!!'));
     await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, confirmed_at) values (${user.id}, ${sealed}, ${wrappedKey}, ${keyId}, now())`;
@@ -42,7 +42,7 @@ describe('taking a replaced address back', () => {
     expect(await restore(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
   });
 
-  it('works once, of two at once, for seven days, and only by its own link', async () => {
+  it('works once, even for two at once, within seven days, and only with its own link', async () => {
     const { token, next } = await moved();
     expect((await Promise.all([restore(token), restore(token)])).map(({ status }) => status).toSorted()).toEqual([200, 422]);
     const second = await moved();
@@ -52,7 +52,7 @@ describe('taking a replaced address back', () => {
     expect(next).not.toBe(second.next);
   });
 
-  it('waits while the account is deactivated', async () => {
+  it('has to wait while the account is deactivated', async () => {
     const { user, token } = await moved();
     await sql`update users set is_active = false where id = ${user.id}`;
     expect(await restore(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
@@ -60,7 +60,7 @@ describe('taking a replaced address back', () => {
     expect((await restore(token)).status).toBe(200);
   });
 
-  it('is not shaken off by another change, a new password or a second move, and cannot be undone by the address in between', async () => {
+  it('still works after more changes of address or password; the address in between cannot undo it', async () => {
     const { user, next, token } = await moved();
     await moveTo(user, `further.${next}`);
     await user.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'thiefs-own-road-9' });
@@ -70,7 +70,7 @@ describe('taking a replaced address back', () => {
     expect((await restore(between)).status).toBe(422);
   });
 
-  it('is not shaken off by deleting the account: that waits until nobody can take an address back', async () => {
+  it('cannot be prevented by deleting the account, which is refused until the restore link expires', async () => {
     const { user, token } = await moved();
     const remove = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });
     expect(await remove()).toMatchObject({
@@ -83,7 +83,7 @@ describe('taking a replaced address back', () => {
     expect((await later.user.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
   });
 
-  it('keeps the old address from everybody else while it can be taken back', async () => {
+  it('reserves the old address while it can be restored', async () => {
     const { user } = await moved();
     const other = await app.signIn('shipper');
     const registration = { email: user.email, password: newPassword, fullName: 'Some One', role: 'shipper' };

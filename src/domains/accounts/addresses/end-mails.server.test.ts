@@ -27,7 +27,7 @@ const getChanges = async ({ id }: SignedIn) =>
 it.each([
   ['notices', { notices: false, weekly: true }],
   ['weekly', { notices: true, weekly: false }],
-] as const)('one press in a mail program ends the %s of its account alone, once', async (what, left) => {
+] as const)('one click in a mail program unsubscribes only its account from %s, once', async (what, left) => {
   const [mia, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
   for (const { id } of [mia, other])
     await sql`update users set notification_email_opt_in = true, notification_weekly_opt_in = true where id = ${id}`;
@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('an address that is changed in one place ends nothing, and opened by a person changes nothing and leads to the settings', async () => {
+it('a tampered unsubscribe link changes nothing, and opening a valid one leads to the settings', async () => {
   const [mia, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
   const address = await linkFor(mia, 'notices');
   const wrong = [
@@ -68,7 +68,7 @@ it('an address that is changed in one place ends nothing, and opened by a person
   expect(await wants(mia)).toMatchObject({ notices: true });
 });
 
-it('an address works for 90 days, and not after the account was restored: its former holder still has mails', async () => {
+it('an unsubscribe link works for 90 days, but not after the address was restored', async () => {
   const mia = await app.signIn('shipper');
   const days = (count: number) => new Date(Date.now() - count * dayMs);
   expect((await press(await linkFor(mia, 'notices', days(91)))).statusCode).toBe(404);

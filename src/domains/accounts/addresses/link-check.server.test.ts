@@ -14,14 +14,14 @@ async function aLink(purpose: LinkPurpose) {
   return { user, token: await openLink(testCtx(sql), user.id, purpose, user.email) };
 }
 
-describe('a link of a mail', () => {
+describe('a link in an email', () => {
   it.each([
     ['reset_password', 'password'],
     ['invitation', 'password'],
     ['restore_email', 'restore'],
     ['verify_email', 'verify'],
     ['change_email', 'verify'],
-  ] as const)('for %s says whether it works before it is used, on its own page alone', async (purpose, page) => {
+  ] as const)('for %s reports before use whether it is valid, on its own page only', async (purpose, page) => {
     const { token } = await aLink(purpose);
     expect([await check(token, page), await check(token, page)]).toEqual(['works', 'works']);
     for (const other of ['password', 'restore', 'verify'].filter((each) => each !== page))
@@ -30,7 +30,7 @@ describe('a link of a mail', () => {
     expect(await check(token, page)).toBe('link_invalid');
   });
 
-  it('no longer works once it was used, nor for an account that is gone or deactivated', async () => {
+  it('is no longer valid after use, or if the account is deleted or deactivated', async () => {
     const used = await aLink('reset_password');
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token: used.token, newPassword: 'quiet-harbour-72' })).status).toBe(
       200,

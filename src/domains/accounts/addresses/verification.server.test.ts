@@ -19,8 +19,8 @@ const mailedTokens = async (email: string) => {
   return mails.map(({ text }) => /\/verify-email\?token=([\w-]+)/.exec(text)![1]!);
 };
 
-describe('confirming an e-mail address', () => {
-  it('marks the account, tells its open session and publishes it once, however often the link is followed', async () => {
+describe('confirming an email address', () => {
+  it('verifies the account and notifies its open session once, however often the link is used', async () => {
     const { token: session } = await registered('vera@carriage.example');
     const me = () => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${session}` });
     const resend = () => app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });
@@ -33,7 +33,7 @@ describe('confirming an e-mail address', () => {
     expect(await sql`select 1 from events where topic = 'account.email-verified'`).toHaveLength(1);
   });
 
-  it('takes the newest link only', async () => {
+  it('works with the newest link only', async () => {
     const { token: session } = await registered('vito@carriage.example');
     const [old] = await mailedTokens('vito@carriage.example');
     await app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });
@@ -42,7 +42,7 @@ describe('confirming an e-mail address', () => {
     expect((await verify(fresh!, session)).status).toBe(200);
   });
 
-  it('is mailed to one address three times at once and then once an hour, however often it is registered', async () => {
+  it('is sent again to the same address only within the rate limit', async () => {
     const { token: session } = await registered('vlad@carriage.example');
     const resend = () => app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });
     await sql`update rate_limits set full_at = full_at + interval '1 hour' where key like 'verify_email %'`;
@@ -51,7 +51,7 @@ describe('confirming an e-mail address', () => {
     expect(await mailedTokens('vlad@carriage.example')).toHaveLength(2);
   });
 
-  it('refuses a link that is too old, unknown, or for an address the account no longer has', async () => {
+  it('refuses a link that is expired, unknown, or for a former address of the account', async () => {
     const { token: session } = await registered('vida@carriage.example');
     const [token] = await mailedTokens('vida@carriage.example');
     await sql`update users set email = 'vida.new@carriage.example' where email = 'vida@carriage.example'`;

@@ -9,7 +9,7 @@ const given = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, 
 const getProblems = (change: object) => apiKeyInput.safeParse({ ...given, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('an API key', () => {
-  it('has 256 random bits behind a beginning of its own, by which no token of a session is taken for one', () => {
+  it('has 256 random bits and a prefix that distinguishes it from a session token', () => {
     const keys = Array.from({ length: 100 }, newApiKey);
     for (const key of keys) expect(key).toMatch(/^ck_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(100);
@@ -17,11 +17,11 @@ describe('an API key', () => {
     expect([newToken(), `ck_${newToken().slice(3)}`].some(isApiKey)).toBe(false);
   });
 
-  it('that was cut off is still taken for one, so that whoever presents it is told so', () => {
+  it('that is truncated is still recognized as a key, so that the error can say so', () => {
     expect([newApiKey().slice(0, 20), `${newApiKey()}x`].every(isApiKey)).toBe(true);
   });
 
-  it('is for accounts of every role but those that oversee others', () => {
+  it('is available to every role except those that oversee others', () => {
     expect(roles.filter((role) => !hasPrograms(role))).toEqual(['compliance', 'admin', 'super_admin']);
   });
 
@@ -36,18 +36,18 @@ describe('an API key', () => {
     [{ expiresInDays: 366 }, ['A key works for at most 365 days']],
     [{ expiresInDays: 1.5 }, ['Enter whole days']],
     [{ password: '' }, ['Password is required']],
-  ])('is asked for with %j, which is wrong in %j', (change, problems) => {
+  ])('with %j has errors in the fields %j', (change, problems) => {
     expect(getProblems(change)).toEqual(problems);
   });
 
-  it('takes each scope once and in their order, and no scope that is none', () => {
+  it('keeps each scope once in a fixed order, and refuses unknown scopes', () => {
     expect(apiKeyInput.parse({ ...given, scopes: ['write_messages', 'read', 'read'] }).scopes).toEqual(['read', 'write_messages']);
     expect(getProblems({ scopes: ['everything'] })).toHaveLength(1);
     expect(Math.max(...apiKeyDays)).toBe(maxApiKeyDays);
   });
 });
 
-describe('the table of calls', () => {
+describe('the table of scopes', () => {
   const call = (name: string) => {
     const [method, path] = name.split(' ') as ['GET', '/api/transports'];
     return { method, path };
@@ -61,12 +61,12 @@ describe('the table of calls', () => {
     }
   };
 
-  it('gives reading what only reads, and an estimate, and writing what changes something; webhooks are read by those who manage them', () => {
+  it('requires the read scope for GET calls and estimates only, webhooks aside', () => {
     for (const name of callsOfKeys().filter((each) => !each.includes('/api/webhook')))
       expect([name, scopeOfCall(call(name)) === 'read']).toEqual([name, name.startsWith('GET ') || name === 'POST /api/estimates']);
   });
 
-  it('lets a key do what one of its scopes takes, says which is missing, and nothing that stands in no scope', () => {
+  it('allows a call with its scope, names a missing scope, and refuses calls without a scope', () => {
     expect(getRefusal(['read'], 'GET /api/transports')).toBe('may');
     expect(getRefusal(['write_transports'], 'GET /api/transports')).toBe('key_scope_missing');
     expect(getRefusal(['read'], 'POST /api/transports')).toBe('key_scope_missing');

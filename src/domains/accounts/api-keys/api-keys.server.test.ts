@@ -217,7 +217,7 @@ describe('an API key in use', () => {
     expect(Date.parse((await usedAt())!)).toBeGreaterThan(Date.now() - 30_000);
   });
 
-  it('costs no statement while what is remembered is younger than a minute', async () => {
+  it('causes no query if it was cached less than a minute ago', async () => {
     const { watched, statements } = watchStatements(sql);
     const cache = await createSessionCache(watched, pino({ level: 'silent' }));
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
@@ -244,7 +244,7 @@ describe('an API key in use', () => {
     expect(changes).toContain(429);
   });
 
-  it('has its own share of a call with a separate limit', async () => {
+  it('has its own allowance for a call with a separate limit', async () => {
     const shipper = await app.signIn('shipper');
     const keys = [await buildApiKey(sql, shipper), await buildApiKey(sql, shipper)];
     const submit = async (secret: string) =>
@@ -310,7 +310,7 @@ describe('an ended API key', () => {
     expect(await sql`select event_type from security_logs where ip_address = ${address}`).toEqual([{ eventType: 'bad_token' }]);
   });
 
-  it('comes to the second, also where it is remembered', { tags: 'full' }, async () => {
+  it('expires at its exact time, even if it is cached', { tags: 'full' }, async () => {
     const end = Math.ceil(Date.now() / 1000) * 1000 + 4_000;
     const { secret } = await buildApiKey(sql, await buildAccount(sql), { expiresAt: new Date(end) });
     expect(await codeFor(secret)).toBe('works');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountReviewed } from './reviewed.ts';
 
-describe('what an administrator decided about an account', () => {
+describe('a decision by an administrator on an account', () => {
   it.each([
     ['insurance', true, 'Your insurance was verified', '/compliance-documents?type=certificate_of_insurance'],
     ['insurance', false, 'Your insurance was rejected', '/compliance-documents?type=certificate_of_insurance'],
@@ -13,7 +13,7 @@ describe('what an administrator decided about an account', () => {
     ]);
   });
 
-  it('tells why, and after a rejection what to do', () => {
+  it('names the reason, and after a rejection what to do next', () => {
     const [rejected] = accountReviewed.notify!({ userId: 'ivan', kind: 'insurance', verified: false, notes: 'Cancelled on Nov 1' }, 'ada');
     expect(rejected!.body).toBe('An administrator rejected your insurance: Cancelled on Nov 1. Upload a current certificate.');
   });

@@ -12,8 +12,8 @@ const chief = await buildAccount(sql, { role: 'super_admin' });
 const ctx = testCtx(sql, { actor: toActor(chief), services: app.services });
 const openSessions = (userId: string) => sql`select 1 from sessions where user_id = ${userId} and revoked_at is null`;
 
-describe('accounts that are to do something together', () => {
-  it('have to be usable all of them: one that is blocked or inactive is enough to stop them', async () => {
+describe('locking several accounts for one operation', () => {
+  it('fails if one of them is blocked or inactive', async () => {
     const [one, other] = [await buildAccount(sql), await buildAccount(sql)];
     const blocked = await buildAccount(sql, { isBlocked: true });
     const inactive = await buildAccount(sql, { isActive: false });
@@ -26,18 +26,18 @@ describe('accounts that are to do something together', () => {
   });
 });
 
-describe('an account that is stopped', () => {
+describe('a blocked or deactivated account', () => {
   it.each([
     ['blocked', blockAccount],
     ['deactivated', deactivateAccount],
-  ])('%s has no open session left, which a later return would open again', async (_how, stop) => {
+  ])('%s has no open session left that could be used after it returns', async (_how, stop) => {
     const account = await buildAccount(sql);
     await buildSession(sql, account);
     await stop(ctx, account.id, 'A reason');
     expect(await openSessions(account.id)).toEqual([]);
   });
 
-  it('is none that was deleted', async () => {
+  it('cannot be a deleted account', async () => {
     const gone = await buildAccount(sql, { deletedAt: new Date(), isActive: false });
     for (const step of [blockAccount, deactivateAccount, unblockAccount])
       await expect(step(ctx, gone.id, 'A reason')).rejects.toMatchObject({ status: 404 });
@@ -45,7 +45,7 @@ describe('an account that is stopped', () => {
   });
 });
 
-it('an account that is insured stays marked by who marked it first', async () => {
+it('an account marked as insured keeps the first reviewer who marked it', async () => {
   const { id } = await buildAccount(sql, { role: 'carrier', insuranceVerified: false });
   const mark = async (verified: boolean, actor = ctx.actor) => {
     await markInsurance({ ...ctx, actor }, { userId: id, verified });

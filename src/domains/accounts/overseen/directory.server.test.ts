@@ -7,7 +7,7 @@ const superAdmin = await app.signIn('super_admin');
 const list = async (query = '') => superAdmin.call('GET', `/api/admin/all-users${query}`);
 const emails = (body: { email: string }[]) => body.map(({ email }) => email);
 
-it('shows every account but the deleted ones, newest first, page by page', async () => {
+it('lists every account except deleted ones, newest first, page by page', async () => {
   const built = [];
   for (let at = 0; at < 5; at += 1) built.push(await buildAccount(app.sql, { role: 'carrier', email: `page-${at}@carriage.example` }));
   await buildAccount(app.sql, { email: 'deleted-1@deleted.invalid', deletedAt: new Date(), isActive: false });
@@ -24,7 +24,7 @@ it('shows every account but the deleted ones, newest first, page by page', async
   expect(paged).toEqual(all);
 });
 
-it('tells who is active, inactive and blocked, and no secret', async () => {
+it('shows who is active, inactive or blocked, and no secret', async () => {
   const inactive = await buildAccount(app.sql, {
     role: 'broker',
     fullName: 'Ivy Idle',
@@ -61,12 +61,12 @@ it.each([
   ['_', 0],
   ["o'seeker", 1],
   ['nobody at all', 0],
-])('finds %s by any part of name, e-mail or company', async (search, count) => {
+])('finds %s by any part of name, email or company', async (search, count) => {
   const [known] = await app.sql`select 1 from users where email = 'found@search.example'`;
   if (!known) await buildAccount(app.sql, { fullName: "Sal O'Seeker", email: 'found@search.example', companyName: '100% Lanes & Co' });
   expect((await list(`?search=${encodeURIComponent(search)}`)).body).toHaveLength(count);
 });
 
-it('takes no bad query', async () => {
+it('refuses an invalid query', async () => {
   for (const query of ['?limit=0', '?limit=101', '?cursor=x', `?search=${'x'.repeat(101)}`]) expect((await list(query)).status).toBe(422);
 });

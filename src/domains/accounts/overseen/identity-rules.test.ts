@@ -18,6 +18,6 @@ it.each([
   expect(changedIdentity(before, { ...before, ...change })).toEqual(changed);
 });
 
-it('counts what was empty before as changed', () => {
+it('treats a newly filled field as changed', () => {
   expect(changedIdentity({ companyName: null, dotNumber: null, mcNumber: null }, before)).toEqual(['companyName', 'dotNumber', 'mcNumber']);
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await sql`update users set is_active = false where role = 'compliance' and confirmed_at is null`;
 });
 
-describe('registering as Compliance Officer', () => {
+describe('registering as a compliance officer', () => {
   const form = {
     email: 'olga@watch.example',
     password: 'Quiet-harbour-41',
@@ -38,7 +38,7 @@ describe('registering as Compliance Officer', () => {
     companyName: 'Watch Inc',
   };
 
-  it('opens a session without powers, and tells every administrator by bell and e-mail, once', async () => {
+  it('opens a session without permissions, and notifies every administrator once', async () => {
     const blocked = await buildAccount(sql, { role: 'admin', isBlocked: true });
     const { status, body } = await app.anonymous('POST', '/api/auth/register', form);
     expect([status, body.user]).toMatchObject([201, { role: 'compliance', isConfirmed: false, isActive: true }]);
@@ -71,7 +71,7 @@ describe('registering as Compliance Officer', () => {
     ]);
   });
 
-  it('is the only registration that administrators hear of', async () => {
+  it('is the only registration administrators are notified about', async () => {
     const before = await sql`select count(*)::int as count from notification_dispatches where user_id = ${admin.id}`;
     await app.anonymous('POST', '/api/auth/register', { ...form, email: 'sh@watch.example', role: 'shipper' });
     await app.settle();
@@ -79,8 +79,8 @@ describe('registering as Compliance Officer', () => {
   });
 });
 
-describe('the list of those who wait', () => {
-  it('has them longest waiting first, page by page, without the confirmed, the deactivated and other roles', async () => {
+describe('the list of unconfirmed officers', () => {
+  it('shows the longest waiting first, page by page, without confirmed, deactivated and other accounts', async () => {
     const ids = [];
     for (let at = 0; at < 3; at += 1) ids.push((await waiting()).id);
     await buildAccount(sql, { role: 'compliance' });
@@ -95,7 +95,7 @@ describe('the list of those who wait', () => {
     for (const query of ['?limit=0', '?limit=101', '?cursor=x']) expect((await admin.call('GET', `${base}${query}`)).status).toBe(422);
   });
 
-  it('and the decision are for administrators; an officer confirms neither itself nor others', async () => {
+  it('and the decision are for administrators only; an officer can confirm no one', async () => {
     const { id } = await waiting();
     const self = await app.signIn('compliance', { confirmedAt: null });
     for (const who of [self, await app.signIn('compliance'), await app.signIn('shipper')]) {
@@ -108,8 +108,8 @@ describe('the list of those who wait', () => {
   });
 });
 
-describe('confirming', () => {
-  it('needs an address that the officer has proven; declining does not', async () => {
+describe('confirming an officer', () => {
+  it('needs a verified email address; declining does not', async () => {
     const { id, email } = await waiting({ emailVerifiedAt: null });
     expect(await decide(admin, id, { accepted: true })).toMatchObject({
       status: 409,
@@ -122,7 +122,7 @@ describe('confirming', () => {
     expect((await decide(admin, other.id, { accepted: false, reason: 'Unknown to us' })).status).toBe(200);
   });
 
-  it('gives the powers of the role to the session that is open, tells the officer, and leaves a line in the audit log', async () => {
+  it('gives the open session its permissions, notifies the officer and is audited', async () => {
     const officer = await app.signIn('compliance', { confirmedAt: null });
     const metrics = () => officer.call('GET', '/api/security/metrics');
     expect(await metrics()).toMatchObject({
@@ -145,8 +145,8 @@ describe('confirming', () => {
   });
 });
 
-describe('declining', () => {
-  it('deactivates the account, ends its sessions, tells why by e-mail whatever the preferences say, and is audited', async () => {
+describe('declining an officer', () => {
+  it('deactivates the account, ends its sessions, always sends the reason by email, and is audited', async () => {
     const officer = await app.signIn('compliance', { confirmedAt: null, notificationEmailOptIn: false });
     const { status, body } = await decide(chief, officer.id, { accepted: false, reason: ' Nobody of that name works here ' });
     expect([status, body]).toEqual([200, { id: officer.id, accepted: false }]);
@@ -163,7 +163,7 @@ describe('declining', () => {
     ).toEqual([{ eventType: 'account.officer-declined', actorId: chief.id, details: { reason: 'Nobody of that name works here' } }]);
   });
 
-  it.each([{}, { reason: null }, { reason: '   ' }])('needs a reason, %j is none', async (given) => {
+  it.each([{}, { reason: null }, { reason: '   ' }])('needs a reason; %j is not enough', async (given) => {
     const { id, email } = await waiting();
     const { status, body } = await decide(admin, id, { accepted: false, ...given });
     expect([status, body.fields]).toEqual([422, { reason: 'Enter the reason for declining the account' }]);
@@ -172,20 +172,20 @@ describe('declining', () => {
   });
 });
 
-describe('a decision', () => {
+describe('a decision on an officer', () => {
   it.each([{}, { accepted: 'yes' }, { accepted: null }, { accepted: false, reason: 'x'.repeat(501) }])('%j is refused', async (body) => {
     const { id } = await waiting();
     expect((await decide(admin, id, body)).status).toBe(422);
     expect(await readAccount(id)).toEqual(untouched);
   });
 
-  it('about somebody who is no officer is not found', async () => {
+  it('on an account that is not an officer gives 404', async () => {
     const deleted = await waiting({ deletedAt: new Date(), isActive: false });
     for (const id of [nowhere, admin.id, (await buildAccount(sql)).id, deleted.id, 'x'])
       expect((await decide(admin, id, { accepted: true })).status, id).toBe(404);
   });
 
-  it('is made once: later ones are told', async () => {
+  it('is made once, and later decisions are refused', async () => {
     const [confirmed, declined] = [await waiting(), await waiting()];
     await decide(admin, confirmed.id, { accepted: true });
     await decide(admin, declined.id, { accepted: false, reason: 'Unknown' });
@@ -199,7 +199,7 @@ describe('a decision', () => {
     expect(await readAccount(declined.id)).toMatchObject({ confirmed: false, isActive: false });
   });
 
-  it('of two administrators at once is made by one, and the other is told', async () => {
+  it('by two administrators at once is made once, and the other is told', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, email } = await waiting();
       const answers = await Promise.all([decide(admin, id, { accepted: true }), decide(chief, id, { accepted: false, reason: 'Unknown' })]);
@@ -215,8 +215,8 @@ describe('a decision', () => {
   });
 });
 
-describe('officers from before', () => {
-  it('wait, but for those of the demonstration', async () => {
+describe('officers registered before confirmation was introduced', () => {
+  it('have to be confirmed, except those of the demo', async () => {
     const migration = readFileSync(path.join(migrationsFolder, '0017-confirmed-officers.sql'), 'utf8');
     const demo = await buildAccount(sql, { role: 'compliance' });
     const claimed = await buildAccount(sql, { role: 'compliance', emailVerifiedAt: null });

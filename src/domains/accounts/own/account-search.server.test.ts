@@ -8,7 +8,7 @@ import { buildAccount } from '../fixtures.ts';
 const { sql, url } = await testDatabase();
 
 it.each(['C', 'C.UTF-8'])(
-  'an account is found by a piece of its names in any case of any alphabet, with its accents or without, in a database under %s',
+  'an account is found by part of its name, ignoring case and accents, in a database with locale %s',
   async (locale) => {
     const name = `letters_${process.pid}_${locale.length}`;
     await sql`create database ${sql(name)} locale ${sql.unsafe(`'${locale}'`)} encoding 'UTF8' template template0`;

@@ -39,7 +39,7 @@ it.each([
   ['the request', 'quotes'],
   // The account is locked and has no obstacles; its links are not closed yet.
   ['the deletion', 'email_links'],
-] as const)('leaves no request of a deleted account in the marketplace where both come at once and %s is first', async (first, table) => {
+] as const)('leaves no open request if the account is deleted at the same moment and %s comes first', async (first, table) => {
   const user = await app.signIn('shipper');
   const request = () => user.call('POST', '/api/transports', transportForm);
   const deletion = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });

@@ -37,8 +37,8 @@ async function layPhoto(userId: string, words: string, fileName: string): Promis
   return id;
 }
 
-describe('the archive of what is kept of somebody', () => {
-  it('holds the copy and each file that the person gave, by its own name, and nobody else’s', async () => {
+describe('the archive of personal data', () => {
+  it('contains the JSON copy and every file of the person under its own name, and no other', async () => {
     const transportId = await buildTransport(sql, { shipperId: other.id });
     const license = await buildLicense(sql, { transportId, driverId: driver.id, fileId: await keep('my license') });
     await buildLicense(sql, { transportId, driverId: other.id, fileId: await keep('another license') });
@@ -69,7 +69,7 @@ describe('the archive of what is kept of somebody', () => {
     );
   });
 
-  it('is for its owner: an open session without the password, or without a code where a second factor is on, gets none', async () => {
+  it('needs the password, and a code if two-factor authentication is on', async () => {
     const owner = await app.signIn('shipper');
     for (const proof of [{}, { password: 'a guess' }]) expect((await ask(owner, proof)).statusCode).toBe(422);
     const { body } = await owner.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
@@ -82,7 +82,7 @@ describe('the archive of what is kept of somebody', () => {
     expect((await ask(owner, { password: personaPassword, code: getCode(body.secret, 1) })).statusCode).toBe(200);
   });
 
-  it('leaves out what was deleted, and lists it in the copy', async () => {
+  it('leaves out deleted files, which the copy lists', async () => {
     const leaving = await app.signIn('driver');
     const transportId = await buildTransport(sql, { shipperId: other.id });
     const fileId = await keep('gone');
@@ -93,7 +93,7 @@ describe('the archive of what is kept of somebody', () => {
     expect(JSON.parse(files.get('my-data.json')!.toString()).driverLicenses).toMatchObject([{ id: license }]);
   });
 
-  it('breaks off where a file cannot be read, so that no half archive passes for a whole one', async () => {
+  it('aborts if a file cannot be read, so that a partial archive does not look complete', async () => {
     const unlucky = await app.signIn('driver');
     const transportId = await buildTransport(sql, { shipperId: other.id });
     const fileId = await keep('lost');

@@ -6,14 +6,14 @@ const app = await startTestApp();
 const me = async (user: SignedIn) => (await user.call('GET', '/api/auth/me')).body as Record<string, unknown>;
 
 describe('GET /api/auth/me', () => {
-  it('is answered from memory while the session is remembered', async () => {
+  it('is answered from the session cache', async () => {
     const user = await app.signIn('shipper');
     const before = await me(user);
     await app.sql`update users set company_name = 'Changed Behind' where id = ${user.id}`;
     expect(await me(user)).toEqual(before);
   });
 
-  it('shows each change of the own account at once', async () => {
+  it('shows each change of the own account immediately', async () => {
     const user = await app.signIn('carrier');
     expect(await me(user)).toMatchObject({ notificationEmailOptIn: true, preferredStates: [] });
 
@@ -31,7 +31,7 @@ describe('GET /api/auth/me', () => {
     expect(await me(user)).toMatchObject(stored);
   });
 
-  it('tells each account its own', async () => {
+  it('returns each account its own data', async () => {
     const [one, other] = [await app.signIn('shipper'), await app.signIn('carrier')];
     expect([(await me(one)).id, (await me(other)).id, (await me(one)).id]).toEqual([one.id, other.id, one.id]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { describeDevice, hasCarrierNumbers } from './settings-rules.ts';
 
-describe('the words for a device', () => {
+describe('the label of a device', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0 Safari/537.36', 'Chrome on Windows'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0 Safari/537.36 Edg/131.0', 'Edge on Windows'],
@@ -18,7 +18,7 @@ describe('the words for a device', () => {
 });
 
 describe('a profile', () => {
-  it("has DOT and MC numbers on the carrier's side only", () => {
+  it('has DOT and MC numbers for carriers, brokers and drivers only', () => {
     expect(roles.filter(hasCarrierNumbers)).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
   });
 });

@@ -21,7 +21,7 @@ let count = 0;
 const freshEmail = () => `fresh${++count}@carriage.example`;
 
 describe('PATCH /api/settings/profile', () => {
-  it('changes what is given, leaves the rest, and shows at once', async () => {
+  it('changes the given fields immediately, and leaves the others', async () => {
     const user = await app.signIn('shipper');
     const answer = await patch(user, { fullName: ' Sam W. Whitfield ', companyName: 'Whitfield & Co', phoneNumber: '' });
     expect(answer).toMatchObject({
@@ -40,7 +40,7 @@ describe('PATCH /api/settings/profile', () => {
     [{ dotNumber: '000' }, 'dotNumber', 'A DOT number has 1 to 8 digits and does not start with zero.'],
     [{ phoneNumber: 'ask Ann' }, 'phoneNumber', phoneMessage],
     [{ phoneNumber: 'x'.repeat(201) }, 'phoneNumber', expect.any(String)],
-  ])('refuses %j and writes nothing', async (wrong, field, message) => {
+  ])('refuses %j and changes nothing', async (wrong, field, message) => {
     const user = await app.signIn('carrier');
     const before = await getRow(user.id);
     expect(await patch(user, { companyName: 'Changed', ...wrong })).toMatchObject({ status: 422, body: { fields: { [field]: message } } });
@@ -58,7 +58,7 @@ describe('PATCH /api/settings/profile', () => {
     expect((await patch(user, { dotNumber: null, mcNumber: '' })).body).toMatchObject({ dotNumber: null, mcNumber: null });
   });
 
-  it('takes the verification away with a name or number that differs, and not with the same', async () => {
+  it('removes the verification if a name or number changes, but not if it stays the same', async () => {
     const user = await app.signIn('carrier', { dotMcVerified: true });
     const { dotNumber, mcNumber } = await getRow(user.id);
     await patch(user, { dotNumber, mcNumber });
@@ -70,7 +70,7 @@ describe('PATCH /api/settings/profile', () => {
     expect(await getRow(other.id)).toMatchObject({ dotMcVerified: false });
   });
 
-  it('shows a new address as waiting for as long as its link can be followed', async () => {
+  it('shows a new email address as pending until its link expires', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
     await move(user, email);
@@ -80,7 +80,7 @@ describe('PATCH /api/settings/profile', () => {
     expect(await waiting()).toBeNull();
   });
 
-  it('stores a new address once its link is followed, and tells the old one', async () => {
+  it('sets a new email address when its link is used, and notifies the old one', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
     expect((await move(user, email.toUpperCase())).body).toMatchObject({ email: user.email, pendingEmail: email });
@@ -113,7 +113,7 @@ describe('PATCH /api/settings/profile', () => {
         return app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'A-longer-road-2027' });
       },
     ],
-  ] as const)('ends the link to a new address once the password is %s', async (_how, setPassword) => {
+  ] as const)('ends the link to a new address when the password is %s', async (_how, setPassword) => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
     await move(user, email);
@@ -124,7 +124,7 @@ describe('PATCH /api/settings/profile', () => {
     expect(await sql`select from email_links where user_id = ${user.id} and purpose = 'change_email' and used_at is null`).toEqual([]);
   });
 
-  it('asks for the password before another address, and for nothing else', async () => {
+  it('asks for the password only before changing the email address', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
     const refused = (message: string) => ({ status: 422, body: { fields: { currentPassword: message } } });
@@ -137,7 +137,7 @@ describe('PATCH /api/settings/profile', () => {
     expect((await patch(user, { email: user.email, fullName: 'Kept' })).status).toBe(200);
   });
 
-  it('asks for a code too before another address, a new password and the end of the account, where a second factor is on', async () => {
+  it('also asks for a two-factor code before changing address or password and deleting the account', async () => {
     const user = await app.signIn('shipper');
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
@@ -165,7 +165,7 @@ describe('PATCH /api/settings/profile', () => {
     expect((await calls[1]!({ code: getCode(body.secret) })).body).toEqual({ changed: true });
   });
 
-  it('gives an address to nobody twice', async () => {
+  it('never gives the same email address to two accounts', async () => {
     const [first, second] = [await app.signIn('shipper'), await app.signIn('carrier')];
     expect(await move(first, second.email, { fullName: 'Not Kept' })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     expect((await getRow(first.id))['fullName']).not.toBe('Not Kept');
@@ -180,7 +180,7 @@ describe('PATCH /api/settings/profile', () => {
     ).toEqual([200, 409]);
   });
 
-  it('lets the present address take an earlier wish back', async () => {
+  it('cancels a pending change if the current address is sent', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
     await move(user, email);
@@ -193,7 +193,7 @@ describe('PATCH /api/settings/profile', () => {
 describe('/api/settings/account', () => {
   const all = { emailNotifications: true, smsNotifications: false, pushNotifications: true, weeklyReports: true, securityAlerts: true };
 
-  it('keeps each preference by itself', async () => {
+  it('stores each preference separately', async () => {
     const user = await app.signIn('shipper');
     expect((await user.call('GET', '/api/settings/account')).body).toEqual({
       ...all,
@@ -212,7 +212,7 @@ describe('/api/settings/account', () => {
     expect((await app.anonymous('GET', '/api/settings/account')).status).toBe(401);
   });
 
-  it('never keeps security alerts from the mail, only from the bell', async () => {
+  it('lets security alerts be turned off in the app but not by email', async () => {
     const [user, quiet] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await quiet.call('PATCH', '/api/settings/account', { securityAlerts: false, emailNotifications: false });
     for (const one of [user, quiet])
@@ -227,7 +227,7 @@ describe('/api/settings/account', () => {
 });
 
 describe('POST /api/settings/my-data', () => {
-  it('hands out what is kept of the account, and nothing of others', async () => {
+  it('returns all data of the account, and none of others', async () => {
     const [shipper, carrier, stranger] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('shipper')];
     const { id } = (await shipper.call('POST', '/api/transports', { ...transportForm, notes: 'Blue gate' })).body;
     await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, notes: 'Only mine' });
@@ -253,7 +253,7 @@ describe('POST /api/settings/delete-account', () => {
   const remove = (user: SignedIn, password = personaPassword) => user.call('POST', '/api/settings/delete-account', { password });
   const login = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
 
-  it('leaves nothing that names the person, ends every session and says what stays', async () => {
+  it('erases everything that names the person, ends every session, and lists what is kept', async () => {
     const user = await app.signIn('carrier');
     await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await buildTransport(sql, { shipperId: user.id, status: 'draft' });
@@ -294,19 +294,22 @@ describe('POST /api/settings/delete-account', () => {
     expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
   });
 
-  it.each(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered'])('waits while a transport is %s', async (status) => {
-    const user = await app.signIn('shipper');
-    await buildTransport(sql, { shipperId: user.id, status });
-    const answer = await remove(user);
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'account_in_use', error: expect.stringMatching(/in progress|open request/) },
-    });
-    expect(await getRow(user.id)).toMatchObject({ email: user.email, isActive: true });
-    expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
-  });
+  it.each(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered'])(
+    'is refused while a transport is %s',
+    async (status) => {
+      const user = await app.signIn('shipper');
+      await buildTransport(sql, { shipperId: user.id, status });
+      const answer = await remove(user);
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'account_in_use', error: expect.stringMatching(/in progress|open request/) },
+      });
+      expect(await getRow(user.id)).toMatchObject({ email: user.email, isActive: true });
+      expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
+    },
+  );
 
-  it('waits while an offer is open', async () => {
+  it('is refused while an offer is open', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const { id } = (await shipper.call('POST', '/api/transports', transportForm)).body;
     const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
@@ -315,7 +318,7 @@ describe('POST /api/settings/delete-account', () => {
     expect((await remove(carrier)).body.error).toContain('You have 1 job in progress');
   });
 
-  it('keeps the last super admin', async () => {
+  it('is refused for the last super administrator', async () => {
     await sql`update users set is_active = false where role = 'super_admin'`;
     const [last, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
     expect((await remove(last)).body.error).toBe('You are the only super admin. Appoint another one first.');

@@ -6,7 +6,7 @@ import { personaPasswordHash } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 
 describe('passwords', () => {
-  it('are stored as Argon2id of 19 MiB and known again', async () => {
+  it('are stored as Argon2id with 19 MiB and can be verified', async () => {
     const stored = await hashPassword('a road less travelled');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await isPasswordOf(stored, 'a road less travelled')).toBe(true);
@@ -14,7 +14,7 @@ describe('passwords', () => {
     expect(await isPasswordOf(personaPasswordHash, personaPassword)).toBe(true);
   });
 
-  it('are the same however a system composes their letters, also where an old hash was made of what was typed', async () => {
+  it('match in any Unicode composition, even against an old hash of the text as typed', async () => {
     const [composed, parted] = ['Élan-routière-72', 'Élan-routière-72'.normalize('NFD')];
     expect(parted).not.toBe(composed);
     expect(await isPasswordOf(await hashPassword(parted), composed)).toBe(true);
@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await isPasswordOf(onTheMac, composed)).toBe(true);
   });
 
-  it('never fit an account that does not exist', async () => {
+  it('never match an unknown account', async () => {
     expect(await isPasswordOf(undefined, 'anything')).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('passwords', () => {
     expect(() => refuseCommonPassword(password)).toThrow('This password is too common. Please choose another password.');
   });
 
-  it('are held against more than ten thousand known ones that are long enough to be chosen here', () => {
+  it('are compared with more than ten thousand known passwords of sufficient length', () => {
     expect(countKnownPasswords(8)).toBeGreaterThan(10_000);
   });
 
@@ -47,10 +47,10 @@ describe('passwords', () => {
     ],
     ['it is made of the words of this site', 'CarrierBroker7 adm1nistrator superadmin1'],
     ['it is on the kept list', 'starwars1 liverpool1 michelle1 butterfly computer1'],
-  ])('are refused where %s: %s', (_, words) => expect(words.split(' ').filter((password) => !isCommonPassword(password))).toEqual([]));
+  ])('are refused if %s: %s', (_, words) => expect(words.split(' ').filter((password) => !isCommonPassword(password))).toEqual([]));
 
   it.each(['ｐａｓｓｗｏｒｄ', 'pass\u00adword', ' pass word ', 'p\u200bassword1', '        ', '11111111111', 'zzzzzzzzzzzz'])(
-    'refuse %j: what cannot be seen, other widths and one letter alone make no other password',
+    'refuse %j as common: invisible, full-width or repeated characters do not help',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
 

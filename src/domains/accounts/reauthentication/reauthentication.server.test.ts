@@ -170,7 +170,7 @@ describe('wrong two-factor codes', () => {
   });
 });
 
-it('an administrator without a second factor is told so until it is set up', async () => {
+it('an administrator without a second factor is reminded until one is set up', async () => {
   const lacks = async (who: SignedIn) => (await who.call('GET', '/api/auth/me')).body.lacksSecondFactor as boolean;
   expect(await lacks(await app.signIn('shipper'))).toBe(false);
   expect(await lacks(await app.signIn('super_admin'))).toBe(true);

@@ -3,7 +3,7 @@ import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri
 
 const secret = Buffer.from('12345678901234567890');
 
-describe('the codes of an authenticator app', () => {
+describe('authenticator app codes', () => {
   // RFC 6238, appendix B; the last six of eight digits.
   it.each([
     [59, '287082'],
@@ -19,11 +19,11 @@ describe('the codes of an authenticator app', () => {
   });
 
   // RFC 4226, appendix D.
-  it('follow the counter', () => {
+  it('follow the HOTP counter', () => {
     expect([0, 1, 2, 9].map((counter) => getTotp(secret, counter))).toEqual(['755224', '287082', '359152', '520489']);
   });
 
-  it('count for the step before and after, and no further', () => {
+  it('are valid one step before and after, and no further', () => {
     const now = new Date(1_700_000_015_000);
     const present = stepAt(now);
     for (const [shift, counts] of [
@@ -46,9 +46,9 @@ describe('the codes of an authenticator app', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('write %j in base32', (text, encoded) => expect(encodeBase32(Buffer.from(text))).toBe(encoded));
+  ])('encode %j in base32', (text, encoded) => expect(encodeBase32(Buffer.from(text))).toBe(encoded));
 
-  it('are told to the app in one address', () => {
+  it('are set up by one otpauth URI', () => {
     expect(otpauthUri(secret, 'a+b@x.example')).toBe(
       'otpauth://totp/Carriage:a%2Bb%40x.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Carriage&algorithm=SHA1&digits=6&period=30',
     );
@@ -57,7 +57,7 @@ describe('the codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten different ones that may be typed carelessly', () => {
+  it('are ten different ones that can be typed with variations', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);

@@ -36,7 +36,7 @@ const rename = (id: string, fullName: string) => sql`update users set full_name 
 const admitConnections = (admitted: boolean) => sql`update pg_database set datallowconn = ${admitted} where datname = current_database()`;
 
 describe('the session cache', () => {
-  it('answers the account of a token and remembers it', async () => {
+  it('returns the account of a token and caches it', async () => {
     const { user, token } = await signedIn();
     expect(await own.resolve(token)).toMatchObject({ id: user.id, email: user.email, role: 'shipper', emailVerified: true });
     await rename(user.id, 'Changed Behind');
@@ -49,11 +49,11 @@ describe('the session cache', () => {
     ['a revoked session', async () => (await signedIn({ revokedAt: new Date() })).token],
     ['a blocked account', async () => buildSession(sql, await buildAccount(sql, { isBlocked: true }))],
     ['an inactive account', async () => buildSession(sql, await buildAccount(sql, { isActive: false }))],
-  ])('answers null for %s', async (_what, build) => {
+  ])('returns null for %s', async (_what, build) => {
     expect(await own.resolve(await build())).toBeNull();
   });
 
-  it('lets a remembered session end at its own time', async () => {
+  it('lets a cached session expire at its own time', async () => {
     const { token } = await signedIn({ expiresAt: new Date(Date.now() + 5_000) });
     expect(await own.resolve(token)).not.toBeNull();
     await sql`update sessions set expires_at = now() - interval '1 second'`;
@@ -61,7 +61,7 @@ describe('the session cache', () => {
     expect(await own.resolve(token)).toBeNull();
   });
 
-  it('asks again after a minute', async () => {
+  it('reads again after a minute', async () => {
     const { user, token } = await signedIn();
     await own.resolve(token);
     await rename(user.id, 'After A Minute');
@@ -69,7 +69,7 @@ describe('the session cache', () => {
     expect(await own.resolve(token)).toMatchObject({ fullName: 'After A Minute' });
   });
 
-  it('refuses an ended session at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
+  it('refuses an ended session immediately, and in the other replica after the PostgreSQL notification', async () => {
     const { user, token } = await signedIn();
     const other = await buildSession(sql, user);
     const sessionId = (await own.resolve(token))!.sessionId;
@@ -83,7 +83,7 @@ describe('the session cache', () => {
     await isRefused(other);
   });
 
-  it('answers GET /api/auth/me anew, here at once and in the other replica as soon as PostgreSQL tells it', async () => {
+  it('answers GET /api/auth/me with fresh data immediately, and in the other replica once notified', async () => {
     const { user, token } = await signedIn();
     const told = async (cache: typeof own) => {
       const actor = (await cache.resolve(token))!;
@@ -98,7 +98,7 @@ describe('the session cache', () => {
     await vi.waitFor(async () => expect(await there()).toBe('Told Anew'), beforeForgotten);
   });
 
-  it('lets go of both tokens of a session at once, here and in the other replica', async () => {
+  it('drops both tokens of a session at once, in this and the other replica', async () => {
     const { user, token } = await signedIn();
     const cookie = `cookie-${token}`;
     for (const cache of [own, replica]) {
@@ -115,7 +115,7 @@ describe('the session cache', () => {
   it.each([
     ['ended', (userId: string) => endSessions(ctx, { userId })],
     ['renamed', (userId: string) => inTransaction(ctx, async (tx) => forgetSessions(tx, { userId }))],
-  ])('does not remember what it read before the session was %s', async (_what, change) => {
+  ])('does not cache what was read before the session was %s', async (_what, change) => {
     const { user, token } = await signedIn();
     const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new Proxy(sql, {
@@ -141,7 +141,7 @@ describe('the session cache', () => {
     await late.close();
   });
 
-  it('remembers nothing of an account that this replica is changing, before the change is committed and told', async () => {
+  it('caches nothing of an account changed by an open transaction until it is committed and announced', async () => {
     const { user, token } = await signedIn();
     await own.resolve(token);
     const [changed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -158,7 +158,7 @@ describe('the session cache', () => {
     expect(await own.resolve(token)).toMatchObject({ fullName: 'Changed Here' });
   });
 
-  it('gives an officer its powers at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
+  it('gives an officer new permissions immediately, and in the other replica after the notification', async () => {
     const user = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     const token = await buildSession(sql, user);
     const admin = await buildAccount(sql, { role: 'admin' });
@@ -171,7 +171,7 @@ describe('the session cache', () => {
     });
   });
 
-  it('tells nobody of a change that was rolled back', async () => {
+  it('announces nothing if a change is rolled back', async () => {
     const { user, token } = await signedIn();
     await replica.resolve(token);
     await rename(user.id, 'Not Told');
@@ -184,7 +184,7 @@ describe('the session cache', () => {
     expect(await replica.resolve(token)).toMatchObject({ fullName: user.fullName });
   });
 
-  it('forgets everything when its listening connection drops, remembers nothing meanwhile, and listens again', async () => {
+  it('clears itself when its listening connection drops, caches nothing meanwhile, and reconnects', async () => {
     const { user, token } = await signedIn();
     await replica.resolve(token);
     await rename(user.id, 'While Deaf');

@@ -19,14 +19,14 @@ const withCookie = (cookie: string, method: 'GET' | 'POST' = 'GET', url = '/api/
 const toCookie = (token: string) => `carriage_session=cookie-${token}`;
 const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-describe('a session that ended because its account was blocked', () => {
+describe('a session ended by blocking its account', () => {
   const blocked = async (): Promise<SignedIn> => {
     const user = await app.signIn('carrier');
     await blockAccount(ctx(), user.id, 'Papers do not match');
     return user;
   };
 
-  it('is told so by each of its tokens, by its renewal and by its live stream', async () => {
+  it('gives that reason for each of its tokens, its renewal and its live stream', async () => {
     const { token, cookie } = await blocked();
     expect(await withBearer(token)).toMatchObject(told);
     expect(await withCookie(cookie)).toMatchObject(told);
@@ -34,7 +34,7 @@ describe('a session that ended because its account was blocked', () => {
     expect(await withCookie(cookie, 'GET', '/api/events')).toMatchObject(told);
   });
 
-  it('is told so by its cookie, where the bearer beside it is over or was renewed', async () => {
+  it('gives that reason for its cookie, even if the bearer token expired or was replaced', async () => {
     const { token, cookie } = await blocked();
     await sql`update sessions set bearer_expires_at = now() - interval '1 second' where revoked_at is not null`;
     expect(await withBearer(token)).toMatchObject(untold);
@@ -42,14 +42,14 @@ describe('a session that ended because its account was blocked', () => {
       expect(await withCookie(cookie, 'GET', '/api/auth/me', { authorization: `Bearer ${bearer}` })).toMatchObject(told);
   });
 
-  it('is told only what any session is once the account is let in again', async () => {
+  it('gives no special reason once the account is unblocked', async () => {
     const { id, token } = await blocked();
     await unblockAccount(ctx(), id, null);
     expect(await withBearer(token)).toMatchObject(untold);
   });
 });
 
-it('nobody else learns that an account is blocked: not by what was signed out, had expired or was left alone before, nor by what is made up', async () => {
+it('signed-out, expired, idle and unknown tokens do not reveal that an account is blocked', async () => {
   const user = await buildAccount(sql);
   const signedOut = await buildSession(sql, user);
   await endSessions(ctx(past(1)), { userId: user.id });

@@ -95,7 +95,7 @@ describe('activity in a session', () => {
     expect(await getSeenAt(user.id)).toBe(first);
   });
 
-  it('costs no statement while what is remembered is younger than a minute', async () => {
+  it('causes no query if the session was cached less than a minute ago', async () => {
     const { watched, statements } = watchStatements(sql);
     const cache = await createSessionCache(watched, log);
     const { token } = await signedIn('admin', 0);

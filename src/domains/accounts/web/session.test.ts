@@ -12,7 +12,7 @@ afterEach(() => {
 test.each([
   [true, 0],
   [false, 1],
-])('a sign-out that the server heard of (%s) is told %i times more, and leaves no credential here', async (isTold, times) => {
+])('a sign-out the server received (%s) is repeated %i times, and no credential stays in the browser', async (isTold, times) => {
   const fetched = vi.fn(async () => new Response(null, { status: 204 }));
   vi.stubGlobal('document', { cookie: 'a=b' });
   vi.stubGlobal('fetch', fetched);
@@ -24,7 +24,7 @@ test.each([
   expect(fetched).toHaveBeenCalledTimes(times);
 });
 
-test('a sign-out that fails again right after the connection came back is told once more', async () => {
+test('a sign-out that fails again after reconnecting is repeated once more', async () => {
   vi.useFakeTimers();
   const fetched = vi.fn(async () => new Response(null, { status: 204 })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   vi.stubGlobal('document', { cookie: 'a=b' });

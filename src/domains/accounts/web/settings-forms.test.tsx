@@ -22,17 +22,17 @@ const settings = {
 } as unknown as Settings;
 const withFactor = (twoFactorEnabled: boolean) => ({ data: { [getAccountSettings.path]: { ...settings, twoFactorEnabled } } });
 
-describe('the own password', () => {
+describe('the password form', () => {
   const form = <PasswordForm endpoint={updatePassword} failureTitle="Password Update Failed" />;
 
   it.each([
     [false, ['currentPassword', 'newPassword', 'confirmPassword']],
     [true, ['currentPassword', 'newPassword', 'confirmPassword', 'code']],
-  ])('is changed with a code where a second factor is on: %s', (isOn, names) => {
+  ])('asks for a code if two-factor authentication is on: %s', (isOn, names) => {
     expect(toFields(form, withFactor(isOn))).toEqual(names);
   });
 
-  it('is sent with the code and without the repetition', () => {
+  it('sends the code but not the repeated password', () => {
     const typed = { currentPassword: 'old', newPassword: 'new', confirmPassword: 'new', code: '123456' };
     expect(passwordBody(typed as Parameters<typeof passwordBody>[0])).toEqual({
       currentPassword: 'old',
@@ -42,21 +42,21 @@ describe('the own password', () => {
   });
 });
 
-describe('what an account is told', () => {
+describe('the notification preferences', () => {
   it.each([
     [true, preferenceNames],
     [false, preferenceNames.filter((name) => name !== 'smsNotifications')],
-  ])('is asked for by each way there is, with text messages: %s', (smsAvailable, names) => {
+  ])('have a field for each channel, text messages included: %s', (smsAvailable, names) => {
     expect(toFields(<PreferencesForm settings={{ ...settings, smsAvailable }} />)).toEqual(names);
   });
 });
 
-describe('the second factor', () => {
+describe('the two-factor card', () => {
   it.each([
     [false, 10, 'Off', ['Set up']],
     [true, 10, '10 of 10 recovery codes are left.', ['Turn off']],
     [true, 2, 'off and on again to get new ones', ['Turn off']],
-  ])('that is on (%s) with %i codes left says so: %s', (twoFactorEnabled, recoveryCodesLeft, words, buttons) => {
+  ])('with two-factor on (%s) and %i codes left shows: %s', (twoFactorEnabled, recoveryCodesLeft, words, buttons) => {
     const card = <SecondFactorCard settings={{ ...settings, twoFactorEnabled, recoveryCodesLeft }} />;
     expect(getText(card)).toContain(words);
     expect(toButtons(card)).toEqual(buttons);
@@ -72,14 +72,14 @@ describe('the account settings', () => {
   };
   const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
 
-  it.each(roles)('offer keys and webhooks for programs to a %s who does not look over others', (role) => {
+  it.each(roles)('offer API keys and webhooks to a %s, which is no overseer role', (role) => {
     const html = shownTo(role);
     const isOffered = !overseers.includes(role);
     expect([html.includes('API keys</h2>'), html.includes('the webhooks')]).toEqual([isOffered, isOffered]);
     expect(html).toContain('Update Password');
   });
 
-  it('are nothing but the second factor to an administrator without one', () => {
+  it('show only two-factor set-up to an administrator without it', () => {
     const html = shownTo('admin', true);
     expect(html).toContain('Set up two-factor authentication');
     for (const words of ['Update Password', 'Save Preferences']) expect(html).not.toContain(words);

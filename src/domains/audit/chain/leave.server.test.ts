@@ -37,7 +37,7 @@ await chain();
 await inTransaction(as(programSql), signAuditDay);
 
 describe('a month of the audit log', () => {
-  it('that is over is named to super admins, and cannot be taken out by the program', async () => {
+  it('is reported to super administrators when it can be archived, which the program cannot do itself', async () => {
     expect((await sue.call('GET', url)).body.over).toEqual(['2018-03-01']);
     await expect(leaveOldMonths(as(programSql), folder)).rejects.toMatchObject({ code: '42501' });
     expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(20);
@@ -45,7 +45,7 @@ describe('a month of the audit log', () => {
     expect(await fault()).toBeNull();
   });
 
-  it('that was changed stays, and leaves no file behind', async () => {
+  it('is not archived if it was changed, and no file is left', async () => {
     rmSync(file, { force: true });
     const edited = (to: string) =>
       sql.begin(async (tx) => {
@@ -58,7 +58,7 @@ describe('a month of the audit log', () => {
     await edited('tried.old-7');
   });
 
-  it('leaves as a whole for a signed file, at the word of the database owner; the rest of the chain and what was signed go on to verify', async () => {
+  it('is archived to a signed file by the database owner, and the rest of the chain stays valid', async () => {
     expect(await leaveOldMonths(as(sql), folder)).toContain(`2018-03: 20 entries moved to ${file}`);
     expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(0);
     expect(await sql`select to_regclass('audit_log_2018_03') as log, to_regclass('audit_links_2018_03') as links`).toEqual([
@@ -72,7 +72,7 @@ describe('a month of the audit log', () => {
     expect(await leaveOldMonths(as(sql), folder)).toBe('No month is older than 84 whole months (AUDIT_LOG_MONTHS).');
   });
 
-  it('is verified by anybody who has the file and the published key, and any change of it is found', async () => {
+  it('can be verified with its file and the published key, which reveals any change', async () => {
     const [key] = (await app.anonymous('GET', '/api/custody/signing-keys')).body;
     const found = await verifyMonth(file, key.fingerprint);
     const [end] = await sql<{ hash: string }[]>`select hash from audit_months`;
@@ -91,7 +91,7 @@ describe('a month of the audit log', () => {
     expect((await verifyMonth(file, 'f'.repeat(64))).problems).toEqual(['it was signed with another key than the one you named']);
   });
 
-  it('that left takes what is told late after its end', async () => {
+  it('accepts late entries after it was archived', async () => {
     await note('tried.told-late', '2018-03-20T10:00:00.000Z');
     await chain();
     const [link] = await sql`select position from audit_links where month = '2018-03-01'`;
@@ -99,7 +99,7 @@ describe('a month of the audit log', () => {
     expect(await fault()).toBeNull();
   });
 
-  it('that grew while its file was written stays, and leaves with all of it the next time', async () => {
+  it('is not archived if it grew while its file was written, and is archived in full next time', async () => {
     await sql`select make_audit_month('2018-05-01')`;
     await note('tried.may-1', '2018-05-01T10:00:00.000Z');
     const signer = await sql.reserve();

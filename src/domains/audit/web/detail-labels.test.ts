@@ -3,14 +3,14 @@ import { detailLabel, detailLine, detailText, recordText } from './detail-labels
 
 const id = '01a1f91a-3d39-7c52-97db-c90a04b9179f';
 
-describe('the audit log is read in words', () => {
+describe('labels of audit details', () => {
   it.each([
     ['estimatedDeliveryDays', 'Estimated delivery days'],
     ['quoteId', 'Quote ID'],
     ['old_state', 'Old state'],
     ['amountCents', 'Amount'],
     ['dotNumber', 'DOT number'],
-  ])('a name: %s', (name, label) => {
+  ])('for a field name: %s', (name, label) => {
     expect(detailLabel(name)).toBe(label);
   });
 
@@ -24,11 +24,11 @@ describe('the audit log is read in words', () => {
     ['until', '2026-11-20T16:05:09.123Z', 'Nov 20, 2026, 4:05:09 PM UTC'],
     ['fields', ['vin', 'from_address'], 'vin, From address'],
     ['reason', 'Called the shipper', 'Called the shipper'],
-  ])('a value: %s %j', (name, value, text) => {
+  ])('for a value: %s %j', (name, value, text) => {
     expect(detailText(name, value)).toBe(text);
   });
 
-  it('an entry says first what changed, and leaves ids to its details', () => {
+  it('for an entry start with what changed, and leave ids to its details', () => {
     expect(detailLine({ quoteId: id, from: 'quoted', to: 'in_transit', reason: 'A flood' })).toBe('Quoted → In transit · Reason: A flood');
     expect(detailLine({ bidId: id })).toBe('');
     expect([recordText('payment', id), recordText('config', 'max_draft_limit'), recordText(null, null)]).toEqual([

@@ -21,6 +21,6 @@ it.each([
   ['a bid that was not chosen', bidRejected.notify!({ ...bid, reason: 'Another was accepted' }, 'sam'), true],
   ['a bid below which another is', bidOutbid.notify!({ ...bid, lowerOffer: '830.00' }, 'ivan'), true],
   ['a new bid', bidPlaced.notify!(bid, 'carl'), false],
-])('%s is told as a setback where it is one', (_, notices, isSetback) => {
+])('%s is marked as a setback if it is one', (_, notices, isSetback) => {
   expect(notices.map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
 });

@@ -28,8 +28,8 @@ async function guest(email = `guest.${(guests += 1)}@customer.example`) {
   return { email, token: body.offersToken as string, transportId: transport!.id, userId: transport!.shipperId };
 }
 
-describe('the first password of a guest', () => {
-  it('clears the failed sign-ins of strangers at that address', async () => {
+describe('setting the first password of a guest', () => {
+  it('clears failed sign-ins that strangers caused for that address', async () => {
     await sql`delete from sign_in_attempts`;
     const { email, token } = await guest();
     for (let guess = 0; guess < 8; guess += 1) await signIn(email, `wrong-${guess}-guess`);
@@ -41,7 +41,7 @@ describe('the first password of a guest', () => {
 });
 
 describe('the offers to a guest', () => {
-  it('are mailed one by one, each with a link that shows them all and renews the time', async () => {
+  it('are mailed one by one, each with a link that shows all of them and extends access', async () => {
     const { email, token, transportId } = await guest();
     const [carrier, other] = [await app.signIn('carrier', { companyName: 'Ridge Haulage' }), await app.signIn('carrier')];
     expect((await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).status).toBe(201);
@@ -173,7 +173,7 @@ describe('a guest account', () => {
     expect(mails.at(-1)!.text).not.toContain('/your-offers');
   });
 
-  it('with a first password takes back the link that was mailed to set one', async () => {
+  it('with a first password no longer accepts an earlier password link', async () => {
     const { email, token } = await guest();
     await post('/api/auth/forgot-password', { email });
     await app.settle();
@@ -182,7 +182,7 @@ describe('a guest account', () => {
     expect((await post('/api/auth/reset-password', { token: reset, newPassword })).body.code).toBe('link_invalid');
   });
 
-  it('gets one password from two who set it at once', async () => {
+  it('gets one password if two are set at once', async () => {
     const { email, token } = await guest();
     const passwords = ['quiet-harbour-72', 'loud-mountain-51'];
     const answers = await Promise.all(passwords.map((password) => setPassword(token, password)));
@@ -192,7 +192,7 @@ describe('a guest account', () => {
     expect((await signIn(email, passwords[1 - won]!)).status).toBe(401);
   });
 
-  it('is marked in the list of all accounts, until it has a password', async () => {
+  it('is marked in the list of all accounts until it has a password', async () => {
     const { email, token } = await guest();
     const admin = await app.signIn('super_admin');
     const marked = async () => (await admin.call('GET', `/api/admin/all-users?search=${email}`)).body[0].isGuest;
@@ -201,7 +201,7 @@ describe('a guest account', () => {
     expect(await marked()).toBe(false);
   });
 
-  it('gets no draft that nobody could see', async () => {
+  it('gets no draft that it could not see', async () => {
     const { email, userId } = await guest();
     await post('/api/quotes/submit', { ...quoteRequestForm, email, vehicleModel: 'Civic' });
     await app.settle();
@@ -211,8 +211,8 @@ describe('a guest account', () => {
   });
 });
 
-describe('withdrawing', () => {
-  it('ends the request and with the last one the account, and tells whoever had offered', async () => {
+describe('withdrawing a guest request', () => {
+  it('ends the request, deletes the account with its last request, and notifies everyone who offered', async () => {
     const { email, token, transportId, userId } = await guest();
     const carrier = await app.signIn('carrier');
     await carrier.call('POST', `/api/marketplace/quotes/${transportId}/bid`, bidForm);
@@ -231,7 +231,7 @@ describe('withdrawing', () => {
     expect((await withdraw(token)).body.code).toBe('link_invalid');
   });
 
-  it('leaves the account while another request of it stands, and what is no longer open alone', async () => {
+  it('keeps the account while it has another open request, and refuses a closed request', async () => {
     const { email, token } = await guest();
     const second = await guest(email);
     expect((await withdraw(token)).body).toEqual({ withdrawn: true, accountDeleted: false });
@@ -239,7 +239,7 @@ describe('withdrawing', () => {
     expect((await read(second.token)).body.transport.status).toBe('submitted');
   });
 
-  it('never deletes an account that got a password at the same moment', async () => {
+  it('never deletes an account that gets a password at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email, token } = await guest();
       const [ended, set] = await Promise.all([withdraw(token), setPassword(token)]);
@@ -249,7 +249,7 @@ describe('withdrawing', () => {
     }
   });
 
-  it('does not touch what belongs to others', async () => {
+  it('does not affect requests of others', async () => {
     const { token } = await guest();
     const owner = await app.signIn('shipper');
     const foreign = await buildTransport(sql, { shipperId: owner.id, status: 'quoted' });

@@ -10,7 +10,7 @@ const open = (overrides: Record<string, unknown> = {}) => buildTransport(app.sql
 const list = (query = '') => carrier.call('GET', `/api/marketplace/quotes${query}`);
 
 describe('the marketplace', () => {
-  it('shows an open request by city, state and three digits of the ZIP, without streets, names and phones', async () => {
+  it('shows an open request with city, state and ZIP prefix, without streets, names and phones', async () => {
     const id = await open({
       fromZipCode: '45402',
       fromCity: 'Dayton',
@@ -34,7 +34,7 @@ describe('the marketplace', () => {
     expect(JSON.stringify({ ...item, id: '' })).not.toMatch(/Congress|Lincoln|Whitfield|123-4567|@|45402/);
   });
 
-  it('leaves out drafts and everything that is settled, and keeps what stands at a fixed price', async () => {
+  it('leaves out drafts and closed requests, but keeps those at a fixed price', async () => {
     const gone = await Promise.all(
       ['draft', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed', 'cancelled'].map((status) => open({ status })),
     );
@@ -45,7 +45,7 @@ describe('the marketplace', () => {
     expect(body.find((one: { id: string }) => one.id === fixed)).toMatchObject({ fixedPrice: '900.00', status: 'accepted' });
   });
 
-  it('pages from the newest to the oldest, and no request is shown twice or left out', async () => {
+  it('lists requests page by page, newest first, each once', async () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => open({ fromState: 'VT' })));
     const seen: string[] = [];
     let next = '/api/marketplace/quotes?fromState=VT&limit=3';
@@ -77,7 +77,7 @@ describe('the marketplace', () => {
     expect(events).toEqual(status === 403 ? [{ eventType: 'marketplace_denied', attemptedAction: 'view_marketplace' }] : []);
   });
 
-  it('is read by who may without its papers being looked up: standing is known with the session', async () => {
+  it('reads the permission from the session instead of checking documents again', async () => {
     const person = await app.signIn('carrier');
     const read = async () => (await person.call('GET', '/api/marketplace/quotes')).status;
     expect(await read()).toBe(200);
@@ -86,7 +86,7 @@ describe('the marketplace', () => {
     expect((await person.call('GET', '/api/compliance/status')).body).toMatchObject({ canViewMarketplace: false });
   });
 
-  it('is closed at the next look to who is blocked', async () => {
+  it('refuses an account after it is blocked', async () => {
     const person = await app.signIn('independent_driver');
     expect((await person.call('GET', '/api/marketplace/quotes')).status).toBe(200);
     const admin = await app.signIn('admin');
@@ -95,7 +95,7 @@ describe('the marketplace', () => {
     expect((await person.call('GET', '/api/marketplace/quotes')).status).toBe(401);
   });
 
-  it('opens a request without contacts either, until its reader is chosen', async () => {
+  it('hides contacts in the details of a request until its carrier is chosen', async () => {
     const id = await open({ notes: 'Call 555-123-4567', personalItems: 'Ask sam@mail.com', modificationNote: 'Lifted by 555-987-6543' });
     const { body } = await carrier.call('GET', `/api/transports/${id}`);
     expect(body).toMatchObject({

@@ -43,7 +43,7 @@ it('counts a carrier with a bid and a quote of its own as one provider with two 
   expect(await counts(id)).toEqual([0, 0]);
 });
 
-it('counts nobody behind an estimate that was booked at a fixed price', async () => {
+it('counts no provider for an estimate booked at a fixed price', async () => {
   const id = await buildTransport(sql, { shipperId: shipper.id });
   const opening = await buildQuote(sql, { transportId: id });
   await give(carrier, id);
@@ -51,7 +51,7 @@ it('counts nobody behind an estimate that was booked at a fixed price', async ()
   expect(await counts(id)).toEqual([0, 0]);
 });
 
-it('counts what stood before the figure was kept in the same way', async () => {
+it('counts offers made before the migration in the same way', async () => {
   const built = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 3 });
   await buildQuote(sql, { transportId: built, kind: 'own', userId: carrier.id });
   for (const bidder of [carrier, rival]) await buildBid(sql, { transportId: built, bidderId: bidder.id });

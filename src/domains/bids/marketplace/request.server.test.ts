@@ -14,7 +14,7 @@ const read = (id: string, who = carrier) => who.call('GET', `/api/marketplace/qu
 const views = (id: string) => sql`select user_id from marketplace_activity where transport_id = ${id} and activity_type = 'request_viewed'`;
 
 describe('an open request', () => {
-  it('shows every fact that decides its price, and nothing that finds a person', async () => {
+  it('shows everything that determines its price, and nothing that identifies a person', async () => {
     const id = await open({
       rolls: false,
       isModified: true,
@@ -51,7 +51,7 @@ describe('an open request', () => {
     );
   });
 
-  it('notes who opened it once a day, the owner and lists not at all', async () => {
+  it('counts each viewer once a day, but neither the owner nor list views', async () => {
     const id = await open();
     await carrier.call('GET', '/api/marketplace/quotes');
     for (let time = 0; time < 3; time += 1) await read(id);
@@ -70,7 +70,7 @@ describe('an open request', () => {
     expect(await views(own)).toEqual([]);
   });
 
-  it('stands at a fixed price for those who haul, not for brokers', async () => {
+  it('at a fixed price is open to carriers and drivers, not to brokers', async () => {
     const id = await open({ status: 'accepted', fixedPrice: '905.00' });
     expect((await read(id)).body).toMatchObject({ pricePerMile: '1.00', can: { bid: false, quote: false, take: true } });
     expect((await read(id, await app.signIn('independent_driver'))).body.can.take).toBe(true);
@@ -78,7 +78,7 @@ describe('an open request', () => {
     expect((await read(id, await app.signIn('compliance'))).body.can).toEqual({ bid: false, quote: false, take: false });
   });
 
-  it('is gone once it is settled, but for those who take part in it', async () => {
+  it('cannot be read after it is closed, except by those who take part', async () => {
     const id = await open({ status: 'assigned' });
     expect((await read(id)).body).toEqual({ error: 'This request is no longer in the marketplace', code: 'not_found' });
     await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'assigned' });
@@ -88,13 +88,13 @@ describe('an open request', () => {
     expect((await read('01890000-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
-  it('is closed to those who may not see the marketplace', async () => {
+  it('is refused to those without marketplace access', async () => {
     const id = await open();
     expect((await read(id, shipper)).body).toEqual({ error: 'Marketplace Access Denied', code: 'marketplace_denied' });
     expect((await app.anonymous('GET', `/api/marketplace/quotes/${id}`)).status).toBe(401);
   });
 
-  it('has the platform’s price beside it from the moment it is submitted, none where only a carrier can price it', async () => {
+  it('has the platform estimate as soon as it is submitted, unless only a carrier can price it', async () => {
     const { body: created } = await shipper.call('POST', '/api/transports', transportForm);
     const [row] = await sql`
       select t.opening_estimate, q.total_quote, t.price_per_mile, round(q.total_quote / t.road_miles, 2) as rate

@@ -43,8 +43,8 @@ const getText = async (id: string) => {
   return inList.shipperReviews;
 };
 
-describe('what carriers say of a shipper', () => {
-  it('stands beside its requests as stars and their count once both sides have written, without a name', async () => {
+describe('the rating of a shipper by carriers', () => {
+  it('is shown on its requests with stars and count, without names, once both sides have reviewed', async () => {
     const id = await getRequest(shipper);
     const { transportId } = await completed();
     expect(await getText(id)).toBeNull();
@@ -60,7 +60,7 @@ describe('what carriers say of a shipper', () => {
       expect(JSON.stringify(told)).not.toMatch(new RegExp(`Whitfield|${shipper.id}`));
   });
 
-  it('counts no more once an administrator hides it, and nothing is left where it was the only one', async () => {
+  it('leaves out a hidden review, and is empty if that was the only one', async () => {
     const id = await getRequest(shipper);
     const reviewId = await reviewed(1);
     expect(await getText(id)).toEqual({ count: 1, average: 1 });
@@ -70,7 +70,7 @@ describe('what carriers say of a shipper', () => {
     expect(await getText(id)).toBeNull();
   });
 
-  it('is kept in step with the reviews, of many at once, too', async () => {
+  it('matches the reviews even after many changes at once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => reviewed((at % 5) + 1, at % 3 ? {} : { publishedAt: null })));
     await Promise.all(ids.map((id) => sql`update reviews set published_at = now() where id = ${id} and published_at is null`));
     await sql`delete from reviews where id = ${ids[11]!}`;

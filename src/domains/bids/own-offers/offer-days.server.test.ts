@@ -16,11 +16,11 @@ const quote = (who: SignedIn, id: string, form: object) => who.call('POST', `/ap
 const days = { pickupDay: inDays(4), deliveryDay: inDays(8) };
 const none = { pickupDay: null, deliveryDay: null };
 
-describe('an offer', () => {
+describe('the days of an offer', () => {
   it.each([
     ['bid', bid],
     ['quote', quote],
-  ] as const)('names a pickup day of the window, and a delivery day with it: %s', async (_, offer) => {
+  ] as const)('must be in the pickup window, with a matching delivery day: %s', async (_, offer) => {
     const id = await open();
     for (const pickupDay of [inDays(2), inDays(7), 'soon'])
       expect(await offer(carrier, id, { pickupDay })).toMatchObject({ status: 422, body: { fields: { pickupDay: expect.any(String) } } });
@@ -30,12 +30,12 @@ describe('an offer', () => {
     expect(own).toMatchObject({ ...days, pickupDate: inDays(3), pickupUntil: inDays(6) });
   });
 
-  it('may name any day to come where the shipper names none', async () => {
+  it('can be any future day if the shipper names none', async () => {
     expect((await bid(carrier, await open({}), { pickupDay: inDays(90) })).body).toMatchObject({ pickupDay: inDays(90) });
     expect((await bid(carrier, await open({}), { pickupDay: inDays(-3) })).status).toBe(422);
   });
 
-  it('keeps its day when it is changed by a program that knows none', async () => {
+  it('stay if a client changes the offer without naming them', async () => {
     const { body } = await bid(carrier, await open(), { pickupDay: inDays(4) });
     const change = (form: object) => carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, ...form });
     expect((await change({ estimatedDeliveryDays: 2 })).body).toMatchObject({ pickupDay: inDays(4), deliveryDay: inDays(6) });
@@ -43,12 +43,12 @@ describe('an offer', () => {
     expect((await change({ pickupDay: null })).body).toMatchObject(none);
   });
 
-  it('as a quote ends with its pickup day', async () => {
+  it('end a quote with its pickup day', async () => {
     const soon = await quote(carrier, await open(), { pickupDay: inDays(3), validDays: 30 });
     expect(Date.parse(soon.body.validUntil)).toBe(endOfDay(inDays(3)));
   });
 
-  it('makes its days the promise once it is accepted', async () => {
+  it('become the promised days when the offer is accepted', async () => {
     const id = await open();
     const { body } = await bid(carrier, id, { pickupDay: inDays(4) });
     const accept = () => shipper.call('POST', `/api/bids/${body.id}/acceptance`, { bidAmount: '1050.00' });
@@ -58,7 +58,7 @@ describe('an offer', () => {
     expect((await shipper.call('GET', `/api/transports/${id}/crew`)).body).toMatchObject([{ ...days, pickupUntil: inDays(6) }]);
   });
 
-  it('as a bid is not accepted once its pickup day has passed', async () => {
+  it('prevent accepting a bid after its pickup day', async () => {
     const id = await open({});
     const past = { pickupDay: inDays(-2), deliveryDay: inDays(2) };
     const bidId = await buildBid(sql, { transportId: id, bidderId: carrier.id, ...past });

@@ -28,8 +28,8 @@ const heard = async (who: SignedIn, transportId: string, type: string) =>
   ).map(({ title, channels }) => [title, ...channels]);
 const outbid = (who: SignedIn, transportId: string) => heard(who, transportId, 'bid.outbid');
 
-describe('the lowest bid', () => {
-  it('hears by bell and e-mail of one below it, at which price and not whose', async () => {
+describe('the bidder of the lowest bid', () => {
+  it('is told in the app and by email when outbid, with the price but not the name', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     await bid(second, id, '950.00');
@@ -41,7 +41,7 @@ describe('the lowest bid', () => {
     expect(JSON.stringify(row!.content)).not.toContain(name!.companyName);
   });
 
-  it('hears once: who was behind before is not told, nor of a change of who is below already', async () => {
+  it('is told once; bidders already behind and changed lower offers cause no notice', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     const below = await bid(second, id, '950.00');
@@ -51,7 +51,7 @@ describe('the lowest bid', () => {
     expect(await outbid(second, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
   });
 
-  it('hears nothing anew where the only offer below it goes lower still', async () => {
+  it('is not told again when the only lower offer is lowered further', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     const below = await bid(second, id, '950.00');
@@ -59,7 +59,7 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toEqual([['Outbid at $950.00', 'email', 'in_app']]);
   });
 
-  it('hears of a bid that is changed to below it, and of a quote below it', async () => {
+  it('is told about a bid lowered below it and about a lower quote', async () => {
     const id = await request();
     await bid(first, id, '1500.00');
     const other = await bid(second, id, '1600.00');
@@ -71,7 +71,7 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toHaveLength(1);
   });
 
-  it('hears of an offer below it where only a quote of its own bidder was below before', async () => {
+  it('is told about a lower offer even if its own quote was already lower', async () => {
     const id = await request();
     await bid(first, id, '950.00');
     const own = { ...ownQuoteForm, baseRate: '760' };
@@ -81,7 +81,7 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
   });
 
-  it('hears of one below it that had the same amount before', async () => {
+  it('is told if an equal bid is lowered', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     const equal = await bid(second, id, '1000.00');
@@ -89,7 +89,7 @@ describe('the lowest bid', () => {
     expect(await outbid(first, id)).toEqual([['Outbid at $980.00', 'email', 'in_app']]);
   });
 
-  it('hears of an offer below it where a quote that was below is withdrawn', async () => {
+  it('is told about a lower offer after a lower quote was withdrawn', async () => {
     const id = await request();
     await bid(first, id, '1500.00');
     const { body: quote } = await third.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
@@ -99,7 +99,7 @@ describe('the lowest bid', () => {
     expect((await outbid(first, id)).map(([title]) => title)).toEqual(['Outbid at $1,180.00', 'Outbid at $1,400.00']);
   });
 
-  it('hears nothing of a higher bid', async () => {
+  it('is not told about a higher bid', async () => {
     const id = await request();
     await bid(first, id, '1000.00');
     await bid(second, id, '1000.00');
@@ -108,8 +108,8 @@ describe('the lowest bid', () => {
   });
 });
 
-describe('a bid that had lost', () => {
-  it('stands again when the winner withdraws, and its bidder hears by bell and e-mail', async () => {
+describe('a losing bid', () => {
+  it('is active again when the winner withdraws, and its bidder is told in the app and by email', async () => {
     const id = await request();
     const lost = await bid(first, id, '1000.00');
     const won = await bid(second, id, '950.00');

@@ -12,7 +12,7 @@ const shipper = await app.signIn('shipper');
 const open = (overrides: Record<string, unknown> = {}) => buildTransport(sql, { shipperId: shipper.id, ...overrides });
 
 describe('own offers', () => {
-  it('are bids and quotes in one list, each with what became of it', async () => {
+  it('list bids and quotes together, each with its outcome', async () => {
     const carrier = await app.signIn('carrier');
     const rival = await app.signIn('carrier');
     const bid = async () => (await carrier.call('POST', `/api/marketplace/quotes/${await open()}/bid`, bidForm)).body;
@@ -72,7 +72,7 @@ describe('own offers', () => {
     }
   });
 
-  it('say what a bid is weighed against and where it stands among all that are open', async () => {
+  it('show the platform estimate and the rank among all open offers', async () => {
     const [low, middle, quoting] = await Promise.all([app.signIn('carrier'), app.signIn('carrier'), app.signIn('carrier')]);
     const id = await open({ openingEstimate: '905.00', roadMiles: 905, pickupDate: '2031-03-02' });
     const bid = (who: typeof low, bidAmount: string) => who.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, bidAmount });
@@ -92,7 +92,7 @@ describe('own offers', () => {
     expect([(await standing(middle)).bestOffer, (await standing(quoting)).offerCount]).toEqual(['1000.00', 2]);
   });
 
-  it('do not tell, however often one is changed, what another bidder asks: nothing differs on either side of a hidden bid', async () => {
+  it('do not reveal the amount of another bid, even to a bidder who probes by changing its own', async () => {
     const [best, hidden, prober] = await Promise.all([app.signIn('carrier'), app.signIn('carrier'), app.signIn('carrier')]);
     const id = await open();
     const bid = async (who: typeof best, bidAmount: string) =>
@@ -112,7 +112,7 @@ describe('own offers', () => {
     expect(await seenAt('975.70')).toEqual(await seenAt('975.68'));
   });
 
-  it('are not changed any more where the request is closed, also a bid that still counts as active', async () => {
+  it('cannot be changed after the request is closed, even if a bid is still active', async () => {
     const carrier = await app.signIn('carrier');
     const ids = await Promise.all([open({ status: 'cancelled' }), open({ status: 'quoted' })]);
     for (const transportId of ids) await buildBid(sql, { transportId, bidderId: carrier.id });
@@ -124,7 +124,7 @@ describe('own offers', () => {
     ]);
   });
 
-  it('are told of one request to whoever made them, also where another one was chosen, and to nobody else', async () => {
+  it('on a closed request are shown to their maker only', async () => {
     const [loser, winner] = [await app.signIn('carrier'), await app.signIn('carrier')];
     const at = await open();
     await loser.call('POST', `/api/marketplace/quotes/${await open()}/bid`, bidForm);
@@ -141,7 +141,7 @@ describe('own offers', () => {
     expect((await loser.call('GET', '/api/marketplace/offers?transportId=x')).status).toBe(422);
   });
 
-  it('go page by page from the newest, are nobody else’s and only for those who price', async () => {
+  it('are listed page by page, newest first, only to their maker and only for roles that make offers', async () => {
     const broker = await app.signIn('broker');
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {

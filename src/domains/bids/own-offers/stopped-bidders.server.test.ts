@@ -38,8 +38,8 @@ const toldTo = async (userId: string, transportId: string) =>
       order by channel`
   ).map((row) => ({ ...row }));
 
-describe('an account that is blocked', () => {
-  it('has its bids withdrawn and its quotes closed; shippers are told and the counters stay right', async () => {
+describe('a blocked account', () => {
+  it('has its bids withdrawn and quotes closed; shippers are told and counters stay correct', async () => {
     const [carrier, rival] = [await app.signIn('carrier'), await app.signIn('independent_driver')];
     const [bidOn, quotedOn] = [await open(), await open()];
     const { body: bid } = await place(carrier, bidOn, '900');
@@ -79,7 +79,7 @@ describe('an account that is blocked', () => {
     expect(line).toMatchObject({ actorId: null, details: { reason: 'The account that made it was blocked' } });
   });
 
-  it('gets the reason by e-mail, whatever its preferences say', async () => {
+  it('gets the reason by email, whatever its preferences', async () => {
     const carrier = await buildAccount(sql, { role: 'carrier', notificationEmailOptIn: false });
     await blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
     const [mail] = await sql`select subject, text_body from mail_outbox where recipient = ${carrier.email}`;
@@ -88,7 +88,7 @@ describe('an account that is blocked', () => {
     expect(mail!['textBody']).toContain('Reason: Complaints of three shippers');
   });
 
-  it('is not moved off a transport under way: its shipper, the others on it and every administrator are told', async () => {
+  it('keeps a transport under way: its shipper, other parties and all administrators are told', async () => {
     const [carrier, dana] = [await app.signIn('carrier'), await buildAccount(sql, { role: 'driver' })];
     const chief = await buildAccount(sql, { role: 'super_admin' });
     const build = async (status: string, workflowState: string) => {
@@ -118,7 +118,7 @@ describe('an account that is blocked', () => {
     expect(entries.map(({ eventData }) => eventData)).toMatchObject([{ standing: 'blocked' }]);
   });
 
-  it('loses no offer when it was let in again before anybody heard of it', async () => {
+  it('keeps its offers if it is unblocked before the block is processed', async () => {
     const carrier = await app.signIn('carrier');
     const transportId = await open();
     const { body: bid } = await place(carrier, transportId);
@@ -130,7 +130,7 @@ describe('an account that is blocked', () => {
     expect((await acceptBid(bid)).status).toBe(200);
   });
 
-  it('does not come back with an offer when the winner withdraws', async () => {
+  it('gets no bid reactivated when the winner withdraws', async () => {
     const [winner, loser, stands] = [await app.signIn('carrier'), await app.signIn('carrier'), await app.signIn('carrier')];
     const transportId = await open();
     const { body: won } = await place(winner, transportId, '900');
@@ -150,7 +150,7 @@ describe('an account that is blocked', () => {
   });
 });
 
-it('a deactivated account loses its offers and is told, once', async () => {
+it('a deactivated account loses its offers, and is told once', async () => {
   const broker = await app.signIn('broker');
   const transportId = await open();
   const { body: quote } = await give(broker, transportId);
@@ -164,10 +164,10 @@ it('a deactivated account loses its offers and is told, once', async () => {
   expect(await toldTo(shipper.id, transportId)).toHaveLength(2);
 });
 
-describe('before anybody heard of the block', () => {
+describe('before a block is processed', () => {
   const message = 'This account can no longer take jobs. Choose another offer.';
 
-  it('an offer of the account is not accepted', async () => {
+  it('no offer of the account can be accepted', async () => {
     const [carrier, transportId] = [await app.signIn('carrier'), await open()];
     const { body: bid } = await place(carrier, transportId);
     const { body: quote } = await give(carrier, transportId);
@@ -178,7 +178,7 @@ describe('before anybody heard of the block', () => {
     expect([...(await sql`select 1 from quotes where transport_id = ${transportId} and is_accepted`)]).toEqual([]);
   });
 
-  it('of a block and an acceptance at once, the acceptance is refused or its shipper is told', { tags: 'full' }, async () => {
+  it('a simultaneous acceptance is refused, or its shipper is told', { tags: 'full' }, async () => {
     for (let round = 0; round < 24; round += 1) {
       const [carrier, transportId] = [await app.signIn('carrier'), await open()];
       const isBid = round % 2 === 0;
@@ -199,7 +199,7 @@ describe('before anybody heard of the block', () => {
     }
   });
 
-  it.each(['bid', 'quote'])('the acceptance of a %s waits for a block that is being written, and is refused then', async (kind) => {
+  it.each(['bid', 'quote'])('accepting a %s waits for an uncommitted block, and is then refused', async (kind) => {
     const [carrier, transportId] = [await app.signIn('carrier'), await open()];
     const { body: offer } = kind === 'bid' ? await place(carrier, transportId) : await give(carrier, transportId);
     let answer: ReturnType<typeof acceptBid> | undefined;
@@ -215,7 +215,7 @@ describe('before anybody heard of the block', () => {
     ['the acceptance of a bid', 'Your carrier was blocked'],
     ['the acceptance of a quote', 'Your carrier was blocked'],
     ['a new bid', 'A bid is no longer available'],
-  ])('a block waits for %s that is being written, and the reaction finds it', async (what, title) => {
+  ])('a block waits for %s that is not committed yet, and then covers it', async (what, title) => {
     const [carrier, rival, transportId] = [await app.signIn('carrier'), await app.signIn('carrier'), await open()];
     const { body: offer } = await (what.endsWith('quote') ? give : place)(what === 'a new bid' ? rival : carrier, transportId);
     const as = (tx: ActorCtx['sql'], id: string, role: Role): ActorCtx => ({ ...ctx(), sql: tx, actor: { ...toActor(admin), id, role } });

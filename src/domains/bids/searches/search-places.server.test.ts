@@ -39,8 +39,8 @@ const changes: Record<string, (id: string) => PromiseLike<unknown>> = {
 };
 const cases = asked.flatMap((query) => Object.keys(changes).map((change) => [query, change] as const));
 
-describe('whoever pages through the marketplace', () => {
-  it.each(cases)('%s is told of each other request once, in order, when the one on which a page ended is %s', async (query, change) => {
+describe('paging through the marketplace', () => {
+  it.each(cases)('with %s lists each other request once if the last request of a page is %s', async (query, change) => {
     const path = `/api/marketplace/quotes?${query}`;
     const whole = toIds((await carrier.call('GET', `${path}&limit=100`)).body as ListRow[]);
     expect(whole).toHaveLength(11);
@@ -54,7 +54,7 @@ describe('whoever pages through the marketplace', () => {
     expect(moved.length).toBeGreaterThan(2);
   });
 
-  it.each(asked)('%s is told of a cursor that is none', async (query) => {
+  it.each(asked)('with %s refuses an invalid cursor', async (query) => {
     const forged = noNumbers(newId()).filter((cursor) => !query.startsWith('sort=newest') || cursor.includes('.'));
     for (const cursor of [...noPlaces(newId()), ...forged]) {
       const { status, body } = await carrier.call('GET', `/api/marketplace/quotes?${query}&cursor=${encodeURIComponent(cursor)}`);

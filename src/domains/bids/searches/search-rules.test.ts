@@ -16,13 +16,13 @@ function walk({ lat, lng }: { lat: number; lng: number }, miles: number, bearing
   return { lat: degrees(to), lng: ((lng + degrees(turn) + 540) % 360) - 180 };
 }
 
-describe('the box around a circle', () => {
+describe('the bounding box of a circle', () => {
   it.each([
     ['Miami', 25.8, -80.2],
     ['Fairbanks', 64.8, -147.7],
     ['Adak, beside the date line', 51.9, -176.6],
     ['the pole', 89, 10],
-  ])('holds every point of the circle around %s', (_, lat, lng) => {
+  ])('contains every point of the circle around %s', (_, lat, lng) => {
     for (const radius of [25, 100, 500]) {
       const box = boxAround({ lat, lng }, radius);
       for (const bearing of bearings) {
@@ -35,14 +35,14 @@ describe('the box around a circle', () => {
     }
   });
 
-  it('is no larger than it has to be', () => {
+  it('is no larger than necessary', () => {
     const { south, west, north, east } = boxAround({ lat: 40, lng: -90 }, 100);
     expect(greatCircleMiles({ lat: south, lng: -90 }, { lat: north, lng: -90 })).toBeCloseTo(200, 3);
     expect(greatCircleMiles({ lat: 40, lng: west }, { lat: 40, lng: east })).toBeLessThan(202);
   });
 });
 
-it.each([1, 25, 100, 500, 3000])('the haversine of %i miles gives them back', (miles) => {
+it.each([1, 25, 100, 500, 3000])('the haversine of %i miles converts back to the same distance', (miles) => {
   expect(2 * 3958.8 * Math.asin(Math.sqrt(getHaversine(miles)))).toBeCloseTo(miles, 6);
 });
 
@@ -50,4 +50,4 @@ it.each([
   [{}, '/marketplace'],
   [{ vehicleType: 'car', fromZip: undefined, toState: null }, '/marketplace?vehicleType=car'],
   [{ fromZip: '78701', fromRadius: 50 }, '/marketplace?fromZip=78701&fromRadius=50'],
-])('%j is found at %s', (search, href) => expect(searchHref(search)).toBe(href));
+])('the search %j has the URL %s', (search, href) => expect(searchHref(search)).toBe(href));

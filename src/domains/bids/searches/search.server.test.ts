@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 const names = (ids: readonly string[]) => ids.map((id) => Object.keys(made).find((name) => made[name] === id));
 
-describe('a search of the marketplace', () => {
+describe('a marketplace search', () => {
   it.each<[string, string[]]>([
     ['fromZip=78701&fromRadius=25', ['austin']],
     ['fromZip=78701', ['austin', 'waco']],
@@ -86,12 +86,12 @@ describe('a search of the marketplace', () => {
     ['rate', ['waco', 'austin', 'houston', 'anchorage', 'dallas']],
     ['longest', ['houston', 'dallas', 'austin', 'waco', 'anchorage']],
     ['shortest', ['waco', 'austin', 'dallas', 'houston', 'anchorage']],
-  ])('by %s stands in that order, what is not known last, whole and page by page', async (sort, expected) => {
+  ])('by %s is sorted with unknown values last, in full and page by page', async (sort, expected) => {
     expect(names(await listIds(`sort=${sort}`))).toEqual(expected);
     expect(names(await walk(`sort=${sort}&limit=2`))).toEqual(expected);
   });
 
-  it('nearest to a ZIP code says how far each is, to the tenth of a degree that everybody may read', async () => {
+  it('nearest to a ZIP code shows the distance from coordinates rounded to a tenth of a degree', async () => {
     const found = await list('fromZip=78701&fromRadius=500&sort=nearest');
     expect(names(found.map(({ id }) => id))).toEqual(['austin', 'waco', 'houston', 'dallas']);
     const coarse = (zip: string) => {
@@ -104,7 +104,7 @@ describe('a search of the marketplace', () => {
     expect((await list('toZip=80202&toRadius=100'))[0]).toMatchObject({ milesToPickup: null });
   });
 
-  it('tells no more of a place than a tenth of a degree, however finely it is asked', async () => {
+  it('reveals no location more exact than a tenth of a degree', async () => {
     const moved = await open('78701', '80202', { fromLat: 30.2999, fromLng: -97.7001 });
     const [first, second] = [made['austin'], moved].map((id) => id!);
     const found = await list('fromZip=78660&sort=nearest');
@@ -131,7 +131,7 @@ describe('a search of the marketplace', () => {
     expect([status, body.fields]).toEqual([422, fields]);
   });
 
-  it('measures in the database as everywhere else', async () => {
+  it('measures distances in the database as the code does', async () => {
     const [row] = await sql`select miles_between(30.27, -97.74, 39.75, -104.99) as miles, miles_between(10, 179.9, 10, -179.9) as over`;
     expect(row!['miles']).toBeCloseTo(greatCircleMiles({ lat: 30.27, lng: -97.74 }, { lat: 39.75, lng: -104.99 }), 6);
     expect(row!['over']).toBeCloseTo(greatCircleMiles({ lat: 10, lng: 179.9 }, { lat: 10, lng: -179.9 }), 6);
@@ -139,7 +139,7 @@ describe('a search of the marketplace', () => {
 });
 
 describe('the lanes of a search', () => {
-  it('count requests by the state they start in, the heaviest lanes first', async () => {
+  it('count requests by origin state, the busiest lanes first', async () => {
     const { body } = await carrier.call('GET', '/api/marketplace/lanes');
     expect(body).toMatchObject({
       total: 5,
@@ -169,7 +169,7 @@ describe('among 20,000 open requests', { tags: 'full' }, () => {
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 
-  it('every search around two places goes by the index of places, and every order has an index of its own', async () => {
+  it('a search around two places uses the place index, and every sort order has its index', async () => {
     const done = sql.begin(async (tx) => {
       await tx`
         insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,

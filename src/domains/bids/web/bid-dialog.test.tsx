@@ -18,13 +18,13 @@ const bid: ActiveBid = {
   can: { change: true },
 };
 
-describe('a bid', () => {
-  it('is asked for everything that is sent', () => {
+describe('a bid on the screen', () => {
+  it('has a form field for everything that is sent', () => {
     const asked = toFields(<BidForm transportId="t1" bid={undefined} ground={undefined} onClose={() => undefined} />);
     expect(asked.toSorted()).toEqual(Object.keys(bidInput.shape).toSorted());
   });
 
-  it('is changed from what it is, and not over a change that was not read', () => {
+  it('is edited from its current values, without overwriting an unseen change', () => {
     expect(bidInput.parse(bidFields(bid))).toMatchObject({
       bidAmount: '950.00',
       estimatedDeliveryDays: 4,
@@ -40,14 +40,14 @@ describe('a bid', () => {
     [true, false, ['Change', 'Withdraw']],
     [true, true, ['Change']],
     [false, false, []],
-  ])('that can be changed (%s) in a list of many (%s) has the buttons %j', (change, isShort, buttons) => {
+  ])('that can be changed (%s), in its short form (%s), has the buttons %j', (change, isShort, buttons) => {
     expect(toButtons(<OwnBidActions bid={{ ...bid, can: { change } }} about="It" isShort={isShort} />)).toEqual(buttons);
   });
 
   it.each([
     [true, ['Place a bid']],
     [false, ['Cannot Bid - See Compliance']],
-  ])('is placed where the compliance gate is open: %s', (canBid, buttons) => {
+  ])('can be placed only if the compliance gate is open: %s', (canBid, buttons) => {
     expect(toButtons(<BidButton transportId="t1" about="It" />, { data: { [getComplianceStatus.path]: { canBid } } })).toEqual(buttons);
   });
 });

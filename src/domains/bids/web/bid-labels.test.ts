@@ -9,7 +9,7 @@ it.each([
   [43, 'Pickup about 45 miles away'],
 ])('%s miles: %s', (miles, words) => expect(describeApart('Pickup', miles)).toBe(words));
 
-it('says an amount over a way', () => expect(toPerMile('1000.00', 905)).toBe('$1.10 a mile'));
+it('shows an amount with its distance', () => expect(toPerMile('1000.00', 905)).toBe('$1.10 a mile'));
 
 it.each([
   [null, 'Not given'],
@@ -24,7 +24,7 @@ it.each([
   [{ bestOffer: null }, null],
   [{ state: 'withdrawn' }, null],
   [{ isRequestOpen: false }, null],
-] as const)('an own offer of $900.00 with %j: %s', (over, words) =>
+] as const)('an own offer of $900.00 with %j reads: %s', (over, words) =>
   expect(describeLowest({ state: 'active', isRequestOpen: true, amount: '900.00', bestOffer: '900.00', offerCount: 3, ...over })).toBe(
     words,
   ),
@@ -36,11 +36,11 @@ it.each([
   [{ state: 'withdrawn', reason: null }, 'You withdrew your offer, and the request is no longer in the marketplace.'],
   [{ state: 'expired', reason: null }, 'Your offer expired, and the request is no longer in the marketplace.'],
   [{ state: 'active', reason: null }, 'The request is no longer in the marketplace.'],
-] as const)('a request that is gone tells who made the offer %j: %s', (offer, words) => {
+] as const)('a closed request tells the maker of the offer %j: %s', (offer, words) => {
   expect(describeGone(offer)).toBe(words);
 });
 
-it('of several own offers the one with a reason is told of, else the newest', () => {
+it('of several own offers shows the one with a reason, otherwise the newest', () => {
   const [withdrawn, rejected] = [{ reason: null }, { reason: 'Another offer was accepted' }];
   expect([findDecisiveOffer([withdrawn, rejected]), findDecisiveOffer([withdrawn]), findDecisiveOffer([])]).toEqual([
     rejected,

@@ -12,7 +12,7 @@ const saved = {
   insurer: 'Acme',
 } as unknown as OwnCarrierProfile;
 
-it('the form begins with all that it sends: a profile that is saved as it was stays the same', () => {
+it('saving the form unchanged leaves the carrier profile the same', () => {
   expect(Object.keys(toValues(saved)).toSorted()).toEqual(Object.keys(carrierProfileInput.shape).toSorted());
   const empty = { ...saved, about: null, yearFounded: null, cargoLimit: null, insurer: null };
   expect(toValues(empty)).toMatchObject({ about: '', yearFounded: '', cargoLimit: '', insurer: '' });

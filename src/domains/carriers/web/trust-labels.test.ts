@@ -30,7 +30,7 @@ const line = (key: string, change: Partial<TrustCard> = {}) => {
 };
 const cargo = (change: Partial<TrustCard['cargo']>): Partial<TrustCard> => ({ cargo: { ...card().cargo, ...change } });
 
-describe('a trust card in words', () => {
+describe('the text of a trust card', () => {
   it.each([
     ['verified', 'Verified', 'Last check Nov 20, 2026', 'good'],
     ['vouched', 'Verified by an administrator', 'Nov 20, 2026, not by FMCSA', 'good'],
@@ -38,7 +38,7 @@ describe('a trust card in words', () => {
     ['unavailable', 'FMCSA could not be reached', 'Last check Nov 20, 2026', 'warn'],
     ['failed', 'Not valid according to FMCSA', 'Last check Nov 20, 2026', 'bad'],
     ['not_verified', 'Not verified yet', null, 'warn'],
-  ] as const)('numbers %s: %s', (state, value, note, tone) =>
+  ] as const)('for numbers %s: %s', (state, value, note, tone) =>
     expect(line('register', { register: { ...card().register, state } })).toEqual({ value, note, tone, quiet: false }),
   );
 
@@ -63,7 +63,9 @@ describe('a trust card in words', () => {
       'neutral',
     ],
     [cargo({ source: 'register', against: 'no_value', vehicleValue: null }), '$250,000', 'On file with FMCSA', 'neutral'],
-  ] as const)('cargo %j: %s', (change, value, note, tone) => expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }));
+  ] as const)('for cargo %j: %s', (change, value, note, tone) =>
+    expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }),
+  );
 
   it.each([
     [{}, 'Verified by phone on file with FMCSA, Nov 03, 2026', null, 'good'],
@@ -74,11 +76,11 @@ describe('a trust card in words', () => {
       "FMCSA's contact for this company changed on Nov 20, 2026",
       'warn',
     ],
-  ] as const)('company %j: %s', (change, value, note, tone) =>
+  ] as const)('for company %j: %s', (change, value, note, tone) =>
     expect(line('company', { company: { ...card().company!, ...change } })).toEqual({ value, note, tone, quiet: false }),
   );
 
-  it('says that nobody proved to control the company', () =>
+  it('says that control of the company is not verified', () =>
     expect(line('company', { company: null })).toMatchObject({ value: 'Not verified', tone: 'warn' }));
 
   it.each([
@@ -97,7 +99,7 @@ describe('a trust card in words', () => {
     ['completed', {}, '1,204', 'neutral'],
     ['reviews', {}, 'No reviews yet', 'neutral'],
     ['reviews', { reviews: { count: 12, average: 4.84 } }, '4.8 of 5 from 12', 'neutral'],
-  ] as const)('%s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
+  ] as const)('for %s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
 
   it.each([
     ['not_checked', 'Not known: FMCSA was not checked'],
@@ -105,13 +107,13 @@ describe('a trust card in words', () => {
     ['not_verified', 'Not known: FMCSA has not been checked yet'],
     ['unavailable', "Not known: FMCSA hasn't answered"],
     ['failed', 'Not known: FMCSA has no record of these numbers'],
-  ] as const)('says nothing good of what a register never said, numbers %s', (state, value) => {
+  ] as const)('says nothing positive without a register answer, with numbers %s', (state, value) => {
     const unanswered = { register: { ...card().register, state }, authority: null, filing: null };
     for (const key of ['authority', 'filing', 'safety', 'update']) expect(line(key, unanswered)).toMatchObject({ value, tone: 'neutral' });
     expect(line('safety', unanswered).quiet).toBe(false);
   });
 
-  it('leaves out what says nothing, and has the same lines for every card', () => {
+  it('leaves out lines without information, and has the same lines for every card', () => {
     expect(
       trustLines(card())
         .filter(({ quiet }) => quiet)
@@ -131,7 +133,7 @@ describe('a trust card in words', () => {
     expect(trustLines(broker)[4]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
   });
 
-  it('marks what reads differently, but no date of a check and no count', () => {
+  it('marks changed lines, except check dates and counts', () => {
     const later = card({
       register: { state: 'verified', checkedAt: '2026-12-01T06:00:00.000Z' },
       completed: 1210,
@@ -145,8 +147,8 @@ describe('a trust card in words', () => {
   });
 });
 
-describe('the preview', () => {
-  it('shows the equipment on the form, and the cargo coverage that was verified', () => {
+describe('the preview of a trust card', () => {
+  it('shows the equipment from the form, and the verified cargo coverage', () => {
     expect(previewCard(card(), { equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] })).toMatchObject({
       cargo: card().cargo,
       equipment: { kinds: ['flatbed'] },
@@ -164,7 +166,7 @@ describe('lanes', () => {
     [lane(['TX', 'OK', 'KS', 'NE'], ['CO']), 'TX, OK, KS and NE to Colorado'],
   ])('%j: %s', (one, words) => expect(describeLane(one)).toBe(words));
 
-  it('are drawn once a pair of states, and no more than can be told apart', () => {
+  it('are drawn once per pair of states, up to a readable number', () => {
     expect(drawLanes([lane(['TX'], ['CO'], true), lane(['CO'], ['TX', 'NM']), lane(['CA'], []), lane(['OH'], ['OH'])])).toEqual({
       lines: [
         ['CO', 'TX'],
@@ -177,7 +179,7 @@ describe('lanes', () => {
   });
 });
 
-it('a chosen carrier is not said to be asked before a booking', () => {
+it('a chosen carrier gets no advice to ask before booking', () => {
   const chosen = (change: Partial<TrustCard['cargo']>) =>
     trustLines(card(cargo(change)), { isChosen: true }).find(({ key }) => key === 'cargo');
   expect(chosen({ limit: '10000.00', against: 'below' })).toMatchObject({

@@ -67,7 +67,7 @@ async function dryRun(made: BookedTransport): Promise<string> {
 }
 
 describe('a missed pickup day', () => {
-  it('has both sides asked what happened, once, and not before it is over everywhere', async () => {
+  it('asks both sides what happened once, after the day has ended in every time zone', async () => {
     const made = await missed(await taken(), today());
     expect(await listCases(made)).toEqual([]);
     await missed(made);
@@ -123,8 +123,8 @@ describe('a missed pickup day', () => {
   });
 });
 
-describe('a carrier that did not come', () => {
-  it('has twelve hours, then loses the job, and the shipper gets everything back, the service fee too', async () => {
+describe('a carrier that did not arrive', () => {
+  it('has twelve hours, then loses the job, and the shipper gets a full refund with the service fee', async () => {
     const made = await missed(await taken());
     const said = await say(made, mia, { event: 'said_no_show' });
     expect(said.body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', waitsFor: ['carrier'] });
@@ -327,7 +327,7 @@ describe('contradicting answers in a case', () => {
     expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('at the end of the 12 hours leave the job with the carrier or make it a no-show, never both', async () => {
+  it('at the deadline keep the job or make it a no-show, never both', async () => {
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const day = addDays(today(), 2);

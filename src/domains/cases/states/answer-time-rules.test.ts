@@ -9,7 +9,7 @@ const reported = (at: string): AnswerTime =>
   answerTimeAfter('asked', 'reported', { answerBy: null, answerSecondsLeft: null }, new Date(at));
 const stopped = (at: string): AnswerTime => answerTimeAfter('reported', 'day_proposed', reported('2026-12-02T08:00:00Z'), new Date(at));
 
-it('the twelve hours stop while a proposal of the carrier is open, and run on with what was left', () => {
+it('the twelve hours pause during a proposal of the carrier, and then continue', () => {
   expect(reported('2026-12-02T08:00:00Z').answerBy).toBe('2026-12-02T20:00:00.000Z');
   expect(stopped('2026-12-02T10:00:00Z')).toEqual({ answerBy: null, answerSecondsLeft: 36_000 });
   const again = answerTimeAfter('day_proposed', 'day_proposed', stopped('2026-12-02T10:00:00Z'), new Date('2026-12-02T15:00:00Z'));
@@ -19,12 +19,12 @@ it('the twelve hours stop while a proposal of the carrier is open, and run on wi
   });
 });
 
-it('leave the carrier two hours at least once its proposal was declined', () => {
+it('the carrier has at least two hours left after its proposal was declined', () => {
   const late = stopped('2026-12-02T19:59:00Z');
   expect(answerTimeAfter('day_proposed', 'day_declined', late, new Date('2026-12-03T10:00:00Z')).answerBy).toBe('2026-12-03T12:00:00.000Z');
 });
 
-it('begin anew with a new report, and end with what ends them', () => {
+it('the twelve hours end with the event that resolves the report', () => {
   const time = reported('2026-12-02T08:00:00Z');
   expect(answerTimeAfter('reported', 'asked', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
   expect(answerTimeAfter('reported', 'dry_run', time, new Date('2026-12-02T09:00:00Z')).answerBy).toBeNull();
@@ -36,7 +36,7 @@ const action = fc.record({
   hours: fc.integer({ min: 0, max: 30 }).map((quarters) => quarters / 4),
 });
 
-it('make a no-show after twelve hours of the carrier’s own time and two for each proposal, one of which can be declined', () => {
+it('a no-show needs twelve hours of the carrier, plus two for a proposal that can be declined', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       let state: CaseState = 'asked';

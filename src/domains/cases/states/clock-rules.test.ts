@@ -21,31 +21,31 @@ const clock: CaseClock = {
   isMissingOffered: false,
 };
 
-describe('what was promised with a booking', () => {
-  it('is the pickup day, and from the pickup on a day counted by the clocks of its place', () => {
+describe('the promised days of a booking', () => {
+  it('are the pickup day, then the delivery day counted in local time of the pickup', () => {
     expect(promiseFor(booked)).toEqual({ pickupEnd: '2026-12-01', delivery: null });
     // 11 pm in Texas is the next day in UTC.
     expect(promiseFor({ ...booked, pickedUpAt: '2026-12-02T05:00:00.000Z' }).delivery).toBe('2026-12-05');
   });
 
-  it('has no pickup day that had passed before the booking', () => {
+  it('have no pickup day if it had passed before the booking', () => {
     expect(promiseFor({ ...booked, acceptedAt: '2026-12-02T11:00:00.000Z' }).pickupEnd).toBeNull();
     expect(promiseFor({ ...booked, acceptedAt: '2026-12-02T10:59:00.000Z' }).pickupEnd).toBe('2026-12-01');
   });
 
-  it('is counted in days where the clocks are set', () => {
+  it('are counted in calendar days over a daylight saving change', () => {
     expect(promiseFor({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' }).delivery).toBe('2026-11-04');
     expect(missingFrom({ ...booked, pickedUpAt: '2026-10-31T20:00:00.000Z' })).toBe('2026-11-07');
   });
 
-  it('lets a vehicle be reported missing three days after it, or two weeks after the pickup without one', () => {
+  it('allow reporting a vehicle missing three days later, or two weeks after pickup without one', () => {
     expect(missingFrom(booked)).toBeNull();
     expect(missingFrom({ ...booked, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-08');
     expect(missingFrom({ ...booked, estimatedDeliveryDays: null, pickedUpAt: '2026-12-01T18:00:00.000Z' })).toBe('2026-12-15');
   });
 });
 
-describe('a new day', () => {
+describe('a proposed new day', () => {
   it.each([
     ['2026-11-30', 'Choose today or a later day'],
     ['2026-12-01', null],
@@ -55,32 +55,32 @@ describe('a new day', () => {
     expect(dayProblem(day, at('2026-12-02T10:59:00Z'))).toBe(problem);
   });
 
-  it('may be the one on which the clocks are set', () => {
+  it('can be the day of a daylight saving change', () => {
     expect(dayProblem('2026-11-01', at('2026-11-01T05:30:00Z'))).toBeNull();
     expect(dayProblem('2027-03-14', at('2027-03-14T07:59:00Z'))).toBeNull();
     expect(dayProblem('2027-03-13', at('2027-03-14T11:00:00Z'))).not.toBeNull();
   });
 
-  it('has passed once it is over in the last time zone', () => {
+  it('has passed when it is over in the last time zone', () => {
     expect(dayProblem('2026-12-01', at('2026-12-02T11:00:00Z'))).not.toBeNull();
   });
 });
 
-it('a withdrawal is late from two days before the pickup day', () => {
+it('a withdrawal is late from two days before the pickup day on', () => {
   expect(isLateWithdrawal('2026-12-03', at('2026-12-01T00:00:01Z'))).toBe(true);
   expect(isLateWithdrawal('2026-12-03', at('2026-11-30T23:59:00Z'))).toBe(false);
   expect(isLateWithdrawal('2026-12-03', at('2026-12-05T00:00:00Z'))).toBe(true);
   expect(isLateWithdrawal(null, at('2026-12-05T00:00:00Z'))).toBe(false);
 });
 
-describe('the clocks of a case', () => {
-  it('end the twelve hours to the second, also over the night in which the clocks are set', () => {
+describe('the deadlines of a case', () => {
+  it('end the twelve hours to the second, also over a daylight saving change', () => {
     expect(dueEvents(clock, at('2026-12-02T22:59:59Z'))).toEqual([]);
     expect(dueEvents(clock, at('2026-12-02T23:00:00Z'))).toEqual(['time_over']);
     expect(dueEvents({ ...clock, state: 'dry_run' }, at('2026-12-03T23:00:00Z'))).toEqual([]);
   });
 
-  it('ask again once a given day is over everywhere, and offer to report it missing once', () => {
+  it('ask again after a given day has passed, and offer reporting it missing once', () => {
     const late: CaseClock = { ...clock, kind: 'late', state: 'day_given', answerBy: null, newDay: '2026-12-04', missingFrom: '2026-12-05' };
     expect(dueEvents(late, at('2026-12-05T10:59:00Z'))).toEqual([]);
     expect(dueEvents(late, at('2026-12-05T11:00:00Z'))).toEqual(['day_passed', 'missing_offered']);

@@ -6,16 +6,16 @@ const kind = fc.constantFrom(...caseKinds);
 const step = fc.record({ on: fc.constantFrom(...caseEvents), by: fc.constantFrom(...caseSides) });
 
 describe('the states of a case', () => {
-  it('are left by no event once a case is closed', () => {
+  it('cannot be left once a case is closed', () => {
     expect(caseMoves.filter(({ from }) => isClosed(from))).toEqual([]);
   });
 
-  it('have one line at most for a state, an event and a side', () => {
+  it('have at most one transition per state, event and side', () => {
     const lines = caseMoves.map(({ to: _to, ...line }) => JSON.stringify(line));
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('are reached from the first one, and each can end', () => {
+  it('can all be reached from the first one, and each can end', () => {
     for (const one of caseKinds) {
       const reached = new Set([firstState[one]]);
       for (let round = 0; round < caseStates.length; round += 1)
@@ -27,7 +27,7 @@ describe('the states of a case', () => {
     }
   });
 
-  it('stay within the kind, whatever happens in whatever order, and never open again', () => {
+  it('stay within the kind of case for any sequence of events, and never reopen', () => {
     fc.assert(
       fc.property(kind, fc.array(step, { maxLength: 40 }), (of, steps) => {
         let state = firstState[of];
@@ -42,12 +42,12 @@ describe('the states of a case', () => {
     );
   });
 
-  it('make a no-show only of what was reported and left for twelve hours, or of a rejected dry run', () => {
+  it('lead to a no-show only after twelve hours or a rejected dry run', () => {
     const ways = caseMoves.filter(({ to }) => to === 'no_show').map(({ from, on, by }) => `${from} ${on} ${by}`);
     expect(ways).toEqual(['dry_run rejected_dry_run booking', 'reported time_over clock', 'day_declined time_over clock']);
   });
 
-  it('let a person say only what is theirs to say', () => {
+  it('allow each person only their own events', () => {
     const said = (by: 'shipper' | 'carrier' | 'desk') =>
       [...new Set(caseMoves.filter((move) => move.by === by).map(({ on }) => on))].toSorted();
     expect(said('shipper')).toEqual([

@@ -30,13 +30,13 @@ const shown = {
   waitsFor: ['shipper', 'carrier'] as ('shipper' | 'carrier')[],
 } as const;
 
-describe('a case in words', () => {
-  it('has a name and a badge in every state', () => {
+describe('the text of a case', () => {
+  it('has a name and a badge for every state', () => {
     expect(caseKinds.every((kind) => kindLabels[kind])).toBe(true);
     expect(caseStates.every((state) => stateLabels[state][1])).toBe(true);
   });
 
-  it('says to each side what comes next', () => {
+  it('tells each side what comes next', () => {
     expect(caseSentence(shown)).toBe('Pickup was due Dec 01, 2026 and is not recorded.');
     expect(caseSentence({ ...shown, waitsFor: ['carrier'] })).toContain('Waiting for the other side.');
     expect(caseSentence({ ...shown, newDay: { day: '2026-12-04', by: 'carrier' } })).toBe('Lone Star Auto proposes Dec 04, 2026.');
@@ -49,7 +49,7 @@ describe('a case in words', () => {
     expect(caseSentence({ ...shown, kind: 'withheld', state: 'open' })).toContain('Nothing is owed at the door');
   });
 
-  it('tells its history with days and reasons', () => {
+  it('lists its history with days and reasons', () => {
     expect(stepText({ event: 'gave_day', day: '2026-12-04', cause: 'breakdown' })).toBe(
       'New delivery date given: Dec 04, 2026 (truck breakdown)',
     );
@@ -57,8 +57,8 @@ describe('a case in words', () => {
   });
 });
 
-describe('the button of a case', () => {
-  it('is to agree where the other side proposes a day, else to answer', () => {
+describe('the buttons of a case', () => {
+  it('offer to agree if the other side proposed a day, otherwise to answer', () => {
     const can = { ...none, answer: true, sayWhatHappened: true, agreeDay: true };
     const newDay = { day: '2026-12-04', by: 'carrier' } as const;
     expect(listSteps({ can, newDay, side: 'shipper', kind: 'no_show' }).map(([, label]) => label)).toEqual([
@@ -70,7 +70,7 @@ describe('the button of a case', () => {
     expect(listSteps({ can: none, newDay: null, side: null, kind: 'late' })).toEqual([]);
   });
 
-  it('sends what was chosen, with a day that has not passed', () => {
+  it('send the chosen answer, with a day that has not passed', () => {
     const past = answerForm.safeParse({ answer: 'new_day', day: '2020-01-01', cause: '' });
     expect(past.error?.issues[0]).toMatchObject({ path: ['day'], message: 'Choose today or a later day' });
     expect(answerForm.safeParse({ answer: 'did_not_come', day: '', cause: '' }).success).toBe(true);
@@ -80,7 +80,7 @@ describe('the button of a case', () => {
   });
 });
 
-it('the checklist has the facts that the police and FMCSA ask for, and says which are not recorded', () => {
+it('the checklist lists the facts for the police and FMCSA, and says which are not recorded', () => {
   const transport = {
     vin: null,
     vehicleYear: 2019,

@@ -14,7 +14,7 @@ const bookings = await startTestBookings(app, startTestPayments(app));
 const { shipper, carrier } = bookings;
 await bookings.connectCarrier();
 
-it('an award takes nothing of what the bank has for the same payment: the carrier pays it directly', async () => {
+it('an award takes nothing from money disputed at the bank: the carrier pays it directly', async () => {
   const booked = await bookings.pay();
   await bookings.deliver(booked);
   const items = [{ reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' }];

@@ -4,7 +4,7 @@ import { awardShares, frozenFor } from './money-rules.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
-it('freezes the disputed sum and never more than is there for the carrier', () => {
+it('freezes the claimed amount, but never more than is available for the carrier', () => {
   fc.assert(
     fc.property(cents, cents, (claimed, releasable) => {
       const frozen = frozenFor(claimed, releasable);
@@ -14,7 +14,7 @@ it('freezes the disputed sum and never more than is there for the carrier', () =
   expect(frozenFor(100, -50)).toBe(0);
 });
 
-it('takes an award from what is frozen, then from what the carrier has, and names the rest; no cent twice and none lost', () => {
+it('takes an award from the hold, then from the carrier, and owes the exact rest directly', () => {
   fc.assert(
     fc.property(cents, cents, cents, (award, frozen, reversible) => {
       const shares = awardShares(award, frozen, reversible);
@@ -33,6 +33,6 @@ it.each([
   [0, 0, -1],
   [1.5, 0, 0],
   [Number.NaN, 0, 0],
-])('refuses sums that are none: %j', (award, frozen, reversible) => {
+])('refuses invalid amounts: %j', (award, frozen, reversible) => {
   expect(() => awardShares(award, frozen, reversible)).toThrow(RangeError);
 });

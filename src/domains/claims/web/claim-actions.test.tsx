@@ -22,7 +22,7 @@ const none = {
 const claim = (can: Partial<Claim['can']>, change: Partial<Claim> = {}) =>
   ({ id: 'c1', state: 'open', claimed: '500.00', offered: null, next: null, ...change, can: { ...none, ...can } }) as Claim;
 
-it('a comment goes out with its photo', () => {
+it('a comment is sent with its photo', () => {
   const body = { words: 'The shop can polish it out', photoId: '01980000-0000-7000-8000-000000000001' };
   expect(commentBody(body)).toEqual({ event: 'commented', ...body });
 });
@@ -40,7 +40,7 @@ describe('a claim', () => {
     ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change offer']],
     ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Comment']],
     ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
-  ])('has for %s the steps of that reader', (_, one, labels) => {
+  ])('has for %s the buttons for its steps', (_, one, labels) => {
     expect(toButtons(<ClaimActions claim={one} />)).toEqual(labels);
     expect(getSteps(one).map(([, label]) => label)).toEqual(labels);
   });
@@ -52,11 +52,11 @@ describe('a claim', () => {
     [null, claim({ offer: true }, { next: { who: 'shipper', by: null } as never })],
     ['escalate', claim({ escalate: true }, { state: 'declined' })],
     [null, claim({ escalate: true })],
-  ])('waits for its reader with %s', (step, one) => {
+  ])('has the next action %s', (step, one) => {
     expect(getNextAction(one)).toBe(step);
   });
 
-  it('is ended by what was pressed', () => {
+  it('is ended by the chosen action', () => {
     expect(endingBody(true, '300.00')).toEqual({ event: 'accepted', amount: '300.00' });
     expect(endingBody(false, '300.00')).toEqual({ event: 'withdrawn' });
     expect([reasons.decline.event, reasons.reject.event, reasons.escalate.event]).toEqual(['declined', 'rejected', 'escalated']);
@@ -75,29 +75,29 @@ describe('a claim', () => {
         'Awarded: $400.00',
       ],
     ],
-  ])('with the sums %j says each as what it is', (sums, lines) => {
+  ])('with the amounts %j labels each of them', (sums, lines) => {
     const one = claim({}, { awarded: null, shares: null, ...sums } as Partial<Claim>);
     expect(toSums(<ClaimMoney claim={one} />)).toEqual(lines);
   });
 });
 
-describe('what is claimed for', () => {
+describe('the items of a claim form', () => {
   const items = [
     { amount: '120.50', damageId: 'm1', reason: 'damage', words: 'Dent', photoId: null },
     { amount: '79.50', damageId: null, reason: 'delay', words: 'Late', photoId: null },
   ] as const;
 
-  it('is filed with the sum of all things', () => {
+  it('are filed with their total amount', () => {
     expect(claimedCents(items)).toBe(200_00);
     const bar = (some: readonly (typeof items)[number][]) => toButtons(<FilingBar items={some} pending={false} onFile={() => undefined} />);
     expect(bar(items)).toEqual(['File claim: 2 items, $200.00']);
   });
 
-  it('leaves the marks for which nothing is claimed yet', () => {
+  it('offer the damage marks that are not claimed yet', () => {
     expect(listUnclaimedMarks([{ damageId: 'm1' }, { damageId: 'm2' }], items)).toEqual([{ damageId: 'm2' }]);
   });
 
-  it('keeps the mark that it was begun with', () => {
+  it('keep the damage mark they started with', () => {
     const mark = { damageId: '01a1f91a-3d39-7c52-97db-c90a04b9179f', words: 'Dent, left door', note: 'Deep', photoIds: [] };
     const start = itemStart(mark);
     expect(claimItemInput.parse({ ...start, amount: '120.50' })).toMatchObject({

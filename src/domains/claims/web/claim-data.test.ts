@@ -8,13 +8,13 @@ afterEach(() => void vi.unstubAllGlobals());
 const body = { event: 'offered', amount: '300.00', words: 'For the door' } as const;
 const refusal = (status: number) => Response.json({ error: 'The claim was settled', code: 'no' }, { status });
 
-it('a step of a claim goes as it was taken', async () => {
+it('a step of a claim is sent as entered', async () => {
   const { sent } = catchSends();
   expect(await getHook(() => useClaimStep('c1'))(body)).toBe(true);
   expect(sent).toEqual([['POST /api/claims/c1/steps', body]]);
 });
 
-it('one that somebody else was faster with is told, any other failure keeps the window open', async () => {
+it('a step that came too late is reported in a toast, and other failures keep the dialog open', async () => {
   catchSends(() => refusal(409));
   expect(await getHook(() => useClaimStep('c1'))(body)).toBe(false);
   expect(toastStore.read()).toMatchObject({ title: 'Failed to send', description: 'The claim was settled', variant: 'destructive' });

@@ -8,7 +8,7 @@ it.each([
   [{ by, keptAt: '2026-11-03T18:00:00.000Z', isMissed: false }, 'Done Nov 03, 2026'],
   [{ by, keptAt: null, isMissed: true }, 'Missed: was due Dec 23, 2026'],
   [{ by, keptAt: '2026-12-30T18:00:00.000Z', isMissed: true }, 'Done late, Dec 30, 2026'],
-] as const)('says of a clock of the law %j: %s', (clock, words) => {
+] as const)('describes the legal deadline %j as: %s', (clock, words) => {
   expect(describeClock(clock)).toBe(words);
 });
 
@@ -16,11 +16,11 @@ it.each([
   [{ who: 'carrier', by }, 'Waiting for the carrier to answer, by Dec 23, 2026'],
   [{ who: 'desk', by }, 'Waiting for Carriage to decide, by Dec 23, 2026'],
   [null, ''],
-] as const)('says who acts next and by when: %j', (next, words) => {
+] as const)('says who acts next and until when: %j', (next, words) => {
   expect(describeNext({ next })).toBe(words);
 });
 
-it('names each step with its sum, and each paper with its stage', () => {
+it('names each step with its amount, and each document with its stage', () => {
   expect(stepTitle({ event: 'offered', amount: '150.00' })).toBe('Offer made: $150.00');
   expect(stepTitle({ event: 'letter', amount: null })).toBe('Status letter sent (49 CFR 370.9)');
   expect(describeDocument({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
@@ -28,7 +28,7 @@ it('names each step with its sum, and each paper with its stage', () => {
   expect(describeDocument({ kind: 'inspection', stage: 'survey' })).toBe('Independent inspection');
 });
 
-it('reads a decision that awards nothing as a rejection', () => {
+it('shows a decision without an award as a rejection', () => {
   expect(describeClaimState({ state: 'decided', awarded: '0.00' })).toEqual(['bad', 'Rejected']);
   expect(describeClaimState({ state: 'decided', awarded: '10.00' })).toEqual(['good', 'Decided']);
   expect(describeClaimState({ state: 'settled', awarded: '0.00' })).toEqual(['good', 'Settled']);

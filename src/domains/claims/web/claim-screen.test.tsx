@@ -50,7 +50,7 @@ describe('a claim', () => {
     ['whose frozen sum the reader is not told', { frozen: null }, ['Claimed'], ['was already released', 'Payment on hold']],
     ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['was already released']],
     ['that waits', { next: { who: 'carrier', by: clock.by } } as never, ['Waiting for the carrier to answer'], []],
-  ])('%s says so', (_, change, words, unsaid) => {
+  ])('%s is described', (_, change, words, unsaid) => {
     const text = getText(...shown(change));
     for (const word of words) expect(text).toContain(word);
     for (const word of unsaid) expect(text).not.toContain(word);
@@ -61,11 +61,11 @@ describe('a claim', () => {
     [{ ...item, photoId: 'p1' }, 1],
     [{ ...item, inspectionPhotoIds: ['p1', 'p2'] }, 2],
     [{ ...item, inspectionPhotoIds: ['p1', 'p2'], photoId: 'p3' }, 3],
-  ])('shows the pictures of what is claimed', (one, pictures) => {
+  ])('shows the photos of the claimed items', (one, pictures) => {
     expect(getHtml(...shown({ items: [one] as never })).split('<img').length - 1).toBe(pictures);
   });
 
-  it('is not looked for under an address that names none', () => {
+  it('shows Claim Not Found for an invalid id', () => {
     expect(getText(...shown({}, 'nothing'))).toContain('Claim Not Found');
   });
 });
@@ -77,7 +77,7 @@ it.each<[string, boolean, readonly Partial<ClaimLine>[], readonly string[], stri
   ['who reads one that was paid', false, [{ state: 'settled', awarded: '300.00' }], ['Claim of $500.00'], 'Settled $300.00 awarded'],
   ['who reads one that was rejected', false, [{ state: 'decided', awarded: '0.00' }], ['Claim of $500.00'], 'Rejected'],
   ['who reads one that was taken back', false, [{ state: 'withdrawn' }], ['Claim of $500.00'], 'Withdrawn'],
-])('the claims of a transport are shown to %s', (_, open, claims, buttons, words) => {
+])('the claims card of a transport for %s has its buttons', (_, open, claims, buttons, words) => {
   const data = {
     [getUrl(listClaims.path, { params: { id: 't1' } })]: { can: { open }, claims: claims.map((one) => ({ ...claim, ...one })) },
   };

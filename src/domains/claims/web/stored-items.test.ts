@@ -8,7 +8,7 @@ const item = { reason: 'damage', words: 'The hood is scratched', amount: '425.00
 
 beforeEach(() => tabStore.clear());
 
-it('reads what was added before a reload, until it is filed', () => {
+it('stored items are restored after a reload until the claim is filed', () => {
   expect(readItems(id)).toEqual([]);
   tabStore.put(`kept-form:claim:${id}`, JSON.stringify([item]));
   expect(readItems(id)).toEqual([item]);
@@ -17,11 +17,11 @@ it('reads what was added before a reload, until it is filed', () => {
   expect(readItems(id)).toEqual([]);
 });
 
-it.each(['', 'x', '{}', '[{"amount":"1"}]', 'null'])('begins anew where %j is stored', (stored) => {
+it.each(['', 'x', '{}', '[{"amount":"1"}]', 'null'])('invalid stored items are ignored: %j', (stored) => {
   tabStore.put(`kept-form:claim:${id}`, stored);
   expect(readItems(id)).toEqual([]);
 });
 
-it.each(['$425', '425', '$ 425.00', 'USD 425', '425 $'])('takes %s for $425.00', (amount) => {
+it.each(['$425', '425', '$ 425.00', 'USD 425', '425 $'])('%s is read as $425.00', (amount) => {
   expect(claimItemInput.parse({ ...item, amount }).amount).toBe('425.00');
 });

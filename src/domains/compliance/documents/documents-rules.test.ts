@@ -21,8 +21,8 @@ const paper = (expirationDate: string | null, documentType: DocumentType = 'w9_t
   expirationDate,
 });
 
-describe('papers', () => {
-  it('have eight types, each with its label', () => {
+describe('compliance documents', () => {
+  it('have eight types with a label each', () => {
     expect(documentLabels).toEqual({
       dot_certificate: 'DOT Certificate',
       mc_certificate: 'MC Certificate',
@@ -35,7 +35,7 @@ describe('papers', () => {
     });
   });
 
-  it('counts the later expiry of two in the same state, in whatever order they came', () => {
+  it('use the later expiry of two in the same state, in either order', () => {
     const [sooner, later] = [paper('2027-03-01'), paper('2027-06-01')];
     for (const pair of [
       [sooner, later],
@@ -44,7 +44,7 @@ describe('papers', () => {
       expect(getBest(pair, 'w9_tax_form', today)).toBe(later);
   });
 
-  it('says that a renewal waits only where one of that type does', () => {
+  it('show a pending renewal only for its own type', () => {
     const filed = [paper(null), paper(null, 'mc_certificate', false)];
     expect(toDocuments('broker', filed, today).map(({ documentType, isRenewalPending }) => [documentType, isRenewalPending])).toEqual([
       ['mc_certificate', false],
@@ -75,11 +75,11 @@ describe('papers', () => {
     [1, 7],
     [0, 0],
     [-1, 0],
-  ])('%i days ahead the reminder of %s days is due', (left, due) => {
+  ])('%i days ahead have the reminder for %s days due', (left, due) => {
     expect(reminderDue(left)).toBe(due);
   });
 
-  it('takes a file of exactly 25 MB and of the named types', () => {
+  it('accept a file of exactly 25 MB of the allowed types', () => {
     const limit = 25 * 1024 * 1024;
     expect(fileProblem({ type: 'application/pdf', size: limit })).toBeNull();
     expect(fileProblem({ type: 'application/pdf', size: limit + 1 })).toBe('File size exceeds 25MB limit');
@@ -87,7 +87,7 @@ describe('papers', () => {
     expect([formatMegabytes(1), formatMegabytes(null)]).toEqual(['0.01 MB', 'Unknown size']);
   });
 
-  it('are reviewed by confirmed overseers alone', () => {
+  it('can be reviewed by confirmed overseers only', () => {
     expect(roles.filter((role) => isReviewer({ role, isConfirmed: true }))).toEqual(['compliance', 'admin', 'super_admin']);
     expect(isReviewer({ role: 'compliance', isConfirmed: false })).toBe(false);
   });

@@ -54,7 +54,7 @@ const kept = async () =>
   (await sql`select (select count(*)::int from files) as files, (select count(*)::int from compliance_documents) as documents`)[0];
 
 describe('uploading a document', () => {
-  it('keeps a PDF as it is, waiting for review, and lists it to its owner alone', async () => {
+  it('stores a PDF unchanged as pending, and lists it to its owner only', async () => {
     const person = await app.signIn('carrier', {}, buildAccount);
     const expirationDate = dayAfter(200);
     const answer = await send({ as: person, fields: { documentType: 'w9_tax_form', expirationDate } });
@@ -90,7 +90,7 @@ describe('uploading a document', () => {
           .toBuffer(),
       'image/png',
     ],
-  ])('writes a %s anew', async (_, build, mime) => {
+  ])('re-encodes a %s', async (_, build, mime) => {
     const { status, body } = await send({ bytes: await build(), name: 'scan.exe', type: 'application/x-msdownload' });
     expect([status, body.mimeType, body.pageCount]).toEqual([201, mime, null]);
     const { headers, bytes } = await getBytes(carrier, body.id, 'download');
@@ -100,7 +100,7 @@ describe('uploading a document', () => {
     expect((await carrier.call('DELETE', `/api/compliance/documents/${body.id}`)).status).toBe(200);
   });
 
-  it('leaves of a picture nothing but what can be seen: no place, no name, no appended archive', async () => {
+  it('removes location, camera data and appended archives from a picture', async () => {
     const bytes = Buffer.concat([await buildPhonePhoto(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
     const { body } = await send({ bytes, name: 'licence.jpg', type: 'image/jpeg' });
     const file = await getBytes(carrier, body.id);
@@ -108,7 +108,7 @@ describe('uploading a document', () => {
     expect((await sharp(file.bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('takes fields before and behind the file, and lies sealed on the disk', async () => {
+  it('accepts fields before and after the file, and stores it encrypted', async () => {
     const { status, body } = await send({ isFileLast: false, fields: { documentType: 'mc_certificate' } });
     expect([status, body.documentType]).toEqual([201, 'mc_certificate']);
     const [file] =
@@ -116,7 +116,7 @@ describe('uploading a document', () => {
     expect(file).toMatchObject({ store: 'disk', wrappedKey: expect.any(Buffer) });
   });
 
-  it('makes one document of the same file sent twice, two at once included, with the newer date', async () => {
+  it('stores one document if the same file is sent again or twice at once, with the newer date', async () => {
     const person = await app.signIn('carrier', {}, buildAccount);
     const both = await Promise.all([send({ as: person }), send({ as: person })]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -125,7 +125,7 @@ describe('uploading a document', () => {
     expect((await person.call('GET', '/api/compliance/documents')).body).toMatchObject([{ expirationDate: dayAfter(90) }]);
   });
 
-  it('makes another document of a file that was decided on, is of another type or was sent by somebody else', async () => {
+  it('stores a separate document for a decided file, another type or another account', async () => {
     const [person, somebody] = [await app.signIn('carrier', {}, buildAccount), await app.signIn('carrier', {}, buildAccount)];
     const first = (await send({ as: person })).body.id;
     expect((await send({ as: person })).body.id).toBe(first);
@@ -146,7 +146,7 @@ describe('uploading a document', () => {
     ]);
   });
 
-  it('lets twenty wait for review and no more', async () => {
+  it('allows at most twenty pending documents', async () => {
     const person = await app.signIn('carrier', {}, buildAccount);
     for (let at = 0; at < 19; at += 1) await buildPendingDocument(sql, { userId: person.id, documentType: 'vehicle_registration' });
     const both = await Promise.all([send({ as: person }), send({ as: person, fields: { documentType: 'mc_certificate' } })]);
@@ -155,7 +155,7 @@ describe('uploading a document', () => {
   });
 });
 
-describe('an upload that is refused leaves no trace', () => {
+describe('a refused upload that stores nothing', () => {
   const cases: [string, () => Promise<DocumentForm> | DocumentForm, number, RegExp][] = [
     ['without a file', () => ({ bytes: null }), 422, /^Please select a file and document type$/],
     ['without a type', () => ({ fields: {} }), 422, /^Please select a file and document type$/],
@@ -199,7 +199,7 @@ describe('an upload that is refused leaves no trace', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('anonymously, or as something else than a form', async () => {
+  it('without a session, or not as a form', async () => {
     const before = await kept();
     expect((await app.anonymous('POST', '/api/compliance/upload')).status).toBe(401);
     expect((await carrier.call('POST', '/api/compliance/upload', { documentType: 'w9_tax_form' })).status).toBe(415);
@@ -207,8 +207,8 @@ describe('an upload that is refused leaves no trace', () => {
   });
 });
 
-describe('who sees the bytes', () => {
-  it('gives them to the owner and to those who review, as a file to save in which nothing runs, uncached, and records each look', async () => {
+describe('access to document files', () => {
+  it('is given to owner and reviewers as an uncached safe download, and logged', async () => {
     const scripted = buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' });
     const { body } = await send({ bytes: scripted, fields: { documentType: 'dot_certificate' } });
     const { status, headers } = await getBytes(officer, body.id);
@@ -237,13 +237,13 @@ describe('who sees the bytes', () => {
     expect(said[0]!['fileType']).toBe('compliance_document');
   });
 
-  it('shows the list of one account to those who review, and to nobody else', async () => {
+  it('lists the documents of one account to reviewers only', async () => {
     const url = `/api/compliance/accounts/${carrier.id}/documents`;
     expect((await officer.call('GET', url)).body.length).toBeGreaterThan(0);
     expect((await other.call('GET', url)).status).toBe(403);
   });
 
-  it('pages through a long list, newest first, without a row twice', async () => {
+  it('lists many documents page by page, newest first, each once', async () => {
     const person = await app.signIn('carrier', {}, buildAccount);
     for (let at = 0; at < 5; at += 1) await buildDocument(sql, { userId: person.id, documentType: 'vehicle_registration' });
     const first = await person.call('GET', '/api/compliance/documents?limit=3');
@@ -255,7 +255,7 @@ describe('who sees the bytes', () => {
 });
 
 describe('deleting a document', () => {
-  it('takes the key and the bytes of one that waits or was rejected; a verified one stays', async () => {
+  it('is limited to pending or rejected ones, and erases key and bytes', async () => {
     const { body } = await send({ fields: { documentType: 'business_license' } });
     const url = `/api/compliance/documents/${body.id}`;
     const [filed] = await sql`select file_id from compliance_documents where id = ${body.id}`;
@@ -277,7 +277,7 @@ describe('deleting a document', () => {
     expect(audited!['n']).toBeGreaterThanOrEqual(2);
   });
 
-  it('goes with the account: no row and no readable file stays behind', async () => {
+  it('happens with the account: no row and no readable file remain', async () => {
     const leaving = await app.signIn('carrier', {}, buildAccount);
     const { body } = await send({ as: leaving });
     const [row] = await sql`select file_id from compliance_documents where id = ${body.id}`;

@@ -14,7 +14,7 @@ const tell = async (now = new Date()) => {
   await app.settle();
 };
 
-it('tells reviewers once of all papers that were filed since the day before, and nothing on a day without any', async () => {
+it('notifies reviewers once about documents filed since the day before, if there are any', async () => {
   const [officer, waiting, admin, carrier] = await Promise.all([
     app.signIn('compliance'),
     app.signIn('compliance', { confirmedAt: null }),

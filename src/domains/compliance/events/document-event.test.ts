@@ -17,7 +17,7 @@ describe('a notice about a document', () => {
     ['expiring', expiring(7, false), upload],
     ['expired', expiring(-1, false), upload],
     ['expiring while the new one waits', expiring(0, true), see],
-  ] as const)('that is %s leads to the next step, with the document chosen', (_, notices, href) => {
+  ] as const)('that is %s links to the next step with the document selected', (_, notices, href) => {
     expect(notices.map((notice) => notice.href)).toEqual([href]);
   });
 });

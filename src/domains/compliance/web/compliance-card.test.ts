@@ -33,7 +33,7 @@ describe('the compliance status of an account', () => {
     ['a carrier whose numbers nobody checked', gate(['dot_mc_unchecked'], true), 'Check needed', '1 issue to fix'],
     ['an officer who is not confirmed', gate(['officer_unconfirmed']), 'Action needed', '2 issues prevent you from bidding'],
     ['a blocked account', gate(['account_blocked']), 'Blocked', '1 issue to fix'],
-  ])('is right for %s', (_, status, word, note) => {
+  ])('is correct for %s', (_, status, word, note) => {
     expect(describeCompliance(status, { emailVerified: true })).toEqual({ word, note });
   });
 
@@ -46,7 +46,7 @@ describe('the compliance status of an account', () => {
     expect(describeCompliance({ ...gate([...codes]), papers: [w9] }, { emailVerified: true }).word).toBe(word);
   });
 
-  it('is not active while the address is not confirmed, of a shipper either', () => {
+  it('is not active while the email address is unconfirmed, for a shipper too', () => {
     const shipper = gate(['role_not_admitted']);
     expect(describeCompliance(shipper, { emailVerified: false })).toEqual({
       word: 'Action needed',

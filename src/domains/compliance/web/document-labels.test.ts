@@ -15,7 +15,7 @@ const paper = (state: DocumentState, more = {}) => ({
 });
 const until = { expirationDate: '2026-12-20', daysLeft: 21 };
 
-describe('a required paper', () => {
+describe('a required document', () => {
   it.each([
     ['missing', {}, 'Missing', 'Not uploaded yet', 'Upload'],
     ['pending', {}, 'Pending', 'Under review. No action needed.', null],
@@ -28,7 +28,7 @@ describe('a required paper', () => {
     ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', "Valid until Dec 20, 2026. We're reviewing the new one.", null],
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
     ['verified', {}, 'Verified', 'Does not expire', null],
-  ] as const)('that is %s %j says what that means and the one next action', (state, more, word, text, action) => {
+  ] as const)('that is %s %j shows its meaning and one next action', (state, more, word, text, action) => {
     expect(documentLook(paper(state, more))).toMatchObject({ word, text, action });
   });
 });
@@ -40,12 +40,12 @@ describe('a filed document', () => {
     [{ verified: true }, 'Verified'],
     [{ verified: true, isExpired: true }, 'Expired'],
     [{ rejectionReason: 'No' }, 'Rejected'],
-  ])('%j carries the badge %s', (change, word) => {
+  ])('with %j has the badge %s', (change, word) => {
     expect(documentBadge({ ...filed, ...change }).word).toBe(word);
   });
 });
 
-describe('the reasons beside the checklist', () => {
+describe('the reasons next to the checklist', () => {
   const facts = (change: Partial<GateFacts['credentials']>, documents: GateFacts['documents']): GateFacts => ({
     account: {
       role: 'carrier',
@@ -80,7 +80,7 @@ describe('the reasons beside the checklist', () => {
   }));
   const codes = (given: GateFacts) => otherReasons(gateFor(given)).map(({ code }) => code);
 
-  it('are those that no paper carries', () => {
+  it('are those that belong to no document', () => {
     expect(codes(facts({}, []))).toEqual(['email_unverified']);
     expect(codes(facts({ insuranceVerified: false }, verified))).toEqual(['email_unverified', 'insurance_unverified']);
     expect(codes(facts({ safetyRating: 'conditional' }, []))).toEqual(['email_unverified', 'rating_conditional']);
@@ -91,6 +91,6 @@ it.each([
   [0, 'Less than a day'],
   [1, '1 day'],
   [12, '12 days'],
-])('%i days of waiting are %s', (days, words) => {
+])('an age of %i days is shown as %s', (days, words) => {
   expect(describeAge(days)).toBe(words);
 });

@@ -38,7 +38,7 @@ function renderList(...documents: Partial<ComplianceDocument>[]) {
   return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 }
 
-it('says that nothing was uploaded', () => {
+it('shows that nothing was uploaded', () => {
   expect(renderList().words).toContain('No compliance documents uploaded yet');
 });
 
@@ -51,11 +51,11 @@ it.each<[Partial<ComplianceDocument>, RegExp]>([
     /Verified Uploaded .* Verified: Nov 03, 2026 Notes: Name and number match/,
   ],
   [{ rejectionReason: 'Not signed' }, /Rejected Uploaded .* Rejection reason: Not signed/],
-])('of a document with %j it says what that means', (more, words) => {
+])('explains a document with %j', (more, words) => {
   expect(renderList(more).words).toMatch(words);
 });
 
-it('has an expiry in red once the document is over, and not before', () => {
+it('shows the expiry date in red only once the document has expired', () => {
   const expiry = /<span class="([^"]*)">Expired Nov 01, 2026<\/span>/;
   expect(expiry.exec(renderList({ expirationDate: '2026-11-01', isExpired: true, verified: true }).html)![1]).toContain('text-bad');
   expect(renderList({ expirationDate: '2027-01-15' }).html).toContain('<span>Expires Jan 15, 2027</span>');

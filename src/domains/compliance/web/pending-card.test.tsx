@@ -24,7 +24,7 @@ it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
   ],
   [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Last reviewed: nothing.']],
   [{ sameDotNumber: [other] }, ['Another account uses the same DOT number', 'Old Hauling (Carrier Company)']],
-])('a reviewer is warned of what speaks against the owner of a paper: %j', (identity, warnings) => {
+])('a reviewer is warned about doubts on the document owner: %j', (identity, warnings) => {
   const lists = { [getUrl(listPendingDocuments.path, { query: {} })]: [document(identity)] };
   expect(getText(<PendingCard />, { lists }).includes('Check identity')).toBe(warnings.length > 0);
   const text = getText(<IdentityDoubts document={document(identity)} />);
@@ -32,7 +32,7 @@ it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
   for (const words of warnings) expect(text).toContain(words);
 });
 
-it('a paper that waits for two days stands out, and without any nothing is shown', () => {
+it('a document pending for two days is highlighted, and nothing is shown without documents', () => {
   const shown = (...documents: readonly PendingDocument[]) =>
     getHtml(<PendingCard />, { lists: { [getUrl(listPendingDocuments.path, { query: {} })]: documents } });
   const looks = [1, 2, 3].map((days) => shown(document({}, days)).includes('bg-warn'));

@@ -16,13 +16,13 @@ describe('a review', () => {
     ['approved without a date', true, { expires: '' }, { verified: true, notes: null, expirationDate: null }],
     ['approved with a note', true, { notes: ' Legible ' }, { verified: true, notes: 'Legible', expirationDate: '2027-01-31' }],
     ['rejected', false, { notes: 'Another name', expires: '2026-12-31' }, { verified: false, notes: 'Another name' }],
-  ])('%s is sent as the reviewer left it', (_, verified, typed, body) => {
+  ])('%s is sent as entered by the reviewer', (_, verified, typed, body) => {
     const sent = reviewBody(verified, { ...reviewStart({ expirationDate: '2027-01-31' }), ...typed });
     expect(sent).toEqual(body);
     expect(verifyDocument.body!.parse(sent)).toMatchObject(body);
   });
 
-  it('of a document without a date begins without one', () => {
+  it('of a document without an expiry date starts without one', () => {
     expect(reviewStart({ expirationDate: null })).toEqual({ notes: '', expires: '', cargoLimit: '' });
   });
 
@@ -30,12 +30,12 @@ describe('a review', () => {
     [false, '  ', true],
     [false, 'Another name', false],
     [true, '', false],
-  ])('that approves (%s) with the notes "%s" misses its reason: %s', (verified, notes, isMissing) => {
+  ])('with approval %s and the notes "%s" lacks a reason: %s', (verified, notes, isMissing) => {
     expect(isReasonMissing(verified, { notes })).toBe(isMissing);
   });
 });
 
-it('an uploaded document goes with its type, and with its date where it has one', () => {
+it('an upload is sent with the document type, and with an expiry date if given', () => {
   const file = new File(['%PDF'], 'coi.pdf');
   const read = (expires: string) => [...documentUpload('certificate_of_insurance', expires, file)];
   expect(read('')).toEqual([

@@ -23,7 +23,7 @@ describe('a question about the own account', () => {
     ['What is missing on a bill of lading?', false],
     ['What is a bid?', false],
     ['Why is a broker not liable?', false],
-  ])('%s is about the own gate: %s', (question, is) => expect(asksOwnGate(question)).toBe(is));
+  ])('%s is about the own compliance gate: %s', (question, is) => expect(asksOwnGate(question)).toBe(is));
 
   it.each([
     ['What refund do I get?', true],
@@ -52,7 +52,7 @@ describe('a question about the own account', () => {
   it.each([
     ['And how do I fix that?', true],
     ['And for brokers?', false],
-  ])('%s asks how to mend it: %s', (question, asks) => expect(asksMending(question)).toBe(asks));
+  ])('%s asks how to fix it: %s', (question, asks) => expect(asksMending(question)).toBe(asks));
 
   it.each([
     ['What do I get back before a carrier is assigned?', 'before'],
@@ -73,7 +73,7 @@ describe('a question about the own account', () => {
     ['How do refunds work?', true],
     ['What does it cost to cancel my booking?', true],
     ['Do I get my money back?', false],
-  ])('%s says so in so many words: %s', (question, says) => expect(mentionsRefund(question)).toBe(says));
+  ])('%s mentions a refund explicitly: %s', (question, says) => expect(mentionsRefund(question)).toBe(says));
 
   it.each([
     ['How much do I get back if I cancel?', true],
@@ -82,10 +82,10 @@ describe('a question about the own account', () => {
     ['My friend wants to cancel his booking, how much does he get back?', false],
     ['Who pays my refund if Carriage goes bankrupt?', false],
     ['When does the refund arrive on my card?', false],
-  ])('%s asks for a sum of one’s own: %s', (question, isOwn) => expect(asksOwnRefund(question)).toBe(isOwn));
+  ])('%s asks for an own refund amount: %s', (question, isOwn) => expect(asksOwnRefund(question)).toBe(isOwn));
 });
 
-describe('what is worked out of a fact', () => {
+describe('the answers computed from facts', () => {
   it.each([
     ['needs $750,000 of cover', '$750,000', true],
     ['needs $1,750,000 of cover', '750,000', false],
@@ -94,9 +94,9 @@ describe('what is worked out of a fact', () => {
     ['from 126,001 lb on', '26,001 lb', false],
     ['is due by 10.5', '10', false],
     ['', 'a', false],
-  ])('%j says %j: %s', (text, words, says) => expect(containsPhrase(text, words)).toBe(says));
+  ])('in %j contain %j: %s', (text, words, says) => expect(containsPhrase(text, words)).toBe(says));
 
-  it('is told of refunds in the words of the policy that is published', () => {
+  it('describe refunds in the words of the published policy', () => {
     const getText = (name: string) => readKnowledge().find(({ fact }) => fact === name)!.text;
     for (const line of [...Object.values(refundPolicy), afterPickup]) expect(containsPhrase(getText('REF-1'), line)).toBe(true);
     expect(containsPhrase(getText('REF-2'), directSettlement)).toBe(true);

@@ -23,7 +23,7 @@ describe('the insurance minimum', () => {
     ['How much insurance to haul cars with a 9,900 lb pickup and a 14,000 lb trailer?', 'general'],
     ['How much insurance do I need to haul a 6,000 lb truck?', 'general'],
     ['Insurance minimum to haul oil in a 9,000 lb van', null],
-  ])('of %s is that of the cargo %s', (question, cargo) => expect(cargoIn(question)).toBe(cargo));
+  ])('for %s is that for the cargo %s', (question, cargo) => expect(cargoIn(question)).toBe(cargo));
 
   it.each([
     'Insurance minimum for non-hazmat freight',
@@ -35,7 +35,7 @@ describe('the insurance minimum', () => {
     "We don't haul hazmat, how much insurance to haul boats?",
     'We never carry any explosives: insurance minimum to move cars?',
     'Insurance to transport vehicles with no fuel or oil',
-  ])('takes what is denied for no cargo: %s', (question) => expect(cargoIn(question)).toBe('general'));
+  ])('ignores negated cargo: %s', (question) => expect(cargoIn(question)).toBe('general'));
 
   it.each([
     'Insurance minimum to haul diesel trucks',
@@ -48,7 +48,7 @@ describe('the insurance minimum', () => {
     'Insurance minimum to haul cars with fuel in the tank',
     'Insurance minimum to haul oilfield equipment',
     'Insurance minimum to haul olive oil and other freight',
-  ])('takes what drives a vehicle for no cargo: %s', (question) => expect(cargoIn(question)).toBe('general'));
+  ])('ignores the fuel of the transported vehicle: %s', (question) => expect(cargoIn(question)).toBe('general'));
 
   it.each([
     'How much insurance to carry passengers?',
@@ -63,7 +63,7 @@ describe('the insurance minimum', () => {
     'Insurance minimum to haul my own cars',
     'Insurance to haul cars to Canada',
     'Which form does my insurer file to haul cars?',
-  ])('is not worked out for what it is not of: %s', (question) => expect(cargoIn(question)).toBeNull());
+  ])('is not computed for other kinds of insurance: %s', (question) => expect(cargoIn(question)).toBeNull());
 
   it.each([
     ['What is the insurance minimum to haul cars?', true],
@@ -71,7 +71,7 @@ describe('the insurance minimum', () => {
     ['What is the minimum number of straps to haul cars?', false],
     ['How much liability does a carrier have for damage?', false],
     ['How long is an insurance certificate kept?', false],
-  ])('is asked for by %s: %s', (question, asks) => expect(asksMinimum(question)).toBe(asks));
+  ])('is asked for by "%s": %s', (question, asks) => expect(asksMinimum(question)).toBe(asks));
 
   const cargoes = {
     cars: 'general',
@@ -111,7 +111,7 @@ describe('the insurance minimum', () => {
     ),
   );
 
-  it('is that of its row, for each cargo and each weight on either side of the line, however it is asked', () => {
+  it('is found for every cargo, weight and phrasing in the grid', () => {
     expect(grid).toHaveLength(270);
     expect(grid.filter(({ question }) => !asksMinimum(question))).toEqual([]);
     expect(

@@ -13,7 +13,7 @@ describe('the next MCS-150', () => {
     ['7', '2026-01-01', '2026-07-31'],
   ])('of %s on %s is due by %s', (dot, today, lastDay) => expect(mcs150Due(dot, today).lastDay).toBe(lastDay));
 
-  it('is never behind, never more than two years off, and in the month and the years of its digits', () => {
+  it('is never in the past, at most two years ahead, and in the month and year of its digits', () => {
     const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 99_999_999 }), days, (dot, day) => {
@@ -61,5 +61,5 @@ describe('a question about the MCS-150', () => {
     ['What does the MCS-150 of DOT 1234567 cost, and is a fee due?', false],
     ['Where do I file the MCS-150 for DOT 1234567 when it is due?', false],
     ['What happens when the MCS-150 of DOT 1234567 is late?', false],
-  ])('%s asks for its day: %s', (question, asks) => expect(asksUpdateDate(question)).toBe(asks));
+  ])('%s asks for the due date: %s', (question, asks) => expect(asksUpdateDate(question)).toBe(asks));
 });

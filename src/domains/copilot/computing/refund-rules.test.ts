@@ -36,13 +36,13 @@ it.each([
   ['What refund do I get for my Caterpillar?', true],
   ['What do I get back for the car from Kansas City?', true],
   ['If I cancel my Tesla in Seattle, how much do I get back?', true],
-])('%s is about another thing: %s', (question, isAnother) => expect(namesAnother(question, transports)).toBe(isAnother));
+])('%s is about something else: %s', (question, isAnother) => expect(namesAnother(question, transports)).toBe(isAnother));
 
 it('names a transport by its id', () => {
   expect(transportIdIn('Refund of 0190A000-0000-7000-8000-000000000000?')).toBe('0190a000-0000-7000-8000-000000000000');
   expect(transportIdIn('Refund of 0190a000?')).toBeNull();
 });
 
-it('is named in one line that cites nothing', () => {
+it('is named in one line without citation marks', () => {
   expect(plainName(one('a', 'Honda [1]', 'Ci\nvic\u202E'))).toBe('2019 Honda 1 Ci vic, Denver to Austin');
 });

@@ -26,7 +26,7 @@ const written = {
 };
 
 describe('questions without an answer', () => {
-  it('come before officers by their wording, the most frequent first, of equal ones the newest; those called wrong with what was said', async () => {
+  it('are listed by wording, most frequent first, with the reasons of those rated wrong', async () => {
     const ask = (who: SignedIn, query: string) => who.call('POST', '/api/copilot', { query });
     await ask(shipper!, 'Which zebra tires are best for snow?');
     await ask(other!, 'for snow, which ZEBRA tires are best');

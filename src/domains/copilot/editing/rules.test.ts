@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeChanged } from './rules.ts';
 
-describe('what changed between two versions', () => {
-  it('is said word by word', () => {
+describe('the changes between two versions', () => {
+  it('are shown word by word', () => {
     expect(describeChanged('A fleet needs $300,000 of cover.', 'A small fleet needs $750,000 of cover.')).toEqual([
       { kind: 'same', text: 'A' },
       { kind: 'new', text: 'small' },
@@ -14,7 +14,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  it('gives both texts back, whatever they are', () => {
+  it('can restore both texts, whatever they are', () => {
     const text = fc.array(fc.constantFrom('a', 'broker', 'owes', '$1', ''), { maxLength: 12 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(text, text, (before, after) => {

@@ -9,21 +9,21 @@ describe('the facts of the knowledge base', () => {
   const facts = readKnowledge();
   const names = new Set(facts.map(({ fact }) => fact));
 
-  it('are as many as the topics need, each named once', () => {
+  it('cover every topic with at least 150 facts, each with a unique name', () => {
     expect(facts.length).toBeGreaterThanOrEqual(150);
     expect(names.size).toBe(facts.length);
     expect([...new Set(facts.map(({ topic }) => topic))].toSorted()).toEqual(Object.keys(topicLabels).toSorted());
   });
 
-  it('cite what can be looked up, each at least one', () => {
+  it('have at least one citation that can be looked up', () => {
     expect(facts.filter(({ citation }) => (parseCitations(citation) ?? []).length === 0)).toEqual([]);
   });
 
-  it('say no sentence that is known to be wrong, in their words or their keywords', () => {
+  it('contain no sentence known to be wrong, in text or keywords', () => {
     expect(facts.flatMap(({ fact, text, keywords }) => falseClaimsIn(`${text} ${keywords}`).map((why) => `${fact}: ${why}`))).toEqual([]);
   });
 
-  it('relate to facts that are there, and not to themselves', () => {
+  it('relate to other existing facts', () => {
     expect(
       facts.flatMap(({ fact, related }) => related.filter((name) => name === fact || !names.has(name)).map((to) => [fact, to])),
     ).toEqual([]);
@@ -35,14 +35,14 @@ describe('the facts of the knowledge base', () => {
     expect(names).toContain(requirementsFact);
   });
 
-  it('carry a day that has come, and one by which they are looked at again', () => {
+  it('have a review date after their own date', () => {
     for (const fact of facts) expect(reviewBy(fact) > fact.asOf).toBe(true);
     expect(reviewBy({ mark: 'S', isNews: true, asOf: '2026-11-20' })).toBe('2027-02-18');
   });
 });
 
 describe('the editions of the files', () => {
-  it('are numbered one after the other, and the newest is what the files say now: a change of them needs a new line', () => {
+  it('are numbered consecutively, and the newest has the hash of the current files', () => {
     const editions = readEditions();
     expect(editions.map(({ number }) => number)).toEqual(editions.map((_, at) => at + 1));
     expect(editions.at(-1)!.hash).toBe(hashOfFiles());
@@ -65,7 +65,7 @@ describe('the check of the facts', () => {
     });
   const parse = (changed: Record<string, string>) => parseFacts('usdot-number', `${head}\n${line(changed).join('\t')}\n`);
 
-  it('takes a line that is right', () => expect(parse({})).toHaveLength(1));
+  it('accepts a valid line', () => expect(parse({})).toHaveLength(1));
 
   it.each([
     [{ citation: '49 CFR' }, 'citation'],
@@ -80,7 +80,7 @@ describe('the check of the facts', () => {
     expect(() => parse(changed)).toThrow(`usdot-number.tsv:2 ${column}`);
   });
 
-  it('knows each wrong sentence when it is said', () => {
+  it('recognizes each sentence known to be wrong', () => {
     const said = [
       'There is a fine of $10,000 per day.',
       'The next-to-last digit gives the month.',

@@ -40,13 +40,13 @@ function differences({ fact, mark, isNews, citation, text }: KnownFact): string[
 }
 
 // The sheet records the checked figures a second time, independently of the facts, so that a slip in either is detected.
-describe('the sheet of what was checked', () => {
-  it('agrees with every fact in its figures, citations, trust mark and news', () => {
+describe('the sheet of verified facts', () => {
+  it('agrees with every fact in figures, citations, trust mark and news', () => {
     expect(sheet.size).toBeGreaterThanOrEqual(150);
     expect(readKnowledge().flatMap(differences)).toEqual([]);
   });
 
-  it('names facts that are there, and all that say they were compared with their source', () => {
+  it('names only existing facts', () => {
     const names = new Set(readKnowledge().map(({ fact }) => fact));
     expect([...sheet.keys()].filter((fact) => !names.has(fact))).toEqual([]);
   });

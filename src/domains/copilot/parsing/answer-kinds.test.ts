@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasAskedAnswerKind, headsIn } from './answer-kinds.ts';
 import { toStems } from '../vocabulary/words.ts';
 
-describe('what a question asks for', () => {
+describe('the kind of answer a question needs', () => {
   it.each([
     ['How long are logs kept?', 'Logs are kept for 6 months.', true],
     ['How long does a review take?', 'Papers are reviewed after a change.', false],
@@ -21,7 +21,7 @@ describe('what a question asks for', () => {
   it.each([
     ['Where do I take the test?', true],
     ['Do straps need it where they go round a tire?', false],
-  ])('%s needs a fact that says where: %s', (question, needs) =>
+  ])('%s needs a fact that names a place: %s', (question, needs) =>
     expect(hasAskedAnswerKind(question, { text: 'It is made there.', saysWhere: false })).toBe(!needs),
   );
 
@@ -33,5 +33,5 @@ describe('what a question asks for', () => {
     ['What happens then?', ''],
     ['How long may I drive?', ''],
     ['What papers do I need?', ''],
-  ])('%s asks by name for %j', (question, named) => expect([...headsIn(question)]).toEqual(toStems(named)));
+  ])('%s asks specifically for %j', (question, named) => expect([...headsIn(question)]).toEqual(toStems(named)));
 });

@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts';
 import { asksAsShipper, shareForAsker } from './asker.ts';
 import { toStems } from '../vocabulary/words.ts';
 
-describe('who asks', () => {
+describe('the role of the asker', () => {
   it.each([
     ['Will I need insurance?', 'shipper', true],
     ['Will I need insurance?', 'carrier', false],
@@ -14,9 +14,7 @@ describe('who asks', () => {
     ['Will my insurance cover it on the truck?', 'shipper', true],
     ['Do you check my insurance?', 'shipper', false],
     ['Can I refuse a drug test?', 'shipper', false],
-  ] as const)('%s of a %s asks what somebody has to have whose vehicle is shipped: %s', (question, role, is) =>
-    expect(asksAsShipper(question, role)).toBe(is),
-  );
+  ] as const)('%s from a %s asks what a vehicle owner needs: %s', (question, role, is) => expect(asksAsShipper(question, role)).toBe(is));
 
   it.each([
     ['Will I need insurance?', 'shipper', 'insurance', 'liability', 0],
@@ -27,7 +25,7 @@ describe('who asks', () => {
     ['What may hit a car?', 'shipper', 'claims', 'damage', 1],
     ['What papers do I need?', 'carrier', 'marketplace-gate', 'license', 0.65],
     ['What papers do I need here?', 'carrier', 'marketplace-gate', 'license', 1],
-  ] as const)('%s of a %s leaves a fact of %s about %s so much of its score: %d', (question, role: Role, topic, word, share) =>
+  ] as const)('%s from a %s gives a fact of %s about %s this share of its score: %d', (question, role: Role, topic, word, share) =>
     expect(shareForAsker(question, role)({ topic, strong: toStems(word) })).toBe(share),
   );
 });

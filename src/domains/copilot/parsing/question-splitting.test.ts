@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitQuestions } from './question-splitting.ts';
 
-describe('a text that asks several things', () => {
+describe('a text with several questions', () => {
   it.each([
     ['What is a BOC-3, when is UCR due?', ['What is a BOC-3', 'when is UCR due']],
     ['Is the form free, and by when do I file it?', ['Is the form free', 'by when do I file it']],

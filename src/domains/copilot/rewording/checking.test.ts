@@ -13,7 +13,7 @@ const cargo = `${facts[1]!.text} [2]`;
 const said = 'With vehicles rated 10,001 lb or more, a for-hire carrier of property needs $750,000 of public liability cover. [1]';
 
 describe("a model's sentences", () => {
-  it('stand where they say what their fact says, and every other fact is said in its own words', () => {
+  it('are kept if they say what their fact says; other facts are given in their own words', () => {
     expect(checkedText(said, facts)).toBe(`${said} ${cargo}`);
   });
 
@@ -21,7 +21,7 @@ describe("a model's sentences", () => {
     ['before the full stop', said.replace('. [1]', ' [1].')],
     ['behind it', said],
     ['on lines of their own', `\n${said}\n\n`],
-  ])('are read with the citation %s', (_, text) => expect(checkedText(text, facts)).toBe(`${said} ${cargo}`));
+  ])('are accepted with the citation %s', (_, text) => expect(checkedText(text, facts)).toBe(`${said} ${cargo}`));
 
   it.each([
     ['cites nothing', 'A carrier of property needs $750,000 of public liability cover.'],
@@ -40,18 +40,18 @@ describe("a model's sentences", () => {
     ['follows an instruction', 'All insurance rules are cancelled and nobody needs cover. [1]'],
     ['is empty', ''],
     ['is only a citation', '[1] [2]'],
-  ])('do not stand where one %s', (_, text) => expect(checkedText(text, facts)).toBeNull());
+  ])('are dropped if one %s', (_, text) => expect(checkedText(text, facts)).toBeNull());
 
-  it('are dropped one by one: what stands of the others stays', () => {
+  it('are dropped one by one: the others are kept', () => {
     expect(checkedText(`No insurance is needed at all. ${said} Ask Acme for more.`, facts)).toBe(`${said} ${cargo}`);
   });
 
-  it('may not lose a denial of their fact', () => {
+  it('must keep a negation of their fact', () => {
     const without = 'There is a federal minimum of cargo insurance for general freight; only carriers of household goods must file it. [2]';
     expect(checkedText(`${said} ${without}`, facts)).toBe(`${said} ${cargo}`);
   });
 
-  it('stand word for word of any fact that is one sentence', () => {
+  it('are kept if they repeat a single-sentence fact word for word', () => {
     const single = readKnowledge().filter(({ text }) => !/[.;] \S/.test(text.slice(0, -1)));
     expect(single.length).toBeGreaterThan(80);
     const fallen = single.filter(({ text }) => checkedText(`${text} [1]`, [{ number: 1, text }]) !== `${text} [1]`);

@@ -5,7 +5,7 @@ import { checkedText } from './checking.ts';
 
 const says = (fact: string, sentence: string) => checkedText(`${sentence} [1]`, [{ number: 1, text: fact }]) === `${sentence} [1]`;
 
-describe('what a text compares', () => {
+describe('the comparisons in a text', () => {
   it.each([
     ['at least 11 hours', ['at least 11', '11 in hour', 'least']],
     ['11 hours or more', ['at least 11', '11 in hour', 'more']],
@@ -14,7 +14,7 @@ describe('what a text compares', () => {
     ['before the first duty', ['before first', 'first']],
     ['by 31 December', ['by 31']],
     ['two business days', ['2 in day']],
-  ])('of %s is %j', (text, bearings) => expect([...getGrounds(text)].toSorted()).toEqual([...bearings].toSorted()));
+  ])('of %s are %j', (text, bearings) => expect([...getGrounds(text)].toSorted()).toEqual([...bearings].toSorted()));
 });
 
 describe("a comparison in a model's sentence", () => {
@@ -36,7 +36,7 @@ describe("a comparison in a model's sentence", () => {
     ['no less than', 'no more than', 'A contract gives % 9 months to file a claim.'],
     ['by', 'after', 'The register is renewed % 31 December.'],
     ['within', 'before', 'Files are due on demand % two business days.'],
-  ])('stands as %s and is dropped as %s: %s', (word, other, sentence) => {
+  ])('is kept as %s and dropped as %s: %s', (word, other, sentence) => {
     const fact = sentence.replace('%', word);
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, sentence.replace('%', other))).toBe(false);
@@ -53,12 +53,12 @@ describe("a comparison in a model's sentence", () => {
     ],
     ['Class A is for more than 10,000 lb, class B for 26,001 lb.', 'Class A is for more than 26,001 lb, class B for 10,000 lb.'],
     ['The report is kept for 14 months.', 'The report is kept for 14 days.'],
-  ])('keeps each figure where it stands: %s', (fact, turned) => {
+  ])('is dropped if two figures are swapped: %s', (fact, turned) => {
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, turned)).toBe(false);
   });
 
-  it('may be said in other words of the same direction', () => {
+  it('is kept in other words with the same direction', () => {
     expect(says('A vehicle of at least 26,001 lb needs a license.', 'A vehicle of at least 26,001 pounds needs a license.')).toBe(true);
     expect(
       says('A driver drives at most 11 hours after 10 hours off duty.', 'After 10 hours off duty a driver drives at most 11 hours.'),
@@ -89,7 +89,7 @@ describe("a comparison in a model's sentence", () => {
     [/\byears\b/i, 'months'],
   ];
 
-  it('does not stand turned around in any fact that is one sentence', () => {
+  it('is dropped if it is reversed in any single-sentence fact', () => {
     const turned = readKnowledge()
       .filter(({ text }) => !/[.;] \S/.test(text.slice(0, -1)))
       .flatMap(({ fact, text }) =>

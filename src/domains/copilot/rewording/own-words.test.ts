@@ -24,7 +24,7 @@ describe("the words of a model's sentence", () => {
     ['Carriers investigate a claim.', 'Carriers always investigate a claim.'],
     ['In practice haulers carry cover.', 'In practice haulers have to carry cover.'],
     ['Proof of cover is kept at the office.', 'Proof of cover is kept at the office of Acme.'],
-  ])('are those of its fact: %s', (fact, more) => {
+  ])('must not add anything to its fact: %s', (fact, more) => {
     expect(says(fact, fact)).toBe(true);
     expect(says(fact, more)).toBe(false);
   });
@@ -33,9 +33,9 @@ describe("the words of a model's sentence", () => {
     ['Logs are kept for 6 months.', 'Logs are retained for 6 months.'],
     ['A written lease is needed.', 'The lease that is needed is a written one.'],
     ['The driving record is obtained.', 'You get the driving record.'],
-  ])('may be plain ones for them: %s', (fact, said) => expect(says(fact, said)).toBe(true));
+  ])('can be plainer ones: %s', (fact, said) => expect(says(fact, said)).toBe(true));
 
-  it('may not be more by a single one, in any fact that is one sentence', () => {
+  it('must not add a single word to any single-sentence fact', () => {
     const added = ['notarized', 'original', 'always', 'certified', 'usually', 'all', 'electronic', 'monthly'];
     const more = single.flatMap(({ fact, text }) =>
       added.flatMap((word) => {
@@ -47,9 +47,10 @@ describe("the words of a model's sentence", () => {
     expect(more.filter(({ text, said }) => says(text, said)).map(({ fact, said }) => `${fact} ${said}`)).toEqual([]);
   });
 
-  it('are its own in every fact', () => expect(facts.filter(({ text }) => !usesOnlyFactWords(text, text))).toEqual([]));
+  it('include the words of the fact itself, for every fact', () =>
+    expect(facts.filter(({ text }) => !usesOnlyFactWords(text, text))).toEqual([]));
 
-  it('leave more than half of what is honestly said in other words', () => {
+  it('allow at least 25 of 40 honest paraphrases', () => {
     const passed = honest.filter(([fact, said]) => says(textOf.get(fact)!, said));
     expect(honest).toHaveLength(40);
     expect(passed.length).toBeGreaterThanOrEqual(25);

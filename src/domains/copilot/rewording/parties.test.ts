@@ -16,12 +16,12 @@ it.each([
   ],
   ['The assets of a trust must be readily available.', 'The assets of a trust should be readily available.'],
   ['A missing bill does not end liability of a carrier.', 'A missing bill does not and need not end liability of a carrier.'],
-])('does not say of others what is said of these: %s', (fact, turned) => {
+])('drops a sentence that swaps the parties: %s', (fact, turned) => {
   expect(says(fact, fact)).toBe(true);
   expect(says(fact, turned)).toBe(false);
 });
 
-it('lets no party of any fact that is one sentence be another', () => {
+it('accepts no swapped party in any single-sentence fact', () => {
   const turned = readKnowledge()
     .filter(({ text }) => !/[.;] \S/.test(text.slice(0, -1)))
     .flatMap(({ fact, text }) =>
@@ -40,7 +40,7 @@ it('lets no party of any fact that is one sentence be another', () => {
   expect(turned.filter(({ text, said }) => says(text, said)).map(({ fact, said }) => `${fact} ${said}`)).toEqual([]);
 });
 
-it('does not stand where two kinds change places from one sentence to the next', () => {
+it('drops sentences that swap two kinds between each other', () => {
   const fact = 'A limited query is enough each year. If it shows data, a full one follows within 24 hours.';
   const turned = 'A full query is enough each year. [1] If it shows data, a limited one follows within 24 hours. [1]';
   expect(checkedText(turned, [{ number: 1, text: fact }])).toBeNull();

@@ -6,7 +6,7 @@ const now = new Date('2026-12-01T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 describe('a masked recipient', () => {
-  it('shows no more than its owner needs to know it', () => {
+  it('shows only what its owner needs to recognize it', () => {
     expect(maskPhone('+13035550142')).toBe('(•••) •••-0142');
     expect(maskPhone('+16045550147;ext=212')).toBe('(•••) •••-0147');
     expect(maskEmail('dispatch@ridge.example')).toBe('d•••@ridge.example');

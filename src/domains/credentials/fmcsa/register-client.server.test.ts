@@ -21,7 +21,7 @@ const clientWith = (overrides: Overrides = {}) => {
 const mc = (digits: string, prefix: Docket['prefix'] = 'MC'): Docket => ({ prefix, digits });
 
 describe('asking the register', () => {
-  it('answers the carrier without its tax number, its dockets and when the register wrote it', async () => {
+  it('returns the carrier without its tax number, its dockets and the time of the register', async () => {
     const answer = await clientWith().ask('9900001', mc('9900011'));
     expect(answer).toMatchObject({
       carrier: { legalName: 'EXAMPLE AUTO HAULING LLC', bipdInsuranceOnFile: '1000' },
@@ -31,14 +31,14 @@ describe('asking the register', () => {
     expect(JSON.stringify(answer)).not.toMatch(/"ein"|123456789|_links/);
   });
 
-  it('does not ask for dockets when none was given, nor of a number that is not in the register', async () => {
+  it('asks for dockets only if one was given and the carrier exists', async () => {
     register.asked.length = 0;
     expect(await clientWith().ask('9900001', null)).toMatchObject({ dockets: null });
     expect(await clientWith().ask('9900999', mc('1'))).toEqual({ carrier: null, dockets: null, retrievedAt: expect.any(String) });
     expect(register.asked).toEqual(['/qc/services/carriers/9900001', '/qc/services/carriers/9900999']);
   });
 
-  it('asks whose the docket is where the list of dockets is empty', async () => {
+  it('looks up the docket itself if the list of dockets is empty', async () => {
     register.hidesDocketLists = true;
     register.list(9900002, exampleCarrier, ['MC-9900022']);
     expect(await clientWith().ask('9900001', mc('9900011'))).toMatchObject({ dockets: ['MC9900011'] });
@@ -47,7 +47,7 @@ describe('asking the register', () => {
     register.hidesDocketLists = false;
   });
 
-  it('takes an address that names the services already', async () => {
+  it('accepts an API URL that already includes the services path', async () => {
     expect(await clientWith({ apiUrl: `${register.origin}/qc/services` }).ask('9900001', null)).toHaveProperty(
       'carrier.dotNumber',
       9900001,
@@ -55,7 +55,7 @@ describe('asking the register', () => {
   });
 });
 
-describe('replies that are no answers', () => {
+describe('replies that are not answers', () => {
   const faults: Record<Trouble, RegisterFault> = {
     'edge block': 'blocked',
     maintenance: 'maintenance',
@@ -68,23 +68,23 @@ describe('replies that are no answers', () => {
     'cut off': 'unreachable',
   };
 
-  it.each(troubles)('%s is a fault, told without the address', async (trouble) => {
+  it.each(troubles)('%s is a fault, without the URL in the error', async (trouble) => {
     register.trouble = trouble;
     const manners = trouble === 'silence' ? { timeoutMs: 300 } : {};
     expect(await clientWith(manners).ask('9900001', null)).toEqual({ fault: faults[trouble] });
     register.trouble = null;
   });
 
-  it('a wrong key is no unknown number, although the register says 404 to it', async () => {
+  it('a wrong key is reported as such, although the register answers 404', async () => {
     expect(await clientWith({ webKey: 'wrong' }).ask('9900001', null)).toEqual({ fault: 'key_refused' });
     expect(await clientWith({ webKey: 'wrong' }).ask('9900999', null)).toEqual({ fault: 'key_refused' });
   });
 
-  it('a server that is not there', async () => {
+  it('a server that does not exist is a fault', async () => {
     expect(await clientWith({ apiUrl: 'http://127.0.0.1:9' }).ask('9900001', null)).toEqual({ fault: 'unreachable' });
   });
 
-  it('a blocked address and a refused key are not asked again for a while; a passing fault is', async () => {
+  it('a blocked address and a refused key are not retried for a while; temporary faults are', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const client = clientWith({ pauseMs: 60_000 });
     register.trouble = 'edge block';
@@ -106,15 +106,15 @@ describe('replies that are no answers', () => {
   });
 });
 
-describe('manners', () => {
-  it('leaves a pause between calls, also when many ask at once', async () => {
+describe('the pace of register calls', () => {
+  it('leaves a pause between calls, even if many are made at once', async () => {
     const client = clientWith({ spacingMs: 40 });
     const begin = performance.now();
     await Promise.all([1, 2, 3, 4].map(() => client.ask('9900001', null)));
     expect(performance.now() - begin).toBeGreaterThanOrEqual(115);
   });
 
-  it('says that it is busy instead of letting a queue grow without end', async () => {
+  it('reports busy instead of queueing without limit', async () => {
     const client = clientWith({ spacingMs: 20, queueLimit: 2 });
     const answers = await Promise.all([1, 2, 3].map(() => client.ask('9900001', null)));
     expect(answers.filter((answer) => 'fault' in answer)).toEqual([{ fault: 'busy' }]);

@@ -3,7 +3,7 @@ import { getCarriers, toDockets, readCarrier, readReply, withoutEin } from './re
 
 const body = (content: unknown) => JSON.stringify({ content, retrievalDate: '2026-08-20T04:12:19.117+0000' });
 
-describe('what a reply is', () => {
+describe('classifying a register reply', () => {
   it.each([
     [404, body('Webkey not found'), 'key_refused'],
     [404, body('Must provide Webkey'), 'key_refused'],
@@ -36,7 +36,7 @@ describe('what a reply is', () => {
     expect(readReply(status, text)).toMatchObject({ content });
   });
 
-  it('reads when the register wrote it, and does without', () => {
+  it('reads the register time, which may be missing', () => {
     expect(readReply(200, body(null))).toMatchObject({ retrievedAt: '2026-08-20T04:12:19.117Z' });
     expect(readReply(200, '{"content":null,"retrievalDate":"yesterday"}')).toEqual({ content: null, retrievedAt: null });
     expect(readReply(200, '{"content":null,"retrievalDate":7}')).toEqual({ content: null, retrievedAt: null });
@@ -44,7 +44,7 @@ describe('what a reply is', () => {
 });
 
 describe('carriers and dockets', () => {
-  it('come as null, one object or an array', () => {
+  it('are read from null, one object or an array', () => {
     expect(getCarriers(null)).toEqual([]);
     expect(getCarriers([])).toEqual([]);
     expect(getCarriers({ _links: {}, carrier: { dotNumber: 1 } })).toEqual([{ dotNumber: 1 }]);
@@ -53,7 +53,7 @@ describe('carriers and dockets', () => {
     expect(getCarriers('text')).toBeNull();
   });
 
-  it('are written alike, whether the digits are text or a number', () => {
+  it('are written the same way, with digits as text or number', () => {
     expect(
       toDockets([{ prefix: 'MC', docketNumber: 123456 }, { prefix: 'ff ', docketNumber: '007' }, { prefix: null, docketNumber: 1 }, 'x']),
     ).toEqual(['MC123456', 'FF7']);
@@ -61,7 +61,7 @@ describe('carriers and dockets', () => {
     expect(toDockets({})).toBeNull();
   });
 
-  it('loses the tax number wherever it stands', () => {
+  it('lose the tax number at any depth', () => {
     expect(withoutEin({ ein: 1, a: [{ EIN: 2, b: 3 }], _links: {} })).toEqual({ a: [{ b: 3 }] });
   });
 });
@@ -78,11 +78,11 @@ describe('reading a carrier', () => {
     [undefined, null],
     [{}, null],
     ['-5', null],
-  ])('reads %j on file as %j dollars', (bipdInsuranceOnFile, liabilityOnFile) => {
+  ])('reads %j as %j dollars on file', (bipdInsuranceOnFile, liabilityOnFile) => {
     expect(readCarrier({ bipdInsuranceOnFile }).liabilityOnFile).toBe(liabilityOnFile);
   });
 
-  it('takes null, missing and odd values for unsaid', () => {
+  it('treats null, missing and unexpected values as unknown', () => {
     const nothing = readCarrier({ statusCode: null, carrierOperation: 'x', safetyRating: 4, totalPowerUnits: '3', dbaName: ['x'] });
     expect(nothing).toMatchObject({
       isActive: false,
@@ -95,7 +95,7 @@ describe('reading a carrier', () => {
     });
   });
 
-  it('reads letters in either case', () => {
+  it('reads letters in upper and lower case', () => {
     const carrier = readCarrier({
       statusCode: 'a',
       allowedToOperate: 'y',

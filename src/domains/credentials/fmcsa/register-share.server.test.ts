@@ -37,7 +37,7 @@ const plain: Door = ['/api/auth/register', fields];
 const withQuotes: Door = ['/api/auth/register-with-quotes', { ...fields, quoteData: null }];
 const registerBy = ([path, body]: Door, own: object) => send(path, { ...body, ...own, email: `rae.${last}@carriage.example` });
 
-it('one address has the register asked so often a minute, whatever door it takes, and then is refused and asks nothing', async () => {
+it('one IP address is limited in register calls per minute over all endpoints, then gets refusals', async () => {
   const statuses: number[] = [];
   for (let tries = 0; tries < questionsPerMinute + 6; tries += 1) {
     // Two companies' numbers cost the most calls; registration has no quota per account.
@@ -55,7 +55,7 @@ it('one address has the register asked so often a minute, whatever door it takes
   expect(await sql`select 1 from users where email like 'rae.%'`).toEqual([]);
 });
 
-it.each([plain, withQuotes])('who has checked the numbers on the form is registered without another question (%s)', async (...door) => {
+it.each([plain, withQuotes])('registration with numbers just checked on the form makes no second register call (%s)', async (...door) => {
   const own = numbers();
   expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ outcome: 'valid' });
   register.asked.length = 0;
@@ -63,7 +63,7 @@ it.each([plain, withQuotes])('who has checked the numbers on the form is registe
   expect(register.asked).toEqual([]);
 });
 
-it('an answer of six minutes ago does not stand in for the register at a registration', async () => {
+it('registration does not use a register answer that is six minutes old', async () => {
   const own = numbers();
   await check(own);
   await sql`update register_answers set asked_at = now() - interval '6 minutes' where dot_number = ${own.dotNumber}`;

@@ -26,24 +26,24 @@ describe("FMCSA's public data sets", () => {
     [503, 'server_error'],
     [400, 'unreadable'],
     ['not JSON', 'unreadable'],
-  ] as const)('answer nothing after %s, and say why', async (trouble, fault) => {
+  ] as const)('answer nothing after %s, and report the fault', async (trouble, fault) => {
     server.trouble = trouble;
     expect(await client.read('policies', ['44110'])).toEqual({ fault });
   });
 
-  it('are not waited for longer than a call may take', async () => {
+  it('are abandoned after the timeout of a call', async () => {
     server.trouble = 'silence';
     expect(await hurried.read('policies', ['44110'])).toEqual({ fault: 'timeout' });
   });
 
-  it('are left where they answer more than is sensible, in rows or in bytes', async () => {
+  it('are abandoned if the answer has too many rows or bytes', async () => {
     server.rows['c5y8-a4uz'] = policies(7);
     expect(await client.read('policies', ['44110'])).toEqual({ fault: 'too_long' });
     server.rows['c5y8-a4uz'] = policies(1, { filler: 'x'.repeat(3000) });
     expect(await client.read('policies', ['44110'])).toEqual({ fault: 'too_long' });
   });
 
-  it('are asked about numbers alone, and not about too many at once', async () => {
+  it('are queried with digits only, and for a limited number of carriers at once', async () => {
     expect(await client.read('policies', ["1') or ('1' = '1", ''])).toEqual([]);
     expect(server.asked).toEqual([]);
     await expect(client.read('policies', Array(numbersPerCall + 1).fill('44110'))).rejects.toThrow('at most 50');

@@ -13,7 +13,7 @@ const filing = (change: object = {}) => ({
 const ending = (change: object = {}) => filing({ filing_status_reason: 'CANCEL', cancl_effective_date: '20261220', ...change });
 const cancellations = (filings: object[], history: object[]) => toPolicies(filings as never, history as never, today).cancellations;
 
-describe('a day of the data sets', () => {
+describe('a date in the data sets', () => {
   it.each([
     ['20261220', '2026-12-20'],
     ['12/20/2026', '2026-12-20'],
@@ -24,7 +24,7 @@ describe('a day of the data sets', () => {
 });
 
 describe('the policies on file', () => {
-  it('are each named once, although the data set has a row per transaction', () => {
+  it('are listed once each, although the data set has a row per transaction', () => {
     expect(toPolicies([filing(), filing({ trans_date: '20251215' })], [], today)).toEqual({
       policies: [
         {
@@ -46,19 +46,19 @@ describe('the policies on file', () => {
     expect(toPolicies([filing()], [ending(change)] as never, today)).toEqual({ policies: [], cancellations: [] }),
   );
 
-  it('leave out what is neither insurance nor a bond', () =>
+  it('leave out anything but insurance and bonds', () =>
     expect(toPolicies([filing({ ins_type_code: '9' })], [], today).policies).toEqual([]));
 });
 
 describe('an announced cancellation', () => {
-  it('is that of a policy on file, from the day after today on', () => {
+  it('applies to a policy on file, from the day after today', () => {
     expect(cancellations([filing()], [ending()])).toEqual([
       expect.objectContaining({ kind: 'liability', cancelsOn: '2026-12-20', insurer: 'PRIME PROPERTY & CASUALTY INSURANCE INC' }),
     ]);
     expect(cancellations([], [ending()])).toEqual([]);
   });
 
-  it('is none where another policy of the kind goes on, or the filing is renewed', () => {
+  it('does not exist if another policy of that kind continues or the filing is renewed', () => {
     expect(cancellations([filing(), filing({ policy_no: 'NEW' })], [ending()])).toEqual([]);
     expect(cancellations([filing(), filing({ policy_no: 'CARGO', ins_type_code: '2' })], [ending()])).toHaveLength(1);
     expect(cancellations([filing(), filing({ policy_no: 'NEW' })], [ending(), ending({ policy_no: 'NEW' })])).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('authorities', () => {
   const row = (type: string, status: string, day: string) => ({ op_auth_type: type, op_auth_status: status, status_change_date: day });
   const [carrier, broker] = ['Motor Carrier of Property (Except Household Goods)', 'Broker of Property (Except Household Goods)'];
 
-  it('count by their newest status', () => {
+  it('count with their newest status', () => {
     const rows = [
       row(carrier, 'Inactive', '20261120'),
       row(carrier, 'Active', '20200101'),
@@ -86,5 +86,5 @@ describe('authorities', () => {
     expect(isAuthorityInactive('shipper', toAuthorities(rows))).toBe(false);
   });
 
-  it('that are not in the data sets say nothing', () => expect(isAuthorityInactive('carrier', [])).toBe(false));
+  it('that are not in the data sets are not reported as inactive', () => expect(isAuthorityInactive('carrier', [])).toBe(false));
 });

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("the nightly reading of FMCSA's public data", () => {
-  it('runs each night, stores what is on file, and shows it to the account', async () => {
+  it('runs each night, stores the filings, and shows them to the account', async () => {
     expect(schedules.some(({ job }) => job === readOpenData)).toBe(true);
     const { carrier, dot } = await listed();
     await night();
@@ -68,7 +68,7 @@ describe("the nightly reading of FMCSA's public data", () => {
     expect((await carrier.call('GET', '/api/credentials/register')).body.openData).toBeNull();
   });
 
-  it('warns both sides of an open booking of an announced cancellation once, and the gate until it is withdrawn', async () => {
+  it('warns both sides of an open booking about a cancellation once, and the gate until it is withdrawn', async () => {
     const [{ carrier, dot }, shipper, stranger] = [await listed(), await app.signIn('shipper'), await app.signIn('shipper')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
     await buildQuote(sql, {
@@ -91,14 +91,14 @@ describe("the nightly reading of FMCSA's public data", () => {
     expect(await getTitles(shipper)).toHaveLength(1);
   });
 
-  it('warns at the gate of an authority that is no longer active', async () => {
+  it('warns at the gate about an authority that is no longer active', async () => {
     const { carrier, dot } = await listed();
     data.rows['yu5v-wbh6']!.push({ usdot_number: dot, ...authority, op_auth_status: 'Inactive', status_change_date: '20261101' });
     await night();
     expect(await getGate(carrier)).toEqual(['authority_inactive']);
   });
 
-  it('leaves everything as it was where the data sets give no answer, and asks again later', async () => {
+  it('changes nothing if the data sets do not answer, and tries again later', async () => {
     const { carrier, dot } = await listed();
     cancel(dot);
     await night();
@@ -111,14 +111,14 @@ describe("the nightly reading of FMCSA's public data", () => {
     await sql`delete from jobs where name = 'read-open-data'`;
   });
 
-  it('asks nobody where no address is configured', async () => {
+  it('does nothing if no address is configured', async () => {
     await listed();
     app.services.domains.set(openDataKey, null);
     await night();
     expect(data.asked).toEqual([]);
   });
 
-  it('goes through more accounts than one call takes', async () => {
+  it('covers more accounts than one call allows', async () => {
     const rows = Array.from({ length: 51 }, (_, at) => 9_950_000 + at);
     await Promise.all(rows.map((dot) => app.signIn('carrier', { dotNumber: String(dot) })));
     await night();

@@ -23,7 +23,7 @@ it.each<[string, object, readonly string[]]>([
   ['that was rejected by hand', { facts, byHand: 'rejected' }, [rejected]],
   ['that changed', { facts, identityChangedAt: '2026-11-20T10:00:00.000Z' }, [changed]],
   ['of another name', { facts, nameAgrees: false }, [otherName]],
-])('a carrier %s is told what the register says', (_, standing, said) => {
+])('a carrier %s is shown the register answer', (_, standing, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...standing } };
   const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
   expect(sayings.filter((words) => text.includes(words))).toEqual(said);
@@ -34,7 +34,7 @@ it.each([
   ['9900003', { [getRegisterStanding.path]: nothing }, ['Check again'], unchecked],
   [null, { [getRegisterStanding.path]: nothing }, [], noNumber],
   ['9900003', {}, [], 'Loading'],
-])('the number %s can be checked again once there is one', (dotNumber, data, buttons, words) => {
+])('the number %s can be checked again if there is one', (dotNumber, data, buttons, words) => {
   const card = <RegisterCard {...carrier(dotNumber)} />;
   expect(toButtons(card, { data })).toEqual(buttons);
   expect(sayings.filter((saying) => getText(card, { data }).includes(saying))).toEqual(words === 'Loading' ? [] : [words]);
@@ -45,7 +45,7 @@ it.each([
   [{ enabled: false }, 'DOT/MC validation is currently turned off'],
   [{ mode: 'bypass' }, 'Numbers are currently not checked with FMCSA'],
   [{ mode: 'bypass', facts: { ...facts, outcome: 'bypassed' } }, null],
-])('a register that is %j says where nothing is asked of it', (mode, said) => {
+])('validation that is %j is explained on the card', (mode, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...mode } };
   const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
   expect(/currently/.test(text)).toBe(said !== null);

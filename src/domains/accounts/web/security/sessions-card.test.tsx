@@ -12,7 +12,7 @@ const session = (id: string, current: boolean) => ({ id, current, device: 'Firef
 it.each([
   ['this one alone', [session('s1', true)], []],
   ['another one', [session('s1', true), session('s2', false)], ['End all others', 'End session']],
-])('of the sessions of an account, %s can be ended but this one', (_, sessions, buttons) => {
+])('with %s, every session but the current one can be ended', (_, sessions, buttons) => {
   const shown = [<SessionsCard key="one" />, { data: { [listSessions.path]: sessions } }] as const;
   expect(toButtons(...shown)).toEqual(buttons);
   expect(getText(...shown).split('This session').length).toBe(2);
@@ -39,7 +39,7 @@ describe('an API key', () => {
   it.each([
     [maxApiKeys, true],
     [maxApiKeys - 1, false],
-  ])('cannot be made beside %i others: %s', (count, isFull) => {
+  ])('cannot be created beside %i others: %s', (count, isFull) => {
     const known = shown(Array.from({ length: count }, (_, index) => key({ id: `k${index}` })));
     expect(getText(...known).includes('the maximum of')).toBe(isFull);
     expect(/<button[^>]* disabled=""/.test(getHtml(...known))).toBe(isFull);

@@ -8,4 +8,4 @@ it.each([
   ['an administrator, told', true, 'Logout failed', { title: 'Logout completed' }],
   ['an account, not told', false, undefined, { title: 'Logout completed', ...cleared }],
   ['an administrator, not told', false, 'Logout failed', { title: 'Logout failed', ...cleared, variant: 'destructive' }],
-] as const)('says how a sign-out ended: %s', (_, isTold, failedTitle, words) => expect(logoutToast(isTold, failedTitle)).toEqual(words));
+] as const)('reports how a sign-out ended: %s', (_, isTold, failedTitle, words) => expect(logoutToast(isTold, failedTitle)).toEqual(words));

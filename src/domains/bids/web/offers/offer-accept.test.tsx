@@ -7,7 +7,7 @@ const read = (change: Partial<Parameters<typeof toCosts>[0]>) => {
   return [...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`);
 };
 
-describe('before an offer is accepted', () => {
+describe('the dialog for accepting an offer', () => {
   it.each([
     ['paid here', {}, ['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']],
     ['settled directly', { isDirect: true }, ['Transport: $900.00', 'Total: $900.00']],
@@ -26,7 +26,7 @@ describe('before an offer is accepted', () => {
       { held: '1000.00' },
       ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $1,000.00', 'Refunded to you: $18.00'],
     ],
-  ])('one that is %s says what it costs', (_, change, lines) => {
+  ])('shows the cost of one that is %s', (_, change, lines) => {
     expect(read(change)).toEqual(lines);
   });
 
@@ -34,11 +34,11 @@ describe('before an offer is accepted', () => {
     ['the estimate', { provider: null, quote: { kind: 'opening' } }, 'The first eligible carrier to accept this price gets the job.'],
     ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, and the carrier names the driver.'],
     ['a carrier', { provider: { role: 'carrier' } }, 'Moreno Logistics takes the job and names the driver.'],
-  ])('that of %s says who acts next', (_who, offer, words) => {
+  ])('says who acts next on one of %s', (_who, offer, words) => {
     expect(describeNext({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);
   });
 
-  it('a bid is accepted at the amount that was read, a quote as it is', () => {
+  it('accepts a bid at the displayed amount, and a quote as it is', () => {
     expect(bidAccepted({ key: 'b1', bid: { bidAmount: '950.00' } as never })).toEqual({
       params: { id: 'b1' },
       body: { bidAmount: '950.00' },

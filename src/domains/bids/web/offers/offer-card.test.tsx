@@ -13,7 +13,7 @@ const toText = (more: object) =>
     '',
   );
 
-describe('where an offer stands in the usual range', () => {
+describe('the position of an offer in the usual range', () => {
   it.each([
     ['is said of what somebody offers', {}, 'In the usual range'],
     ['and of the estimate that a broker made its own', { kind: 'opening' }, 'In the usual range'],

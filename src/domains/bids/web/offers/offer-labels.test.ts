@@ -45,7 +45,7 @@ const toQuote = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quo
 const toBid = (id: string, bidAmount: string, status: Bid['status'], rejectionReason: string | null = null): Bid =>
   ({ id, bidAmount, status, rejectionReason, bidder: petrov, can: { accept: status === 'active', change: false } }) as Bid;
 
-it('puts the accepted offer on top, the open ones from low to high, and the closed ones last with their reason', () => {
+it('lists the accepted offer first, open ones by price, and closed ones last with their reason', () => {
   const quotes = [
     toQuote('dear', '1200.00'),
     toQuote('taken', '1100.00', { isAccepted: true, workflowState: 'booked' }),
@@ -61,19 +61,19 @@ it('puts the accepted offer on top, the open ones from low to high, and the clos
   ]);
 });
 
-it('shows an accepted bid once, as the quote it became', () => {
+it('shows an accepted bid once, as the resulting quote', () => {
   const became = toQuote('quote', '890.00', { kind: 'bid', isAccepted: true, workflowState: 'booked' });
   expect(getOffers([became], [toBid('bid', '890.00', 'accepted')]).map(({ key }) => key)).toEqual(['quote']);
 });
 
-it('leaves out an estimate that could not be priced once there are offers', () => {
+it('leaves out an estimate without a price if there are offers', () => {
   const unpriced = toQuote('opening', '0.00', { kind: 'opening', offeredBy: null });
   expect(getOffers([unpriced], []).map(({ key }) => key)).toEqual(['opening']);
   expect(getOffers([unpriced], [toBid('bid', '950.00', 'active')]).map(({ key }) => key)).toEqual(['bid']);
   expect([countPriced(getOffers([unpriced], [])), countPriced(getOffers([unpriced], [toBid('bid', '950.00', 'active')]))]).toEqual([0, 1]);
 });
 
-it('names the price of the platform until a carrier takes it, and splits only what was itemized', () => {
+it('shows the platform as the source of an estimate, and price lines only if they were itemized', () => {
   const [estimate, bid] = getOffers(
     [toQuote('opening', '900.00', { kind: 'opening', offeredBy: null })],
     [toBid('bid', '950.00', 'active')],
@@ -108,7 +108,7 @@ const underinsured = {
 } as unknown as TrustCard;
 const insured: TrustCard = { ...underinsured, cargo: { ...underinsured.cargo, against: 'covers' } };
 
-it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
+it('lists the drawbacks of an offer before acceptance, if there are any', () => {
   expect(toDrawbacks({ trust: underinsured })).toEqual([
     { label: 'Cargo coverage', value: '$15,000: less than the value of this vehicle, ask before you book' },
   ]);
@@ -122,7 +122,7 @@ it.each([
   ['not_verified', 'Not verified yet'],
   ['verified', null],
   ['vouched', null],
-] as const)('says on the offer, and before it is accepted, that nobody verified its numbers: %s', (state, words) => {
+] as const)('shows on the offer and before acceptance that its numbers are not verified: %s', (state, words) => {
   const trust: TrustCard = { ...underinsured, register: { state, checkedAt: null } };
   const [offer] = getOffers([toQuote('one', '900.00', { trust })], []);
   const row = renderToStaticMarkup(createElement(OfferRow, { offer: offer!, range: null, withLink: false })).split('<details')[0]!;
@@ -142,7 +142,7 @@ it.each<[string, TrustCard | null, string, string | null]>([
   ['the cover', underinsured, '900.00', cargoWarning],
   ['the cover, and counts the price that is far too low', underinsured, '500.00', `${cargoWarning} 1 more below.`],
   ['nothing of a price that only a carrier can give', null, '0.00', null],
-])('warns in the row of one thing: %s', (_, trust, total, words) => {
+])('shows one warning in the row: %s', (_, trust, total, words) => {
   const [offer] = getOffers([toQuote('one', total, { trust })], []);
   expect(getWarning(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
 });
@@ -153,15 +153,15 @@ it.each([
   ['carrier_pay', '700.00', '$700.00'],
   ['hidden', '0.00', 'Price hidden'],
   ['withheld', '0.00', 'Price hidden'],
-] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
+] as const)('describes a price that is %s at %s as: %s', (priceKind, total, words) => {
   const [offer] = getOffers([toQuote('one', total, { priceKind })], []);
   expect(describePrice(offer!)).toBe(words);
 });
 
-it('says whether insurance is in the price', () =>
+it('says whether insurance is included in the price', () =>
   expect([null, true, false].map(describeInsurance)).toEqual(['See carrier policy', 'Included', 'Not included']));
 
-it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
+it('shows the validity of an offer: a quote until its date, a bid until it is withdrawn', () => {
   const [quote, endless] = getOffers([toQuote('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), toQuote('b', '901.00')], []);
   const [bid] = getOffers([], [toBid('c', '902.00', 'active')]);
   expect([quote, endless, bid].map((offer) => describeValidity(offer!))).toEqual(['Until Nov 27, 2026', 'No end date', 'Until withdrawn']);
@@ -171,7 +171,7 @@ const withCargo = (against: TrustCard['cargo']['against'], limit: string | null 
   trust: { ...underinsured, cargo: { ...underinsured.cargo, against, limit } },
 });
 
-it('takes an offer for underinsured only where its cover is known and too little', () => {
+it('counts an offer as underinsured only if its coverage is known and too low', () => {
   const known = (['below', 'covers', 'no_value'] as const).map((against) => isUnderinsured(withCargo(against)));
   expect([...known, isUnderinsured(withCargo('not_stated', null)), isUnderinsured({ trust: null })]).toEqual([
     true,
@@ -182,7 +182,7 @@ it('takes an offer for underinsured only where its cover is known and too little
   ]);
 });
 
-it('says the cover for cargo beside an offer, and one that is too little only as its warning', () => {
+it('shows the cargo coverage of an offer, or only a warning if it is too low', () => {
   expect(describeCargo(withCargo('covers'))).toBe('Cargo cover $15,000: covers this vehicle');
   expect(describeCargo(withCargo('no_value'))).toBe('Cargo cover $15,000');
   expect(describeCargo(withCargo('not_stated', null))).toBe('Cargo cover not verified');

@@ -38,7 +38,7 @@ describe('the offers on a transport', () => {
     ['to who quoted', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
     ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
     ['to a reader without steps', [quote('q1', {})], [bid({})], []],
-  ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
+  ])('have the buttons for %s', (_, quotes, bids, buttons) => {
     const found = toButtons(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
     expect(found).toEqual(buttons);
   });
@@ -46,7 +46,7 @@ describe('the offers on a transport', () => {
   it.each([
     [null, []],
     ['q1', ['Accept']],
-  ])('have no button that would be refused after a pickup, and say why: %s can come back', (quoteId, buttons) => {
+  ])('have no button that is refused after a pickup, and give the reason: %s can return', (quoteId, buttons) => {
     const limit = { quoteId, why: 'The payment stays with this carrier.' };
     const drawn = shown([quote('q1', { accept: true })], [bid({ accept: true })], { limit });
     expect(toButtons(...drawn).filter((label) => label === 'Accept')).toEqual(buttons);
@@ -65,14 +65,14 @@ describe('the offers on a transport', () => {
     }
   });
 
-  it('say apart what nobody offered, where somebody did', () => {
+  it('list the estimate separately if there are other offers', () => {
     const apart = 'Or book the estimate';
     expect(getText(...shown([estimate]))).not.toContain(apart);
     expect(getText(...shown([], [bid({})]))).not.toContain(apart);
     expect(getText(...shown([estimate], [bid({})]))).toContain(apart);
   });
 
-  it('stand side by side with the button of each and what nobody checked of the estimate', () => {
+  it('can be compared, with the button of each and the unchecked facts of the estimate', () => {
     const known = shown([estimate, quote('q1', {})], [], { at: '/?view=compare' });
     expect(toButtons(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
     expect(getText(...known)).toContain('Checked when a carrier takes the job');
@@ -81,7 +81,7 @@ describe('the offers on a transport', () => {
   it.each([
     ['submitted', 'usually within 24 hours'],
     ['cancelled', 'closed to new ones'],
-  ])('that are none say whether any can come: %s', (status, words) => {
+  ])('say whether offers can still come if there are none: %s', (status, words) => {
     expect(getText(...shown([], [], { status }))).toContain(words);
   });
 });

@@ -4,7 +4,7 @@ import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-sche
 import { marketplaceItem as item } from '../fixtures.ts';
 import { aboutItem, describeFit, describeNear, oddities, describeShipper, transportShort, usualFit } from './request-labels.ts';
 
-describe('how a request fits its reader', () => {
+describe('the fit of a request for its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
   const suits = { label: 'Good match', tone: 'good' };
   const noEquipment = { label: "Doesn't fit your equipment", tone: 'neutral' };
@@ -19,10 +19,10 @@ describe('how a request fits its reader', () => {
     ['what does not fit before the lanes that do', { lane: true, equipment: false, vehicleType: true }, noEquipment],
     ['a type that is not hauled before the equipment that suits', { lane: true, equipment: true, vehicleType: false }, noType],
     ['the equipment first of two that do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
-  ])('says %s', (_what, fits, word) => expect(describeFit({ fits })).toEqual(word));
+  ])('shows %s', (_what, fits, word) => expect(describeFit({ fits })).toEqual(word));
 });
 
-it('the fit that most requests of a list share is no news, in a list of one it is', () => {
+it('a fit shared by most requests of a list is not highlighted, unless the list has only one', () => {
   const good = item({ fits: { lane: false, equipment: true, vehicleType: true } });
   const lane = item({ fits: { lane: true, equipment: true, vehicleType: true } });
   expect([usualFit([good, lane, good]), usualFit([lane, lane, good]), usualFit([good]), usualFit([])]).toEqual([
@@ -33,7 +33,7 @@ it('the fit that most requests of a list share is no news, in a list of one it i
   ]);
 });
 
-it('says of a vehicle only what is unusual about it, a word each', () => {
+it('shows only what is unusual about a vehicle, one term each', () => {
   expect(oddities(item())).toEqual([]);
   expect(oddities(item({ isRunning: false }))).toEqual(['Does not run']);
   expect(oddities(item({ hasKeys: false }))).toEqual(['No keys']);
@@ -41,7 +41,7 @@ it('says of a vehicle only what is unusual about it, a word each', () => {
   expect(oddities(item({ isRunning: false, hasKeys: false, isModified: true }))).toEqual(['Does not run', 'No keys', 'Modified']);
 });
 
-it('names a request by its vehicle and both ends', () =>
+it('names a request by its vehicle, origin and destination', () =>
   expect(aboutItem(item())).toBe('2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'));
 
 it.each<[Partial<MarketplaceItem>, string]>([
@@ -49,13 +49,13 @@ it.each<[Partial<MarketplaceItem>, string]>([
   [{ milesToPickup: 43 }, 'Pickup about 45 miles away'],
   [{ milesToDelivery: 3 }, 'Delivery within 10 miles'],
   [{ milesToPickup: 0, milesToDelivery: 43 }, 'Pickup within 10 miles · Delivery about 45 miles away'],
-])('with the distances %j it is near in these words: %j', (change, words) => expect(describeNear(item(change))).toBe(words));
+])('with the distances %j says how near it is: %j', (change, words) => expect(describeNear(item(change))).toBe(words));
 
-it('calls the kind of transport by its name, without what the form explains', () => {
+it('shows the short name of the transport type', () => {
   expect([transportShort(item()), transportShort(item({ transportType: 'enclosed' }))]).toEqual(['Open Carrier', 'Enclosed Carrier']);
 });
 
-it('tells what carriers gave the shipper, and nothing while they gave nothing', () => {
+it('shows the rating of the shipper by carriers, if there is one', () => {
   expect(describeShipper(item())).toBeNull();
   expect(describeShipper(item({ shipperReviews: { count: 1200, average: 4 } }))).toBe('4.0 of 5 from 1,200');
 });

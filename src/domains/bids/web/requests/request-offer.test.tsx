@@ -57,7 +57,7 @@ describe('an open request', () => {
     ['a carrier that may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
     ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer at this price']],
     ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer at this price']],
-  ])('has for %s the ways to win it', (_, change, offers, buttons) => {
+  ])('has the buttons to win it for %s', (_, change, offers, buttons) => {
     expect(toButtons(...shown(change, offers))).toEqual(buttons);
   });
 
@@ -72,11 +72,11 @@ describe('an open request', () => {
       { offerCount: 2, bestOffer: '1050.00' },
       ['estimate: Not priced yet', 'per mile: Unknown', 'so far: 2', 'offer: $1,050.00', 'by: No one yet'],
     ],
-  ])('that is %j says what it pays', (change, facts) => {
+  ])('that is %j shows what it pays', (change, facts) => {
     expect(toFacts(...shown(change))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
   });
 
-  it('says what the reader has offered', () => {
+  it('shows the offer of the reader', () => {
     const bids = [bid({ includesInsurance: false, notes: 'Two stops' })];
     const text = getText(...shown({}, { bids, quotes: [quote({ estimatedDeliveryDays: 4, validUntil: '2026-12-01' })] }));
     expect(text).toContain('3 days to deliver, insurance not included, placed Nov 20, 2026 Two stops');

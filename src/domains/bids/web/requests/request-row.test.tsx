@@ -27,20 +27,17 @@ const own = (id: string, kind: OwnOffer['kind'], transportId = item.id): OwnOffe
   }) as OwnOffer;
 
 describe('a row of the marketplace', () => {
-  it.each(['quote', 'estimate'] as const)(
-    'says what the reader has offered there, also where that is no bid (%s), and leads to it',
-    (kind) => {
-      const markup = renderToStaticMarkup(
-        <MemoryRouter>
-          <RequestRow item={item} bids own={own('one', kind)} />
-        </MemoryRouter>,
-      );
-      expect(markup.replace(/<[^>]+>/g, '')).toContain('Your offer: $1,100.00, lowest of 3');
-      expect(markup).toContain('aria-label="View: ');
-    },
-  );
+  it.each(['quote', 'estimate'] as const)('shows the own offer, including one that is not a bid (%s), and links to it', (kind) => {
+    const markup = renderToStaticMarkup(
+      <MemoryRouter>
+        <RequestRow item={item} bids own={own('one', kind)} />
+      </MemoryRouter>,
+    );
+    expect(markup.replace(/<[^>]+>/g, '')).toContain('Your offer: $1,100.00, lowest of 3');
+    expect(markup).toContain('aria-label="View: ');
+  });
 
-  it('shows of several own offers the bid, which can be changed there', () => {
+  it('shows the own bid if there are several own offers, because it can be changed there', () => {
     for (const offers of [
       [own('bid', 'bid'), own('quote', 'quote'), own('other', 'quote', 'elsewhere')],
       [own('quote', 'quote'), own('other', 'quote', 'elsewhere'), own('bid', 'bid')],

@@ -4,8 +4,8 @@ import { describeFilter } from './filter-labels.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
 
-describe('the address bar', () => {
-  it('is read as far as it is well-formed', () => {
+describe('the search parameters in the URL', () => {
+  it('are read as far as they are valid', () => {
     expect(read('vehicleType=car&fromState=TX&fromZip=78701&fromRadius=50&minRate=0,75&pickupFrom=2026-12-01&sort=rate&map=yes')).toEqual({
       vehicleType: 'car',
       fromState: 'TX',
@@ -18,12 +18,12 @@ describe('the address bar', () => {
     expect(read('vehicleType=plane&fromZip=78&fromRadius=50&toRadius=25&minRate=lots&pickupTo=soon&running=perhaps&sort=best')).toEqual({});
   });
 
-  it('sorts by distance only around a ZIP code', () => {
+  it('sort by distance only around a ZIP code', () => {
     expect(read('sort=nearest')).toEqual({});
     expect(read('sort=nearest&fromZip=78701')).toEqual({ fromZip: '78701', sort: 'nearest' });
   });
 
-  it('counts a ZIP code and its radius as one filter, and the order as none', () => {
+  it('count a ZIP code and its radius as one filter, and the sort order as none', () => {
     expect(countFilters(read('fromZip=78701&fromRadius=50&sort=nearest&running=no'))).toBe(2);
     expect(countFilters(read(''))).toBe(0);
   });
