@@ -48,7 +48,7 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
       greatest(t.updated_at, q.updated_at) as changed_at
     from reached r join transports t on t.id = r.id left join quotes q on q.transport_id = t.id and q.is_accepted
       cross join lateral (select coalesce(q.picked_up_at::date, q.pickup_day, t.pickup_date) as pickup) began
-      cross join lateral (select coalesce(q.delivered_at::date, q.delivery_day, began.pickup + q.estimated_delivery_days) as delivery) ended
+      cross join lateral (select coalesce(q.delivered_at::date, q.new_delivery_day, q.delivery_day, began.pickup + q.estimated_delivery_days) as delivery) ended
     where began.pickup is not null and (t.status <> 'cancelled' or t.updated_at > ${cancelledSince})
     order by case when pickup >= ${today} then pickup when delivery >= ${today} then delivery end nulls last,
       greatest(pickup, delivery) desc, t.id desc

@@ -17,6 +17,7 @@ const accord: CalendarRow = {
   pickupDate: '2026-12-01',
   pickupDay: null,
   deliveryDay: null,
+  newDeliveryDay: null,
   pickupUntil: '2026-12-01',
   pickedUpAt: null,
   deliveredAt: null,

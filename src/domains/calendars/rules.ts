@@ -1,5 +1,5 @@
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
-import { getPromisedDays, type PromisedHaul } from '#domains/quotes/promise/promise-rules.ts';
+import { getCurrentDays, type CurrentHaul } from '#domains/quotes/promise/promise-rules.ts';
 import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
@@ -15,7 +15,7 @@ export const eventLimit = 500;
 export const cancelledDays = 30;
 
 /** Contains no names, streets or prices. Days are null without an accepted offer. */
-export interface CalendarRow extends PromisedHaul {
+export interface CalendarRow extends CurrentHaul {
   readonly id: string;
   readonly status: TransportStatus;
   readonly vehicleYear: number;
@@ -51,12 +51,12 @@ export type LinkOf = (transportId: string) => string;
 const getPickupDay = ({ pickedUpAt, pickupDay, pickupDate, fromState }: CalendarRow): string | null =>
   pickedUpAt ? localDay(pickedUpAt, getZone(fromState)) : (pickupDay ?? pickupDate);
 
-/** Actual day, else the promised one; before pickup, without a promise, counted from the requested day. */
+/** Actual day, else the promised or newly given one; before pickup, without a promise, counted from the requested day. */
 function getDeliveryDay(row: CalendarRow): string | null {
   const { deliveredAt, pickedUpAt, pickupDate, days, toState } = row;
   if (deliveredAt) return localDay(deliveredAt, getZone(toState));
-  const promised = getPromisedDays(row).delivery;
-  return promised ?? (!pickedUpAt && pickupDate && days ? addDays(pickupDate, days) : null);
+  const current = getCurrentDays(row).delivery;
+  return current ?? (!pickedUpAt && pickupDate && days ? addDays(pickupDate, days) : null);
 }
 
 function openWindow({ pickupDay, pickedUpAt, pickupDate, pickupUntil }: CalendarRow): string {

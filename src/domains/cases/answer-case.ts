@@ -1,4 +1,5 @@
-import { agreePickupDay } from '#domains/quotes/booking/details.ts';
+import { agreePickupDay, writeNewDeliveryDay } from '#domains/quotes/booking/details.ts';
+import { getParties, refreshScreens } from '#domains/tracking/live.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
@@ -40,8 +41,13 @@ function stepFor(by: Party, answer: CaseAnswer): CaseStep {
   };
 }
 
+async function showNewDelivery(ctx: ActorCtx, { quote }: LockedCase, day: string): Promise<void> {
+  await writeNewDeliveryDay(ctx, quote.id, day);
+  await refreshScreens(ctx, quote.transport.id, getParties(quote));
+}
+
 /**
- * Records a side's answer; an agreed day becomes the booking's pickup day. Throws 404, 403 for administrators, 409 `case_changed`,
+ * Records a side's answer; an agreed day becomes the booking's pickup day, a given one its delivery day. Throws 404, 403 for administrators, 409 `case_changed`,
  * `day_changed`, 422 for a past day.
  */
 export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promise<CaseView> =>
@@ -53,5 +59,6 @@ export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promi
     requireDay(found, by, answer, inner.now);
     await applyCaseStep(inner, found, stepFor(by, answer));
     if (answer.event === 'agreed_day') await agreePickupDay(inner, found.quote, answer.day);
+    if (answer.event === 'gave_day') await showNewDelivery(inner, found, answer.day);
     return getCase(inner, id);
   });

@@ -1,3 +1,4 @@
+import { writeNewDeliveryDay } from '#domains/quotes/booking/details.ts';
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { StepFollower } from '#domains/quotes/booking/step-rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
@@ -20,8 +21,9 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (!before.isAccepted) return;
   for (const found of await listOpenCases(ctx, after)) {
     const event = eventFor(found.kind, after);
-    if (event !== null && caseAfter(found.kind, found.state, event, 'booking') !== null)
-      await applyCaseStep(ctx, found, { event, by: 'booking' });
+    if (event === null || caseAfter(found.kind, found.state, event, 'booking') === null) continue;
+    await applyCaseStep(ctx, found, { event, by: 'booking' });
+    if (found.kind === 'late' && event === 'ended') await writeNewDeliveryDay(ctx, after.id, null);
   }
 }
 

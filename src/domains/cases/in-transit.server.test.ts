@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildHaul } from '#domains/tracking/fixtures.ts';
 import { checkSilence } from '#domains/tracking/silence.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -156,6 +157,54 @@ describe('a late delivery', () => {
       'Your vehicle is still late',
     ]);
     app.isTelling = false;
+  });
+
+  it('shows the new day in every place once the carrier has given it, and counts the promised one for the record', async () => {
+    const made = await onRoad(6);
+    await strike();
+    const [promised, ...newDays] = [addDays(today(), -2), addDays(today(), 2), addDays(today(), 3)];
+    const get = async (who: SignedIn, path: string) => (await who.call('GET', path)).body;
+    const { body: link } = await mia.call('POST', `/api/transports/${made.id}/tracking/links`, { label: 'Buyer', days: 7 });
+    const { body: calendar } = await mia.call('POST', '/api/settings/calendar', { password: personaPassword });
+    const readDays = async () => {
+      const turns = async (who: SignedIn) =>
+        (await get(who, `/api/turns?transportId=${made.id}`)).find(({ kind }: { kind: string }) => kind !== 'answer_case').due;
+      const tracked = (await get(mia, `/api/transports/${made.id}/tracking`))[0];
+      const shared = (await app.anonymous('POST', '/api/shared-tracking', { token: link.token })).body;
+      const [crew] = await get(mia, `/api/transports/${made.id}/crew`);
+      const feed: string = (await app.anonymous('GET', new URL(calendar.address).pathname)).body;
+      return {
+        tracking: [tracked.promisedDay, tracked.firstPromisedDay],
+        link: [shared.promisedDay, shared.firstPromisedDay],
+        driver: await turns(driver),
+        carrier: await turns(carrier),
+        board: (await get(carrier, '/api/turns/board')).find(({ quoteId }: { quoteId: string }) => quoteId === made.quoteId).day,
+        card: crew.newDeliveryDay,
+        quote: (await get(mia, `/api/transports/${made.id}/quotes`)).find(({ id }: { id: string }) => id === made.quoteId).newDeliveryDay,
+        calendar:
+          feed.includes(`${made.id}-delivery@`) && /DTSTART;VALUE=DATE:(\d+)/.exec(feed.slice(feed.indexOf(`${made.id}-delivery@`)))![1],
+      };
+    };
+    const daysAfter = (given: string) => ({
+      tracking: [given, promised],
+      link: [given, promised],
+      driver: { at: given, words: 'New delivery date' },
+      carrier: { at: given, words: 'New delivery date' },
+      board: given,
+      card: given,
+      quote: given,
+      calendar: given.replaceAll('-', ''),
+    });
+    expect(await readDays()).toMatchObject({
+      tracking: [promised, null],
+      driver: { at: promised, words: 'Promised delivery' },
+      card: null,
+    });
+    for (const given of newDays) {
+      expect((await say(made, 'late', carrier, { event: 'gave_day', day: given, cause: 'weather' })).status).toBe(200);
+      expect(await readDays()).toEqual(daysAfter(given));
+    }
+    expect((await listCases(made)).missingFrom).toBe(addDays(promised, 3));
   });
 
   it('is not asked about on the promised day, and its case ends with the delivery', async () => {

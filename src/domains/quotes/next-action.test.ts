@@ -20,6 +20,7 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   isOnOtherJob: false,
   pickupDay: null,
   deliveryDay: null,
+  newDeliveryDay: null,
   pickupUntil: '2026-11-20',
   pickedUpAt: null,
   days: 4,

@@ -8,7 +8,7 @@ import { formatUsd } from '#shared/money.ts';
 import { createNextAction, createCountedNextAction } from '#shared/next-actions.ts';
 import type { Stop, NextAction } from '#shared/next-action-schemas.ts';
 import type { WorkflowState } from './schemas.ts';
-import { getPromisedDays, type PromisedHaul } from './promise/promise-rules.ts';
+import { getCurrentDays, type CurrentHaul } from './promise/promise-rules.ts';
 import { deliveryPath, pickupPath } from './booking/driver-paths-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 import { waitingFor } from './waiting-rules.ts';
@@ -58,7 +58,7 @@ export const toDeliveryAction = (row: DeliveredFacts): NextAction =>
     action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
   });
 
-export interface JobFacts extends NamedTransport, PromisedHaul {
+export interface JobFacts extends NamedTransport, CurrentHaul {
   readonly quoteId: string;
   readonly workflowState: Extract<WorkflowState, 'booked' | 'assigned' | 'in_transit'>;
   readonly isBroker: boolean;
@@ -81,13 +81,13 @@ export interface JobFacts extends NamedTransport, PromisedHaul {
 }
 
 function pickupDue(row: JobFacts): NextAction['due'] {
-  const at = getPromisedDays(row).pickup;
+  const at = getCurrentDays(row).pickup;
   return at === null ? null : { at, words: 'Pickup' };
 }
 
 function arrivalDue(row: JobFacts): NextAction['due'] {
-  const at = getPromisedDays(row).delivery;
-  return at === null ? null : { at, words: 'Promised delivery' };
+  const { delivery: at, firstDelivery } = getCurrentDays(row);
+  return at === null ? null : { at, words: firstDelivery === null ? 'Promised delivery' : 'New delivery date' };
 }
 
 const stopAt = (address: string | null, contact: StopContact | null): Stop | null =>

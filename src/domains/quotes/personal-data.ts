@@ -77,7 +77,7 @@ export const quotesPersonalData: PersonalData = {
       name: 'quotes',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
         select q.id, q.transport_id, q.kind, q.workflow_state, ${lines(sql, id)},
-          q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason, q.closed_note,
+          q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.new_delivery_day, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason, q.closed_note,
           case when q.user_id = ${id} then q.notes end as notes, q.created_at, q.updated_at
         from quotes q join transports t on t.id = q.transport_id
         where ${id} in (t.shipper_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id)

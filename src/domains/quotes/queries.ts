@@ -38,7 +38,7 @@ const stepColumns = (sql: Sql) => sql`
 
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.agreed_changes, q.total_quote, q.carrier_pay,
-  q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
+  q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.new_delivery_day, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at, ${stepColumns(sql)},
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, coalesce(c.company_name, c.full_name) as carrier_name, d.full_name as driver_name,
   q.driver_agreed_at, case when q.declined_driver_id is not null then json_build_object('name', n.full_name, 'at', iso(q.driver_declined_at),

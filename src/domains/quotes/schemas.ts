@@ -37,6 +37,8 @@ export const quote = z.object({
   carrierPay: amountReply.nullable(),
   estimatedDeliveryDays: z.number().nullable(),
   ...offerDaysReply,
+  /** Given by the carrier after the promised delivery passed. */
+  newDeliveryDay: z.string().nullable(),
   includesInsurance: z.boolean().nullable(),
   validUntil: z.string().nullable(),
   isExpired: z.boolean(),

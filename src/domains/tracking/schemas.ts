@@ -38,7 +38,9 @@ export const tracking = z.object({
   arrival: z.object({ from: z.string(), to: z.string(), reasons: z.array(z.string()).readonly() }).nullable(),
   /** Null if nothing was promised; `promisedPickup` only before pickup. */
   promisedPickup: z.string().nullable(),
+  /** The new day if the carrier has given one since; `firstPromisedDay` is then the one from the offer, otherwise null. */
   promisedDay: z.string().nullable(),
+  firstPromisedDay: z.string().nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;
 

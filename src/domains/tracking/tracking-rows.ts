@@ -33,6 +33,7 @@ export interface TrackingRow
   readonly promisedDays: number | null;
   readonly pickupDay: string | null;
   readonly deliveryDay: string | null;
+  readonly newDeliveryDay: string | null;
   readonly pickupUntil: string | null;
   readonly deviceId: string | null;
   readonly isOn: boolean;

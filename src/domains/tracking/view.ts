@@ -1,5 +1,5 @@
 import { getZone } from '#domains/places/zone-rules.ts';
-import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
+import { getCurrentDays, getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { arrivalWindow } from './positions/arrival-rules.ts';
 import type { Tracking } from './schemas.ts';
@@ -13,6 +13,7 @@ const toSpot = (lat: number | null, lng: number | null): Spot | null => (lat ===
 
 const getState = (row: TrackingRow): Tracking['state'] => (isUnderWay(row) ? 'under_way' : isOver(row) ? 'over' : 'waiting');
 
+/** The day that counts for the carrier's record, also if it has given a new one. */
 export const getPromisedDay = ({ promisedDays: days, ...row }: TrackingRow): string | null => getPromisedDays({ ...row, days }).delivery;
 
 export const getVehicle = ({ vehicleYear, vehicleMake, vehicleModel }: TrackingRow): string =>
@@ -36,7 +37,7 @@ export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Dat
   const ends = toEnds(row);
   const shown = getVisible(row, sees);
   const lastAt = shown && Date.parse(row.lastAt!);
-  const promised = getPromisedDay(row);
+  const current = getCurrentDays({ ...row, days: row.promisedDays });
   const milesLeft = shown?.milesLeft ?? null;
   return {
     state: getState(row),
@@ -50,8 +51,9 @@ export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Dat
     position: shown && { lat: shown.lat, lng: shown.lng, isRounded: shown.isRounded, near: nearName },
     lastSignalAt: shown && row.lastAt,
     milesLeft,
-    arrival: arrivalWindow({ milesLeft, lastAt, duty, timeZone: ends.to.timeZone, promisedDay: promised }, now),
-    promisedPickup: row.pickedUpAt ? null : getPromisedDays({ ...row, days: row.promisedDays }).pickup,
-    promisedDay: promised,
+    arrival: arrivalWindow({ milesLeft, lastAt, duty, timeZone: ends.to.timeZone, promisedDay: current.delivery }, now),
+    promisedPickup: row.pickedUpAt ? null : current.pickup,
+    promisedDay: current.delivery,
+    firstPromisedDay: current.firstDelivery,
   };
 }

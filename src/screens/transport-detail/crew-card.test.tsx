@@ -12,6 +12,7 @@ const shown = (showsContacts: boolean) => {
     showsContacts,
     pickupDay: null,
     deliveryDay: null,
+    newDeliveryDay: null,
     deliveryDays: null,
     pickupDate: null,
     pickupUntil: null,

@@ -17,6 +17,7 @@ const crew = (change: Partial<Participants> = {}): Participants => ({
   showsContacts: true,
   pickupDay: null,
   deliveryDay: null,
+  newDeliveryDay: null,
   deliveryDays: 4,
   pickupDate: '2026-11-22',
   pickupUntil: '2026-11-22',
@@ -73,6 +74,11 @@ describe('who has the vehicle', () => {
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
     ['with the days of the offer', { pickupDay: '2026-11-22', deliveryDay: '2026-11-26', pickedUpAt }, 'By Nov 26, 2026'],
+    [
+      'with a new day from the carrier',
+      { pickedUpAt, newDeliveryDay: '2026-12-02' },
+      'By Dec 02, 2026, a new date. First promised: Nov 27, 2026.',
+    ],
     ['without a promise', { deliveryDays: null }, 'No delivery time given'],
   ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
     expect(describePromised(crew(change), 'CO')).toBe(words);

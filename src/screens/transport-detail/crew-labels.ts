@@ -1,6 +1,6 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
 import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
-import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
+import { getCurrentDays } from '#domains/quotes/promise/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { counted } from '#shared/text/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -66,9 +66,10 @@ export const describePickupDay = ({ pickupDay, pickedUpAt }: Participants): stri
 export function describePromised(crew: Participants, fromState: string): string | null {
   const { deliveryDays: days, deliveryDay, pickupDate, deliveredAt } = crew;
   if (deliveredAt) return null;
+  const { delivery: day, firstDelivery } = getCurrentDays({ ...crew, days, fromState });
+  if (day && firstDelivery) return `By ${formatDate(day)}, a new date. First promised: ${formatDate(firstDelivery)}.`;
   if (deliveryDay) return `By ${formatDate(deliveryDay)}`;
   if (!days) return 'No delivery time given';
-  const day = getPromisedDays({ ...crew, days, fromState }).delivery;
   if (day) return `By ${formatDate(day)}, ${counted(days, { one: 'day', other: 'days' })} from pickup`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
   return `${counted(days, { one: 'day', other: 'days' })} from pickup${example}`;

@@ -1,11 +1,11 @@
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import type { EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
-import { getPromisedDays, type OfferDays } from '#domains/quotes/promise/promise-rules.ts';
+import { getCurrentDays, type CurrentHaul } from '#domains/quotes/promise/promise-rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { BoardJob, BoardStage, JobMoney } from './schemas.ts';
 
-export interface BoardRow extends NamedTransport, OfferDays {
+export interface BoardRow extends NamedTransport, Omit<CurrentHaul, 'days'> {
   readonly quoteId: string;
   readonly workflowState: WorkflowState;
   readonly isBroker: boolean;
@@ -17,12 +17,8 @@ export interface BoardRow extends NamedTransport, OfferDays {
   readonly carrierName: string | null;
   readonly driverName: string | null;
   readonly declinedBy: string | null;
-  /** Last day of the pickup window. */
-  readonly pickupUntil: string | null;
-  readonly pickedUpAt: string | null;
   readonly deliveredAt: string | null;
   readonly estimatedDeliveryDays: number | null;
-  readonly fromState: string;
   readonly toState: string;
   readonly amount: string | null;
   /** Null if no payment was opened or the broker pays. */
@@ -53,10 +49,10 @@ function stepFor({ workflowState, isBroker, isCarrier, hasCarrier, hasDriver }: 
 }
 
 function dayFor(row: BoardRow, stage: BoardStage): string | null {
-  const promised = getPromisedDays({ ...row, days: row.estimatedDeliveryDays });
-  if (stage === 'on_road') return promised.delivery;
+  const current = getCurrentDays({ ...row, days: row.estimatedDeliveryDays });
+  if (stage === 'on_road') return current.delivery;
   if (stage === 'unpaid') return row.deliveredAt && localDay(row.deliveredAt, getZone(row.toState));
-  return promised.pickup;
+  return current.pickup;
 }
 
 /** Null once delivered and nothing more will be paid. */

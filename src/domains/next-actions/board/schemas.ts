@@ -23,7 +23,7 @@ export const boardJob = z.object({
   /** False until the named driver answers. */
   hasAgreed: z.boolean(),
   declinedBy: z.string().nullable(),
-  /** Pickup day, then promised delivery day, then day of delivery. */
+  /** Pickup day, then promised or newly given delivery day, then day of delivery. */
   day: z.iso.date().nullable(),
   /** What this account earns; null if its broker hasn't stated it. */
   amount: amountReply.nullable(),

@@ -233,6 +233,20 @@ describe('a date or address changed after booking', () => {
     expect(await days()).toEqual({ pickupDay: inDays(7), deliveryDay: inDays(11) });
   });
 
+  it('moves the promised delivery into a changed delivery window, and back when the carrier declines', async () => {
+    const promised = { pickupDay: inDays(5), deliveryDay: inDays(9) };
+    const job = await aBooking({}, promised);
+    const days = async () => (await sql`select pickup_day, delivery_day from quotes where transport_id = ${job.id}`)[0];
+    const later = () => job.change({ stops: { delivery: { windowFrom: inDays(12), windowTo: inDays(14) } } });
+    await later();
+    expect(await days()).toEqual({ ...promised, deliveryDay: inDays(12) });
+    await job.answer(carrier!, 'declined');
+    expect(await days()).toEqual(promised);
+    await later();
+    await job.answer(carrier!, 'agreed');
+    expect(await days()).toEqual({ ...promised, deliveryDay: inDays(12) });
+  });
+
   it('of two answers at once one counts', async () => {
     const job = await aBooking();
     await job.change({ pickupDate: inDays(7) });

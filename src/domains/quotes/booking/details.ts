@@ -14,7 +14,7 @@ import { toFact, lockListed, type LockedTransport } from '#domains/transports/li
 import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withFormerFields } from '#domains/transports/stops/former-fields.ts';
-import { windowsProblem, type StopWindow } from '#domains/transports/stops/stop-rules.ts';
+import { windowsProblem } from '#domains/transports/stops/stop-rules.ts';
 import { mergeStops, requireOrder } from '#domains/transports/stops/stops.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -26,7 +26,7 @@ import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint }
 import { detailsAnswered } from '../events/details-answered.ts';
 import { detailsChanged } from '../events/details-changed.ts';
 import { findAccepted, type LockedQuote } from './locked-quote.ts';
-import { moveIntoWindow, type OfferDays } from '../promise/promise-rules.ts';
+import { moveDelivery, moveIntoWindow, type OfferDays } from '../promise/promise-rules.ts';
 
 async function lockChangeable(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {
   const transport = await lockListed(ctx, transportId);
@@ -53,12 +53,25 @@ function waitingFor(accepted: LockedQuote | null, { agreed: before, details }: S
   return differingFields(agreed, toAgreed(after, agreed)).length > 0 ? agreed : null;
 }
 
-async function movePromise(ctx: Ctx, accepted: LockedQuote | null, agreed: AgreedDetails | null, window: StopWindow): Promise<void> {
-  if (accepted) await writePromise(ctx, accepted.id, moveIntoWindow(agreed ?? accepted, window));
+/** A changed window moves the promised days into it until the carrier declines. */
+async function movePromise(
+  ctx: Ctx,
+  accepted: LockedQuote | null,
+  agreed: AgreedDetails | null,
+  { pickup, delivery }: Details['stops'],
+): Promise<void> {
+  if (!accepted) return;
+  const moved = moveIntoWindow(agreed ?? accepted, pickup);
+  const isDeliveryMoved = agreed && (agreed.deliveryDate !== delivery.windowFrom || agreed.deliveryUntil !== delivery.windowTo);
+  await writePromise(ctx, accepted.id, isDeliveryMoved ? moveDelivery(moved, delivery) : moved);
 }
 
 const writePromise = ({ sql }: Ctx, quoteId: string, { pickupDay, deliveryDay }: OfferDays) => sql`
-  update quotes set pickup_day = ${pickupDay}, delivery_day = ${deliveryDay} where id = ${quoteId}`;
+  update quotes set pickup_day = ${pickupDay}, delivery_day = ${deliveryDay}, new_delivery_day = null where id = ${quoteId}`;
+
+/** Null removes it. Must run under the transport's lock. */
+export const writeNewDeliveryDay = ({ sql, now }: Ctx, quoteId: string, day: string | null): Promise<unknown> => sql`
+  update quotes set new_delivery_day = ${day}, updated_at = ${now} where id = ${quoteId} and new_delivery_day is distinct from ${day}::date`;
 
 interface DeclinedDetails {
   readonly at: string;
@@ -120,7 +133,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
       const agreed = waitingFor(accepted, stored, after);
       await writeDetails(inner, transportId, after, agreed);
       if (accepted) await writeDeclined(inner, accepted.id, null);
-      await movePromise(inner, accepted, stored.agreed ?? agreed, after.stops.pickup);
+      await movePromise(inner, accepted, stored.agreed ?? agreed, after.stops);
       await publishChange(inner, transport, fields, accepted, agreed !== null);
     }
     return getTransport(inner, transportId);

@@ -17,6 +17,7 @@ const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]
   isOnOtherJob: false,
   pickupDay: null,
   deliveryDay: null,
+  newDeliveryDay: null,
   pickupUntil: null,
   pickedUpAt: null,
   days: null,

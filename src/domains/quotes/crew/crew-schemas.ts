@@ -31,6 +31,8 @@ export const crew = z.object({
   /** As promised in the offer: named days, else `deliveryDays` from pickup; null if nothing was promised. */
   pickupDay: z.string().nullable(),
   deliveryDay: z.string().nullable(),
+  /** Given by the carrier after the promised delivery passed. */
+  newDeliveryDay: z.string().nullable(),
   deliveryDays: z.number().nullable(),
   pickupDate: z.string().nullable(),
   pickupUntil: z.string().nullable(),

@@ -2,9 +2,9 @@ import { getZone } from '#domains/places/zone-rules.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
-/** Columns for `getPromisedDays`, from `transports t` and its accepted quote `q`. */
+/** Columns for `getCurrentDays`, from `transports t` and its accepted quote `q`. */
 export const promiseColumns = (sql: Sql): Fragment => sql`
-  q.pickup_day as "pickupDay", q.delivery_day as "deliveryDay", t.pickup_until as "pickupUntil"`;
+  q.pickup_day as "pickupDay", q.delivery_day as "deliveryDay", q.new_delivery_day as "newDeliveryDay", t.pickup_until as "pickupUntil"`;
 
 export const promiseArguments = (sql: Sql): Fragment => sql`
   'pickupDay', q.pickup_day, 'deliveryDay', q.delivery_day, 'pickupUntil', t.pickup_until`;

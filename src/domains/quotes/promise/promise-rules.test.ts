@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPromisedDays, moveIntoWindow, type PromisedHaul } from './promise-rules.ts';
+import { getCurrentDays, getPromisedDays, moveDelivery, moveIntoWindow, type PromisedHaul } from './promise-rules.ts';
 
 const haul = { pickupDay: null, deliveryDay: null, pickupUntil: null, pickedUpAt: null, days: 4, fromState: 'TX' } satisfies PromisedHaul;
 const named = { ...haul, pickupDay: '2026-11-23', deliveryDay: '2026-11-27', pickupUntil: '2026-11-25' };
@@ -41,6 +41,26 @@ describe('the promised days', () => {
     ['away', { windowFrom: null, windowTo: null }, '2026-11-23', '2026-11-27'],
   ])('move with a window that moved %s, with as many days on the way', (_, window, pickupDay, deliveryDay) => {
     expect(moveIntoWindow(named, window)).toEqual({ pickupDay, deliveryDay });
+  });
+
+  it.each([
+    ['later', { windowFrom: '2026-12-01', windowTo: '2026-12-03' }, '2026-12-01'],
+    ['earlier', { windowFrom: '2026-11-24', windowTo: '2026-11-25' }, '2026-11-25'],
+    ['before the pickup', { windowFrom: '2026-11-20', windowTo: null }, '2026-11-23'],
+    ['around the same day', { windowFrom: '2026-11-25', windowTo: '2026-11-30' }, '2026-11-27'],
+    ['away', { windowFrom: null, windowTo: null }, '2026-11-27'],
+  ])('of the delivery move with its window that moved %s', (_, window, deliveryDay) => {
+    expect(moveDelivery(named, window)).toEqual({ pickupDay: '2026-11-23', deliveryDay });
+    expect(moveDelivery(haul, window).deliveryDay).toBeNull();
+  });
+
+  it('are shown with the delivery day that the carrier gave on the way, and without one from before the pickup', () => {
+    const given = { ...named, newDeliveryDay: '2026-12-02' };
+    const current = { pickup: '2026-11-23', delivery: '2026-11-27', firstDelivery: null };
+    expect(getCurrentDays(given)).toEqual(current);
+    const onRoad = { ...given, pickedUpAt: '2026-11-23T12:00:00.000Z' };
+    expect(getCurrentDays(onRoad)).toEqual({ ...current, delivery: '2026-12-02', firstDelivery: '2026-11-27' });
+    expect(getPromisedDays(onRoad).delivery).toBe('2026-11-27');
   });
 
   it('do not move where an offer names none', () => {

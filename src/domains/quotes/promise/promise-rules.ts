@@ -29,9 +29,34 @@ export const getPromisedDays = ({ pickupDay, deliveryDay, pickupUntil, pickedUpA
   delivery: deliveryDay ?? (pickedUpAt && days ? addDays(localDay(pickedUpAt, getZone(fromState)), days) : null),
 });
 
+export interface CurrentHaul extends PromisedHaul {
+  /** Given by the carrier after the promised delivery passed. */
+  readonly newDeliveryDay: string | null;
+}
+
+export interface CurrentDays extends PromisedDays {
+  /** The delivery promised first, if the carrier has given a new day since. */
+  readonly firstDelivery: string | null;
+}
+
+/** The days to show: a new delivery day replaces the promised one. Scores and cases count from `getPromisedDays`. */
+export function getCurrentDays({ newDeliveryDay, ...haul }: CurrentHaul): CurrentDays {
+  const promised = getPromisedDays(haul);
+  return haul.pickedUpAt && newDeliveryDay
+    ? { ...promised, delivery: newDeliveryDay, firstDelivery: promised.delivery }
+    : { ...promised, firstDelivery: null };
+}
+
 /** If the pickup day is outside the window: the nearest day in it, with the same transit time. */
 export function moveIntoWindow({ pickupDay, deliveryDay }: OfferDays, window: StopWindow): OfferDays {
   if (!pickupDay || !deliveryDay || !window.windowFrom || isInWindow(pickupDay, window)) return { pickupDay, deliveryDay };
   const moved = pickupDay < window.windowFrom ? window.windowFrom : (window.windowTo ?? window.windowFrom);
   return { pickupDay: moved, deliveryDay: addDays(moved, daysLeft(deliveryDay, pickupDay)!) };
+}
+
+/** If the delivery day is outside the window: the nearest day in it, not before pickup. */
+export function moveDelivery({ pickupDay, deliveryDay }: OfferDays, window: StopWindow): OfferDays {
+  if (!pickupDay || !deliveryDay || !window.windowFrom || isInWindow(deliveryDay, window)) return { pickupDay, deliveryDay };
+  const moved = deliveryDay < window.windowFrom ? window.windowFrom : (window.windowTo ?? window.windowFrom);
+  return { pickupDay, deliveryDay: moved < pickupDay ? pickupDay : moved };
 }

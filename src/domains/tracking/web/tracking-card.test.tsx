@@ -21,6 +21,7 @@ const tracking = {
   arrival: null,
   promisedPickup: null,
   promisedDay: null,
+  firstPromisedDay: null,
   links: [],
   can: { drive: false, share: true },
 } as unknown as OwnTracking;

@@ -20,6 +20,7 @@ const tracking: Tracking = {
   arrival: { from: '2026-11-25T19:00:00.000Z', to: '2026-11-26T00:00:00.000Z', reasons: ['About 520 miles left by road.'] },
   promisedPickup: null,
   promisedDay: '2026-11-28',
+  firstPromisedDay: null,
 };
 const none = { position: null, lastSignalAt: null, arrival: null, milesLeft: null } as const;
 
@@ -56,6 +57,9 @@ describe('where a vehicle is, in words', () => {
   it('says when it arrives local time in the place, else what was promised, else that nothing is known', () => {
     expect(describeArrival(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
     expect(describeArrival({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
+    expect(describeArrival({ ...tracking, arrival: null, promisedDay: '2026-12-03', firstPromisedDay: '2026-11-28' })).toBe(
+      'By Dec 03, 2026, a new date from the carrier. First promised: Nov 28, 2026.',
+    );
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
   });
 

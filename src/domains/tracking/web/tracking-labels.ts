@@ -38,8 +38,10 @@ export function mapLabel(tracking: Tracking, age: number | null): string {
   return position ? `${way}. ${describeWhere(tracking)} ${describeSignal(age)}.` : way;
 }
 
-export function describeArrival({ arrival, promisedDay, to }: Tracking): string {
+export function describeArrival({ arrival, promisedDay, firstPromisedDay, to }: Tracking): string {
   if (arrival) return `${describeWindow(arrival, to.timeZone)}, local time in ${to.name}`;
+  if (promisedDay && firstPromisedDay)
+    return `By ${formatDate(promisedDay)}, a new date from the carrier. First promised: ${formatDate(firstPromisedDay)}.`;
   return promisedDay ? `By ${formatDate(promisedDay)}, as promised in the offer` : 'Not known: no signal';
 }
 

@@ -72,7 +72,7 @@ const facts =
 describe('the export of transports and quotes', () => {
   it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
     expect(linesIn([accord], [])).toEqual([
-      `${facts},220,,,,,,,,,,,,,,,,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
+      `${facts},220,,,,,,,,,,,,,,,,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
@@ -81,9 +81,17 @@ describe('the export of transports and quotes', () => {
     const lines = linesIn([accord], [quoteOn(accord.id), quoteOn(accord.id, { offeredBy: null, isAccepted: false })]);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
+      /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,,,Yes,,2026-11-20T14:00:00\.000Z$/,
     );
     expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
+  });
+
+  it('has the days of an offer, and the delivery day that the carrier gave later', () => {
+    const days = { pickupDay: '2026-11-23', deliveryDay: '2026-11-27', pickedUpAt: '2026-11-23T15:00:00.000Z' };
+    expect(linesIn([accord], [quoteOn(accord.id, days)])[0]).toContain(',4,2026-11-23,2026-11-27,Yes,');
+    expect(linesIn([accord], [quoteOn(accord.id, { ...days, newDeliveryDay: '2026-11-30' })])[0]).toContain(
+      ',4,2026-11-23,2026-11-30,Yes,',
+    );
   });
 
   it('has both stops, with the first contact of each and without gate codes', () => {

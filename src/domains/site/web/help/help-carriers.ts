@@ -109,7 +109,7 @@ export const carrierArticles = [
         list: [
           'Pickup day passed: say what happened. If the shipper reports that you did not come, you have 12 hours to document a dry run or agree on a new date. The first date you propose stops the clock until the shipper answers. Without either you lose the job, and it counts as a no-show.',
           'A cause beyond your control, such as an accident, severe weather or a closed road: name it. Carriage can keep the no-show out of your record.',
-          'Late delivery: give a new date and the reason. After three days the shipper can report the vehicle missing.',
+          'Late delivery: give a new date and the reason. It replaces the promised date on every screen; your on-time record still counts from the promised one. After three days the shipper can report the vehicle missing.',
           'Never ask for money at the door. If the shipper reports it, the whole payment is on hold until you deliver.',
           'Reported missing: the shipper has filed a claim for the full value. Deliver the vehicle, and answer the claim within 14 days.',
         ],

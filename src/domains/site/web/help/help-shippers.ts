@@ -243,7 +243,7 @@ export const shipperArticles = [
       {
         list: [
           `Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. A date it proposes stops the 12 hours until you answer. After that you book another offer or ${bySettlement({ held: 'get everything back, including the service fee', direct: 'cancel' })}.`,
-          'Late: the day after the promised delivery we ask the carrier for a new date and the reason. After three days you can press Report it missing.',
+          'Late: the day after the promised delivery we ask the carrier for a new date and the reason. The transport, its tracking page and your calendar then show the new date. After three days you can press Report it missing.',
           `More money at the door: do not pay more than you agreed. Press The driver demands more money? We alert our team, ${bySettlement({ held: 'put the whole payment on hold, ', direct: '' })}and give you a checklist for the police and FMCSA.`,
           `Never delivered: Report it missing files a claim for the full value.${bySettlement({ held: ' The whole payment stays on hold until the claim is decided.', direct: '' })}`,
         ],
