@@ -32,6 +32,7 @@ import { documentReviewed } from '#domains/compliance/events/document-reviewed.t
 import { documentUploaded } from '#domains/compliance/events/document-uploaded.ts';
 import { documentsWaiting } from '#domains/compliance/events/documents-waiting.ts';
 import { transportsImported } from '#domains/transports/events/imported.ts';
+import { vinsChecked } from '#domains/transports/events/vins-checked.ts';
 import { participantAdded } from '#domains/transports/events/participant-added.ts';
 import { participantRemoved } from '#domains/transports/events/participant-removed.ts';
 import { photoAdded } from '#domains/transports/events/photo-added.ts';
@@ -184,6 +185,7 @@ export const events: readonly DomainEvent[] = [
   requestUnanswered,
   transportStatusChanged,
   participantAdded,
+  vinsChecked,
   participantRemoved,
   photoAdded,
   photoRemoved,

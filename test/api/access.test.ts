@@ -81,6 +81,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/credentials/company/codes': pricers,
   'POST /api/credentials/company/verification': pricers,
   'GET /api/admin/duplicate-vins': ['compliance', ...admins],
+  'POST /api/admin/duplicate-vins/check': ['compliance', ...admins],
   'GET /api/admin/companies/:id': ['compliance', ...admins],
   'POST /api/admin/companies/:id/callback': ['compliance', ...admins],
   'POST /api/admin/compliance/revalidate-dot-mc/:id': admins,

@@ -35,6 +35,7 @@ export const addedToOnly: Readonly<Record<string, string>> = {
   shipper_stars: 'a trigger of reviews keeps it in step, and the program only reads it',
   push_keys: 'one pair for good, to which browsers subscribed; a new master key only wraps it anew',
   provider_balance_lines: 'lines of the payment provider, which changes none; its records are there to compare them with',
+  checked_vins: 'a check stays until its accounts go, and one made by mistake may be removed',
   late_withdrawals: 'a score counts its rows, and one written by mistake may be removed',
   quote_images: 'a view of documents',
   schema_migrations: 'the program only reads it, and migrations are their role’s own',

@@ -26,6 +26,7 @@ export const owners: Readonly<Record<string, string>> = {
   carrier_equipment: 'carriers',
   carrier_lanes: 'carriers',
   transports: 'transports',
+  checked_vins: 'transports',
   stops: 'transports',
   transport_participants: 'transports',
   documents: 'transports',

@@ -31,6 +31,7 @@ const needed: Record<string, object> = {
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
   'POST /api/admin/quotes/self-heal': {},
   'POST /api/transports/:id/cancellation': {},
+  'POST /api/admin/duplicate-vins/check': { transportIds: [newId(), newId()], note: 'One family' },
   'POST /api/admin/companies/:id/callback': { verified: true, note: 'Spoke to the owner' },
   'POST /api/compliance/verify/:id': { verified: false, notes: 'Not readable' },
   'POST /api/admin/dry-runs/:id/decision': { stands: true, words: 'The photo shows it' },

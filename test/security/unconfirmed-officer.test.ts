@@ -164,6 +164,7 @@ describe('an officer whom nobody has confirmed', () => {
   it('approves no paper and lifts no ban, whatever it sends', async () => {
     for (const [url, body] of [
       [`/api/compliance/verify/${document.id}`, { verified: true }],
+      ['/api/admin/duplicate-vins/check', { transportIds: [transportId, transportId], note: 'One family' }],
       ['/api/security/unban', { ipAddress: '203.0.113.9' }],
       ['/api/security/release-account', { userId: waiting.id }],
       ['/api/security/release-key', { apiKeyId: waiting.id }],

@@ -141,6 +141,7 @@ const labels: Readonly<Record<string, string>> = {
   'transport.status-changed': 'Transport status changed',
   'transport.submitted': 'Request submitted',
   'transport.unanswered': 'Request without offers',
+  'transport.vins-checked': 'Same VIN on two accounts checked',
   'transports.imported': 'Transports imported',
   'webhook.changed': 'Webhook changed',
   'webhook.switched-off': 'Webhook disabled',

@@ -29,6 +29,11 @@ export const listDuplicateVins: Endpoint<typeof duplicateVins.listDuplicateVins>
   path: '/api/admin/duplicate-vins',
   access: overseerRoles,
 };
+export const checkDuplicateVin: Endpoint<typeof duplicateVins.checkDuplicateVin> = {
+  method: 'POST',
+  path: '/api/admin/duplicate-vins/check',
+  access: overseerRoles,
+};
 
 export const listParticipants: Endpoint<typeof participants.listParticipants> = {
   method: 'GET',

@@ -50,6 +50,12 @@ export const transportsPersonalData: PersonalData = {
       atDeletion: { stays: `${recordsStay} They hold an account number, not a name.` },
     },
     {
+      table: 'checked_vins',
+      columns: ['shipper_id', 'other_shipper_id', 'note', 'checked_by'],
+      copy: { notGiven: 'A fraud check that names another account.' },
+      atDeletion: { stays: 'shows why a warning about a stolen or copied listing was removed' },
+    },
+    {
       table: 'documents',
       columns: ['user_id', 'file_name', 'ip_address', 'device_fingerprint'],
       copy: { part: 'photos' },

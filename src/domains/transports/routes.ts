@@ -8,6 +8,7 @@ import { addParticipant, listParticipants, removeParticipant } from './participa
 import { photosRoutes } from './photos/photos-routes.ts';
 import { addNextActions, addStops, countTransports, getTransport, listTransports } from './queries.ts';
 import * as referenceSchemas from './references/reference-schemas.ts';
+import { checkDuplicateVin } from './vehicle/check-vins.ts';
 import { listDuplicateVins } from './vehicle/duplicate-vins.ts';
 import * as duplicateVins from './vehicle/duplicate-vins-schemas.ts';
 import { updateReference } from './references/reference.ts';
@@ -22,7 +23,8 @@ export const transportsRoutes: readonly Handler[] = [
     }),
   ),
   handle(endpoints.countTransports, countsSchemas.countTransports, (ctx, { query }) => countTransports(ctx, query)),
-  handle(endpoints.listDuplicateVins, duplicateVins.listDuplicateVins, (ctx) => listDuplicateVins(ctx)),
+  handle(endpoints.listDuplicateVins, duplicateVins.listDuplicateVins, (ctx, { query }) => listDuplicateVins(ctx, query)),
+  handle(endpoints.checkDuplicateVin, duplicateVins.checkDuplicateVin, (ctx, { body }) => checkDuplicateVin(ctx, body)),
   handle(endpoints.getTransport, schemas.getTransport, (ctx, { params }) => getTransport(ctx, params.id)),
   handle(endpoints.updateReference, referenceSchemas.updateReference, (ctx, { params, body }) => updateReference(ctx, params.id, body)),
   handle(endpoints.saveDraft, schemas.saveDraft, (ctx, { body }) => saveDraft(ctx, body)),
