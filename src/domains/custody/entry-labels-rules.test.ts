@@ -17,11 +17,11 @@ it.each([
     'Abara Inspection · 12 photos, 2 marks · seal 0123456789ab',
   ],
   [{ stage: 'survey' }, 'independent inspection'],
-])('describes %j', (eventData, text) => {
+])('describes the event data %j', (eventData, text) => {
   expect(entryText({ eventData, participantName: null })).toBe(text);
 });
 
-it('names who was let in with the role, and whose part ended', () => {
+it('names an added participant with the role, and a removed one', () => {
   const participantName = 'Abara Vehicle Inspection';
   expect(entryText({ eventData: { participant: 'x', role: 'inspection' }, participantName })).toBe(
     'Abara Vehicle Inspection · Inspection Agent',
@@ -29,7 +29,7 @@ it('names who was let in with the role, and whose part ended', () => {
   expect(entryText({ eventData: { participant: 'x' }, participantName })).toBe('Abara Vehicle Inspection');
 });
 
-it('says what a super administrator went past, and why', () => {
+it('names the guards a super administrator overrode, and the reason', () => {
   const overrides = [
     { guard: 'backward', refusal: 'Delivered to Booked is a step backward' },
     { guard: 'no_driver', refusal: 'No driver has been named for this job yet' },

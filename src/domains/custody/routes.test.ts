@@ -27,7 +27,7 @@ async function booked() {
 }
 
 describe('the chain of custody of a transport', () => {
-  it('holds every step in order, verified, for its owner', async () => {
+  it('contains every step in order, verified, for its owner', async () => {
     const { shipper, id } = await booked();
     const { status, body } = await timeline(shipper, id);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify(body)).not.toMatch(/Congress|\) 555-|@/);
   });
 
-  it('shows the accepted party everything but the offers of others, whose place in the chain stays', async () => {
+  it('shows the accepted carrier everything but offers of others, whose positions stay', async () => {
     const { shipper, winner, loser, id } = await booked();
     const { body } = await timeline(winner, id);
     expect(JSON.stringify(body)).not.toContain('1234.00');
@@ -74,7 +74,7 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify([body, whole])).not.toContain('salt');
   });
 
-  it('is 404 for everybody else, also for a bidder who lost and for the marketplace', async () => {
+  it('gives 404 to everyone else, including losing bidders and marketplace readers', async () => {
     const { loser, id } = await booked();
     const stillOpen = await buildTransport(sql, { shipperId: (await app.signIn('shipper')).id });
     expect((await timeline(loser, id)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('the chain of custody of a transport', () => {
     expect((await app.anonymous('GET', `/api/transports/${id}/communication-timeline`)).status).toBe(401);
   });
 
-  it('opens to a participant, without the offers, and to overseers', async () => {
+  it('is open to participants without the offers, and to overseers', async () => {
     const { shipper, id } = await booked();
     const inspector = await app.signIn('inspection');
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${inspector.id}, ${shipper.id})`;
@@ -95,7 +95,7 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify(overseen.body)).toContain('1234.00');
   });
 
-  it('says who was let in, as what and by whom, and whose part ended, as soon as it is answered', async () => {
+  it('shows immediately who was added or removed as a participant, and by whom', async () => {
     const [shipper, agent] = await Promise.all([app.signIn('shipper'), app.signIn('inspection')]);
     const id = await buildTransport(sql, { shipperId: shipper.id });
     await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
@@ -110,7 +110,7 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify(body)).not.toContain(agent.email);
   });
 
-  it('keeps nothing of a participant who was not let in', async () => {
+  it('has no entry for a refused participant', async () => {
     const [shipper, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
     const id = await buildTransport(sql, { shipperId: shipper.id });
     expect((await shipper.call('POST', `/api/transports/${id}/participants`, { email: carrier.email })).status).toBe(422);
@@ -118,13 +118,13 @@ describe('the chain of custody of a transport', () => {
     expect((await timeline(shipper, id)).body).toEqual([]);
   });
 
-  it('holds a fact as soon as it is answered, before any background work', async () => {
+  it('contains an event as soon as the call is answered, before any background work', async () => {
     const shipper = await app.signIn('shipper');
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
     expect(toTypes((await timeline(shipper, id)).body)).toEqual(['transport_submitted']);
   });
 
-  it('stands in the order in which things happened, whatever background work is done first', async () => {
+  it('is in the order of events, whatever order background jobs run in', async () => {
     const [shipper, ...carriers] = await Promise.all([app.signIn('shipper'), ...Array.from({ length: 3 }, () => app.signIn('carrier'))]);
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
     const bids = await Promise.all(carriers.map((carrier) => carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)));
@@ -149,7 +149,7 @@ describe('the chain of custody of a transport', () => {
     expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
   });
 
-  it('keeps nothing of a fact that was taken back', async () => {
+  it('has no entry for an event of a rolled back transaction', async () => {
     const id = await buildTransport(sql, { shipperId: (await app.signIn('shipper')).id });
     const photo = { transportId: id, photoId: newId(), fileName: 'front.jpg', sha256: 'f'.repeat(64) };
     const entries = () => sql`select position from communication_timeline where transport_id = ${id}`;
@@ -164,7 +164,7 @@ describe('the chain of custody of a transport', () => {
     expect(await entries()).toEqual([{ position: 1 }]);
   });
 
-  it('takes thirty entries at once one after the other', async () => {
+  it('appends thirty simultaneous entries one after the other', async () => {
     const shipper = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: shipper.id });
     await Promise.all(
@@ -185,7 +185,7 @@ describe('the chain of custody of a transport', () => {
     expect(new Set(body.map(({ eventData }: { eventData: { number: number } }) => eventData.number)).size).toBe(30);
   });
 
-  it('cannot be changed or taken back, and says from where on it was changed behind its back', async () => {
+  it('cannot be changed or deleted, and reports the first entry changed past the triggers', async () => {
     const { shipper, id } = await booked();
     await expect(sql`update communication_timeline set event_type = 'forged' where transport_id = ${id}`).rejects.toThrow(
       'communication_timeline is append-only',

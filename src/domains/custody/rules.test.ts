@@ -31,7 +31,7 @@ it.each([
   ['quote_state_changed', { ...offer, isAccepted: false }, true],
   ['quote_state_changed', { ...offer, isAccepted: true }, false],
   ['transport_status_changed', { from: 'quoted', to: 'accepted' }, false],
-])('%s %j is hidden from who did not offer it: %s', (eventType, eventData, isHidden) => {
+])('%s %j is hidden from accounts other than its maker: %s', (eventType, eventData, isHidden) => {
   const shown = entry(eventType, eventData);
   expect(entryFor(outsider, shown)).toEqual(isHidden ? { ...shown, eventData: {}, initiatedByUserId: null, initiatedByName: null } : shown);
   for (const reader of [
@@ -41,7 +41,7 @@ it.each([
     expect(entryFor(reader, entry(eventType, eventData))).toEqual(shown);
 });
 
-it.each(['quote_accepted', 'bid_accepted'])('%s is everybody’s to read, its price only of those who agreed on it', (eventType) => {
+it.each(['quote_accepted', 'bid_accepted'])('%s is visible to all readers, its price only to the parties of that offer', (eventType) => {
   const accepted = entry(eventType, { offeredBy: 'carl', bidAmount: '1050.00', totalQuote: '1050.00' });
   expect(entryFor(outsider, accepted).eventData).toEqual({ offeredBy: 'carl' });
   expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, accepted).eventData).toEqual(accepted.eventData);
@@ -49,7 +49,7 @@ it.each(['quote_accepted', 'bid_accepted'])('%s is everybody’s to read, its pr
 });
 
 it.each(['change_order_asked', 'change_order_moved'])(
-  '%s is everybody’s to read, its sums only of those who agree on them',
+  '%s is visible to all readers, its amounts only to the parties of that offer',
   (eventType) => {
     const asked = entry(eventType, {
       offeredBy: 'carl',
@@ -64,17 +64,17 @@ it.each(['change_order_asked', 'change_order_moved'])(
   },
 );
 
-it('a rejection by the platform is still the bidder’s own', () => {
+it('a rejection by the platform is visible to its bidder', () => {
   const rejected = { ...entry('bid_rejected', offer), initiatedByUserId: null, initiatedByName: null };
   expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, rejected).eventData).toEqual(offer);
 });
 
-it('what the reader did to an offer of somebody else is the reader’s to read', () => {
+it('an own action on an offer of someone else is visible to its actor', () => {
   const data = { offeredBy: 'ivan', reason: 'Too late' };
   expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, entry('bid_rejected', data)).eventData).toEqual(data);
 });
 
-it('an external contact is named to the owner and administrators alone', () => {
+it('an external contact is named to owner and administrators only', () => {
   const added = { ...entry('external_contact_added', { contact: 'x' }), externalContactId: 'pat', contactName: 'Pat Yard' };
   expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, added)).toMatchObject({
     externalContactId: 'pat',

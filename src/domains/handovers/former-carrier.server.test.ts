@@ -38,7 +38,7 @@ async function inspected(transportId: string, quoteId: string, like: string): Pr
 
 const getStatus = async (who: SignedIn, path: string) => (await who.call('GET', path)).status;
 
-it('what a carrier that left took and signed is read by the next one no more, by id either', async () => {
+it('the next carrier cannot read photos and signatures of the former carrier, not even by id', async () => {
   const made = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
   const at = `/api/transports/${made.id}`;
   const { body: first } = await addPhoto(made.id);

@@ -29,7 +29,7 @@ async function inspect({ id: transportId }: AssignedTransport) {
 }
 
 describe('a pickup', () => {
-  it('is refused without the release code and without a sealed inspection, by the driver and by an administrator', async () => {
+  it('is refused without release code and sealed inspection, for driver and administrator', async () => {
     const job = await booked();
     for (const who of [driver, admin])
       expect(await pickUp(job.quoteId, who)).toMatchObject({ status: 409, body: { code: 'release_missing' } });
@@ -41,7 +41,7 @@ describe('a pickup', () => {
     expect((await pickUp(job.quoteId)).status).toBe(200);
   });
 
-  it('is made by the seal, and waits signed where the code is missing', async () => {
+  it('happens on sealing, and keeps the signatures if the code is still missing', async () => {
     const job = await booked();
     const seal = await inspect(job);
     expect((await seal()).body.code).toBe('release_missing');
@@ -54,7 +54,7 @@ describe('a pickup', () => {
   });
 });
 
-it('a delivery is refused without a sealed inspection of its own', async () => {
+it('a delivery is refused without a sealed delivery inspection', async () => {
   const job = await assigned(false);
   await releaseVehicle(sql, job.id, driver.id);
   expect((await pickUp(job.quoteId)).status).toBe(200);
@@ -64,7 +64,7 @@ it('a delivery is refused without a sealed inspection of its own', async () => {
   expect((await deliver(job.quoteId, driver)).status).toBe(200);
 });
 
-it('a super administrator goes past each by its name and with a reason, which are kept; nobody else does', async () => {
+it('only a super administrator can override each guard by name, with a stored reason', async () => {
   const job = await booked();
   const names = ['release-code', 'pickup-inspection'];
   const past = { overrides: names, reason: 'Photographed on paper' };
@@ -82,14 +82,14 @@ it('a super administrator goes past each by its name and with a reason, which ar
   ]);
 });
 
-it('a booking from before goes on as it was booked', async () => {
+it('a booking made before these guards can be picked up and delivered without them', async () => {
   const job = await booked();
   await sql`update handovers set asks_whole_road = false where transport_id = ${job.id}`;
   expect((await pickUp(job.quoteId)).status).toBe(200);
   expect((await deliver(job.quoteId, driver)).status).toBe(200);
 });
 
-it('a booking asks for the license unless the installation says otherwise', async () => {
+it('a driver license is required by default', async () => {
   await sql`delete from system_config where key = 'DRIVER_LICENSE_REQUIRED'`;
   expect((await driver.call('GET', '/api/system/driver-license-required')).body).toEqual({ required: true });
 });

@@ -15,7 +15,7 @@ import {
 } from './release-rules.ts';
 
 describe('a release code', () => {
-  it('has eight signs that nobody takes for one another, and is never the same', () => {
+  it('has eight unambiguous characters, and is different each time', () => {
     const codes = Array.from({ length: 500 }, makeCode);
     expect(codes.every(isCode)).toBe(true);
     expect(codes.join('')).not.toMatch(/[01ILOU]/);
@@ -23,16 +23,16 @@ describe('a release code', () => {
     expect(new Set(codes.join('')).size).toBe(30);
   });
 
-  it.each(['k7qf-2mwd', 'K7QF 2MWD', ' k7qf2mwd '])('is known however it is typed: %j', (typed) => {
+  it.each(['k7qf-2mwd', 'K7QF 2MWD', ' k7qf2mwd '])('is recognized in any spelling: %j', (typed) => {
     expect(isCode(typed)).toBe(true);
     expect(showCode(cleanCode(typed))).toBe('K7QF-2MWD');
   });
 
-  it.each(['', 'K7QF', 'K7QF-2MW0', 'K7QF-2MWI', 'K7QF-2MWDD'])('%j cannot be one, and costs no try', (typed) => {
+  it.each(['', 'K7QF', 'K7QF-2MW0', 'K7QF-2MWI', 'K7QF-2MWDD'])('%j is invalid and costs no try', (typed) => {
     expect(isCode(typed)).toBe(false);
   });
 
-  it('is known to a phone by so few bits that millions of codes fit, and that a mistyped one hardly does', async () => {
+  it('is checked on the phone by 12 bits, which millions of codes match but hardly a mistyped one', async () => {
     const salt = toSalt('a', 1);
     const verifier = await getVerifier('K7QF-2MWD', salt);
     expect(verifier).toMatch(/^[0-9a-f]{3}$/);
@@ -48,7 +48,7 @@ describe('a release code', () => {
     expect(30 ** 8 / 16 ** verifier.length / 9, 'codes that fit for each try that the server takes').toBeGreaterThan(10_000_000);
   });
 
-  it('is also known by the whole hash that a phone may hold from before', async () => {
+  it('is also checked by the full hash stored on phones of an earlier version', async () => {
     const salt = toSalt('a', 1);
     const whole = { salt, verifier: pbkdf2Sync('K7QF2MWD', salt, 300_000, 32, 'sha256').toString('hex') };
     expect(await Promise.all(['k7qf-2mwd', 'K7QF-2MWE'].map((code) => fitsVerifier(code, whole)))).toEqual([true, false]);
@@ -66,7 +66,7 @@ describe('a release code', () => {
     expect(getTriesRemaining({ wrongTries, jobWrongTries })).toBe(left);
   });
 
-  it('says how many tries are left, and why a handover stopped', () => {
+  it('has messages for the tries left and for each reason of a stopped handover', () => {
     expect([describeWrong(2), describeWrong(1)]).toEqual(['Wrong code. You have 2 tries left.', 'Wrong code. You have one try left.']);
     for (const reason of stopReasons) expect(stopLabels[reason]).toMatch(/^[A-Z].+/);
   });

@@ -287,7 +287,7 @@ describe('the truck of a job', () => {
 describe('a carrier who replaces another', () => {
   const clean = { truck: null, plate: null, plateState: null, truckNamedAt: null, releasedAt: null, releasedHow: null, stop: null };
 
-  it.each(['let go', 'stopped'])('finds a new handover after one that was %s: no truck, release, stop or wrong tries', async (how) => {
+  it.each(['let go', 'stopped'])('starts a new handover after one that was %s: no truck, release, stop or wrong tries', async (how) => {
     const { id, quoteId } = await assigned(false);
     const before = await codeOf(id);
     await nameTruck(id, carrier);

@@ -12,11 +12,11 @@ describe('the number in a bar code', () => {
     ['behind the I of an imported vehicle', `I${vin}`],
     ['among what else a square holds', `https://example.com/?v=${vin}&y=2003`],
     ['behind another run of letters and digits whose check digit does not fit', `11111111111111112 ${vin}`],
-  ])('is found: %s', (_, text) => {
+  ])('is found in %s', (_, text) => {
     expect(numberInCode(text, car)).toBe(vin);
   });
 
-  it('is taken also where its check digit does not fit: vehicles made for other markets have none', () => {
+  it('is accepted with a wrong check digit, because vehicles for other markets have none', () => {
     expect(numberInCode('WAUZZZ8V5KA123456', car)).toBe('WAUZZZ8V5KA123456');
   });
 
@@ -24,7 +24,7 @@ describe('the number in a bar code', () => {
     expect(numberInCode(text, car)).toBeNull();
   });
 
-  it('is a serial number alone where a type has no VIN by law', () => {
+  it('can be a serial number only for types without a legal VIN', () => {
     expect(numberInCode('cat-0320e 71', digger)).toBe('CAT0320E71');
     expect(numberInCode('Hydraulic oil, 20 l, see the manual', digger)).toBeNull();
     expect(numberInCode('ABC', digger)).toBeNull();

@@ -42,34 +42,34 @@ const begins = (role: Role, stage: InspectionStage, facts: QuoteParties & Survey
   return stage === 'survey' ? maySurvey(actor, facts) : stageFor(actor, facts) === stage;
 };
 
-describe('who begins an inspection', () => {
+describe('who can start an inspection', () => {
   const grid = inspectionStages.flatMap((stage) => transportStatuses.map((status) => [stage, status] as const));
-  it.each(grid)('a %s one of a transport that is %s', (stage, status) => {
+  it.each(grid)('a %s inspection of a transport that is %s', (stage, status) => {
     expect(roles.filter((role) => begins(role, stage, job(status)))).toEqual(beginsAt[stage][status] ?? []);
   });
 
-  it('an agent also once it is over, while a claim is open, and not of one that was cancelled or never booked', () => {
+  it('an agent, even after completion while a claim is open, but not if cancelled or never booked', () => {
     const at = transportStatuses.filter((status) => begins('inspection', 'survey', job(status, { isClaimOpen: true })));
     expect(at.toSorted()).toEqual(['accepted', 'assigned', 'completed', 'delivered', 'in_transit']);
   });
 
-  it('no agent that was not added, that ships it, or whose booking fell', () => {
+  it('no agent who was not added, is the shipper, or lost the booking', () => {
     for (const more of [{ takesPart: false }, { shipperId: 'driver' }, { isAccepted: false }])
       expect([more, begins('inspection', 'survey', job('in_transit', more))]).toEqual([more, false]);
   });
 });
 
-describe('who writes an inspection that was begun', () => {
+describe('who can write a started inspection', () => {
   const writes = (stage: InspectionStage, inspectorId: string, more: Partial<QuoteParties & SurveyAccess> = {}) =>
     roles.filter((role) => isInspectorOf(person(role, 'driver'), { stage, inspectorId }, job('delivered', more)));
 
-  it.each(['pickup', 'delivery'] as const)('a %s one: who drives now, whoever began it', (stage) => {
+  it.each(['pickup', 'delivery'] as const)('a %s inspection: the current driver, whoever started it', (stage) => {
     expect(writes(stage, 'driver')).toEqual(['driver', 'independent_driver']);
     expect(writes(stage, 'before')).toEqual(['driver', 'independent_driver']);
     expect(writes(stage, 'driver', { driverId: 'after' })).toEqual([]);
   });
 
-  it('an independent one: its own agent while it takes part in a booking that stands, also once the transport is over', () => {
+  it('an independent one: its own agent while taking part, even after completion', () => {
     expect(writes('survey', 'driver')).toEqual(['inspection']);
     expect(writes('survey', 'driver', { transportStatus: 'completed' })).toEqual(['inspection']);
     expect(writes('survey', 'another agent')).toEqual([]);

@@ -27,7 +27,7 @@ const listKinds = async (person: SignedIn) => (await readNextActions(person)).ma
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
 describe('GET /api/turns', () => {
-  it('tells a shipper what to choose, answer, look over and confirm, the oldest deadline first', async () => {
+  it('list what a shipper has to choose, answer, review and confirm, oldest deadline first', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const mine = { shipperId: shipper.id };
     const offered = await buildTransport(sql, { ...mine, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
@@ -58,7 +58,7 @@ describe('GET /api/turns', () => {
     expect(turns[3]!.text).toMatch(/^Answer a question/);
   });
 
-  it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {
+  it('move from carrier to driver with the job, and show streets only for a verified address', async () => {
     const [shipper, carrier, driver] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('driver')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', pickupDate: '2026-12-01' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
@@ -83,7 +83,7 @@ describe('GET /api/turns', () => {
     });
   });
 
-  it('counts what a carrier is to get by what the shipper agreed to, and under a broker by what that one pays', async () => {
+  it('count the pay of a carrier by the agreed price, or by what the broker pays', async () => {
     const [shipper, broker, carrier] = [await app.signIn('shipper'), await app.signIn('broker'), await app.signIn('carrier')];
     const job = async (more: object) => {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
@@ -97,7 +97,7 @@ describe('GET /api/turns', () => {
     expect(await listKinds(broker)).not.toContain('money_to_come');
   });
 
-  it('tells whoever prices where its offers stand, and what fits its lanes and kept searches', async () => {
+  it('show those who make offers the state of their offers and matching lanes and searches', async () => {
     const [shipper, carrier, rival] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, {
       shipperId: shipper.id,
@@ -125,7 +125,7 @@ describe('GET /api/turns', () => {
     expect(await listKinds(rival)).not.toContain('kept_search');
   });
 
-  it('tells reviewers of their queue and administrators of what stands still, was flagged and was given up', async () => {
+  it('show reviewers their queue, and administrators stalled, flagged and failed items', async () => {
     const [officer, admin, root] = [await app.signIn('compliance'), await app.signIn('admin'), await app.signIn('super_admin')];
     const carrier = await app.signIn('carrier', {}, buildAccount);
     const shipper = await app.signIn('shipper');
@@ -150,7 +150,7 @@ describe('GET /api/turns', () => {
     expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);
   });
 
-  it('tells supporting accounts of the transports that they take part in, and nobody of those of others', async () => {
+  it('show supporting accounts their transports, and no one those of others', async () => {
     const [shipper, inspector, stranger] = [await app.signIn('shipper'), await app.signIn('inspection'), await app.signIn('storage')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${inspector.id}, ${shipper.id})`;
@@ -163,7 +163,7 @@ describe('GET /api/turns', () => {
     expect(await listKinds(unproven)).toEqual(['confirm_email']);
   });
 
-  it.each([undefined, newId()])('asks the database once, whoever asks, about one transport (%s) or all', async (transportId) => {
+  it.each([undefined, newId()])('take one database query for any role, for one transport (%s) or all', async (transportId) => {
     for (const role of roles) {
       const account = await buildAccount(sql, { role });
       let sent = 0;
@@ -176,7 +176,7 @@ describe('GET /api/turns', () => {
     }
   });
 
-  it('answers a bounded list to every role', async () => {
+  it('are a bounded list for every role', async () => {
     const shipper = await app.signIn('shipper');
     const carrier = await app.signIn('carrier');
     for (let n = 0; n < 45; n++) {
@@ -192,7 +192,7 @@ describe('GET /api/turns', () => {
     expect(await readNextActions(await app.signIn('compliance', { confirmedAt: null }))).toEqual([]);
   });
 
-  it('tells of one transport what waits there, of more than fit into a list, and nothing of another account’s', async () => {
+  it('of one transport are complete even if the full list is cut off, and hidden from others', async () => {
     const [shipper, carrier, insurer] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('insurance')];
     const made: string[] = [];
     for (let n = 0; n < 25; n++) {

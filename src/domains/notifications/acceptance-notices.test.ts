@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { carlsQuote } from '#domains/quotes/events/fixtures.ts';
 import { acceptanceNotices } from './acceptance-notices.ts';
 
-describe('an acceptance', () => {
+describe('an acceptance notice', () => {
   const accepted = (change: object, due: string | null = null) =>
     acceptanceNotices({ ...carlsQuote, actorId: 'sam', serviceFee: '185.00', standsAtFixedPrice: false, ...change }, due);
 
-  it('that is paid here leads the shipper to the payment, and tells the sum', () => {
+  it('for a booking paid here links to the payment and names the amount', () => {
     const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
     expect(shipper!.body).toContain("Your turn: pay $1,285.00 now. We hold it until delivery. The vehicle isn't picked up before you pay.");
@@ -16,7 +16,7 @@ describe('an acceptance', () => {
     expect(carrier!.body).not.toMatch(/185|1,285/);
   });
 
-  it('of another carrier, while what was paid before is held, names only the rest, or says that nothing is due', () => {
+  it('for another carrier names only the difference to the held money, or that nothing is due', () => {
     expect(accepted({}, '200.00')[0]).toMatchObject({
       href: expect.stringMatching(/checkout$/),
       body: expect.stringContaining('Your turn: pay the remaining $200.00 now.'),
@@ -26,7 +26,7 @@ describe('an acceptance', () => {
     expect(paid!.body).toContain('Your payment covers it. Nothing more is due.');
   });
 
-  it('has a broker name the carrier', () => {
+  it('asks a broker to assign the carrier', () => {
     expect(
       accepted({ brokerId: 'bianca', carrierId: null, offeredById: 'bianca', offeredByName: 'Moreno Auto Logistics' }).map(
         ({ body }) => body,
@@ -37,7 +37,7 @@ describe('an acceptance', () => {
     ]);
   });
 
-  it('gives the shipper price and fee, the chosen side the next step', () => {
+  it('gives the shipper price and fee, and the chosen side its next step', () => {
     expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
       [
         'sam',
@@ -47,7 +47,7 @@ describe('an acceptance', () => {
     ]);
   });
 
-  it('of the estimate waits for the first eligible carrier', () => {
+  it('for the estimate waits for the first eligible carrier', () => {
     const notices = accepted({ kind: 'opening', standsAtFixedPrice: true, offeredById: null, offeredByName: null, carrierId: null });
     expect(notices).toHaveLength(1);
     expect(notices[0]!.body).toContain('The first eligible carrier who takes it gets the job');

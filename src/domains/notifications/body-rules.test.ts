@@ -5,6 +5,6 @@ it.each([
   ['Jensen offers $900.00 for your car. Your turn: compare your quotes and accept one.', 'Jensen offers $900.00 for your car.'],
   ['Jensen withdrew their bid for your car.', 'Jensen withdrew their bid for your car.'],
   ['Your turn: inspect the vehicle and confirm the delivery.', ''],
-])('what happened, of %j, is %j', (body, happened) => {
+])('the event described in %j is %j', (body, happened) => {
   expect(getHappened(body)).toBe(happened);
 });

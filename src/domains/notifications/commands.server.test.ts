@@ -42,12 +42,12 @@ const mailedTo = async ({ email }: SignedIn) =>
 const inBellAndMail = ['email', 'in_app'];
 const inBell = ['in_app'];
 
-describe('a notice that is mailed too', () => {
+describe('a notification with an email', () => {
   it.each([
     ['was deactivated', sql`is_active = false`],
     ['was blocked', sql`is_blocked = true`],
     ['wants no mails', sql`notification_email_opt_in = false`],
-  ])('is in the bell alone of an account that %s', async (_what, stands) => {
+  ])('is only in the app for an account that %s', async (_what, stands) => {
     const [left, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await sql`update users set ${stands} where id = ${left.id}`;
     await tell([left, other]);
@@ -55,7 +55,7 @@ describe('a notice that is mailed too', () => {
     expect([await listChannels(other), await mailedTo(other)]).toEqual([inBellAndMail, 1]);
   });
 
-  it('goes to a guest only where it is about a transport, which its link shows', async () => {
+  it('is sent to a guest only if it is about a transport, which its link shows', async () => {
     const [guest, member] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await sql`update users set password_hash = null where id = ${guest.id}`;
     await tell([guest, member]);
@@ -67,7 +67,7 @@ describe('a notice that is mailed too', () => {
   });
 });
 
-it('nobody hears live of a notice who turned that off: it is in the bell at the next look', async () => {
+it('is not pushed live to an account that turned that off, but is in the app', async () => {
   const [off, on] = [await app.signIn('shipper', { notificationPushOptIn: false }), await app.signIn('shipper')];
   const heard: { userIds: string[]; topic: string }[] = [];
   const listening = await openDedicatedClient(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { sql } = app;
 const cleared = { dotMcVerified: true, insuranceVerified: true };
 
-test('a mail turns no name and no make of others into a link or around, in its subject, its text and its HTML, whenever it was entered', async () => {
+test('an email never turns a name or vehicle make into a link, even one stored earlier', async () => {
   const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', cleared)];
   // Saved before such names were rejected.
   await sql`update users set company_name = ${'evil.ru/pay \u202Emoc.haul'} where id = ${carrier.id}`;
@@ -22,7 +22,7 @@ test('a mail turns no name and no make of others into a link or around, in its s
 });
 
 test.each(['evil.ru/x', 'www.x', 'x.com', 'Honda \u202Emoc.live', 'Hon\u200Bda', 'Honda\u2028x'])(
-  'no vehicle is made or called %j',
+  'a vehicle make or model of %j is refused',
   async (name) => {
     for (const field of ['vehicleMake', 'vehicleModel']) {
       const { status, body } = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, [field]: name });

@@ -478,7 +478,7 @@ async function getNotified(fact: DomainEvent, says: object): Promise<Record<stri
   return Object.fromEntries(rows.map(({ userId, channels }) => [getName(userId), channels.map((channel) => words[channel]).join(', ')]));
 }
 
-describe('who hears of what', () => {
+describe('the recipients of notifications', () => {
   it.each(
     Object.entries(table).flatMap(([topic, rows]) =>
       rows.map((row) => ({ topic, ...row, name: row.when ? `${topic}, ${row.when}` : topic })),

@@ -29,8 +29,8 @@ async function request(shipper: SignedIn): Promise<string> {
 const bid = async (who: SignedIn, transportId: string) =>
   (await who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, bidForm)).body.id as string;
 
-describe('who is told what', () => {
-  it('a bid rings the shipper’s bell and comes by e-mail, and says who acts next', async () => {
+describe('notifications about offers and requests', () => {
+  it('a bid notifies the shipper in the app and by email, and says who acts next', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const transportId = await request(shipper);
     await bid(carrier, transportId);
@@ -48,7 +48,7 @@ describe('who is told what', () => {
     expect(await titles(carrier)).toEqual([]);
   });
 
-  it('acceptance tells the winner to act, the losers that they lost, and the shipper what was booked', async () => {
+  it('an acceptance tells the winner to act, the losers that they lost, and the shipper', async () => {
     const [shipper, winner, loser] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('independent_driver')];
     const transportId = await request(shipper);
     const bidId = await bid(winner, transportId);
@@ -74,7 +74,7 @@ describe('who is told what', () => {
     expect((await mailsTo(loser)).map((mail) => mail['subject'])).toEqual(['Your bid was not chosen']);
   });
 
-  it('tells of one transport in the order in which things happened, also when the first word is held up', async () => {
+  it('those of one transport arrive in order, even if the first one is delayed', async () => {
     const [shipper, carrier, other] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('shipper')];
     const transportId = await request(shipper);
     await app.settle();
@@ -94,7 +94,7 @@ describe('who is told what', () => {
     ]);
   });
 
-  it('nobody gets e-mail who turned it off, the bell rings all the same', async () => {
+  it('an account without email still gets them in the app', async () => {
     const [shipper, carrier] = [await app.signIn('shipper', { notificationEmailOptIn: false }), await app.signIn('carrier')];
     await bid(carrier, await request(shipper));
     await app.settle();
@@ -102,7 +102,7 @@ describe('who is told what', () => {
     expect(await mailsTo(shipper)).toEqual([]);
   });
 
-  it('a fact that is delivered twice notifies once', async () => {
+  it('an event delivered twice notifies once', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     await bid(carrier, await request(shipper));
     await app.settle();
@@ -113,7 +113,7 @@ describe('who is told what', () => {
     expect([await titles(shipper), await mailsTo(shipper)]).toEqual([before, mails]);
   });
 
-  it('the dispatch records what became of its e-mail', async () => {
+  it('the dispatch records the state of its email', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     await bid(carrier, await request(shipper));
     await app.settle();
@@ -125,7 +125,7 @@ describe('who is told what', () => {
     ]);
   });
 
-  it('registration is the first entry of an account’s activity', async () => {
+  it('registration is the first activity of an account', async () => {
     const answer = await app.anonymous('POST', '/api/auth/register', {
       email: 'first.entry@carriage.example',
       password: 'A-long-road-2026',
@@ -141,7 +141,7 @@ describe('who is told what', () => {
   });
 });
 
-it('a request that began without an account is told of once, when it is linked', async () => {
+it('a request made without an account notifies once, when it is linked', async () => {
   const email = 'linked.once@carriage.example';
   const { claimToken } = (await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })).body;
   const account = { email, password: 'A-long-road-2026', fullName: 'Robin Vale', role: 'shipper', phoneNumber: '(512) 555-0142' };
@@ -159,8 +159,8 @@ it('a request that began without an account is told of once, when it is linked',
   ]);
 });
 
-describe('the bell', () => {
-  it('counts what is unread, marks single ones and all as read, and reading twice changes nothing', async () => {
+describe('the notification list', () => {
+  it('counts unread ones, marks one or all as read, and ignores a repeated call', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const transportId = await request(shipper);
     const bidId = await bid(carrier, transportId);
@@ -177,7 +177,7 @@ describe('the bell', () => {
     expect(await bell(shipper)).toEqual(read);
   });
 
-  it('is everyone’s own: ids of others change nothing', async () => {
+  it('is separate per account: ids of others change nothing', async () => {
     const [shipper, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await request(shipper);
     await app.settle();
@@ -187,7 +187,7 @@ describe('the bell', () => {
     expect(await bell(stranger)).toEqual([]);
   });
 
-  it('pages, refuses ids that are none, and asks for a session', async () => {
+  it('is paged, refuses invalid ids and requires a session', async () => {
     const shipper = await app.signIn('shipper');
     await request(shipper);
     await request(shipper);
@@ -206,7 +206,7 @@ describe('the bell', () => {
       expect((await app.anonymous(method, url, method === 'POST' ? {} : undefined)).status).toBe(401);
   });
 
-  it('tells open browsers live', async () => {
+  it('is announced live to open browsers', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const heard: { userIds: string[]; topic: string }[] = [];
     const listening = await openDedicatedClient(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });

@@ -19,7 +19,7 @@ test.each([
   'evil@example.com',
   'Claim at evil.com',
   'Sam 303 5550 199',
-])('nobody is called %j: not at registration, in the profile, in a request or in the contact form', async (name) => {
+])('the personal name %j is refused in registration, profile, request and contact form', async (name) => {
   const shipper = await app.signIn('shipper');
   const register = { ...personas.shipper, fullName: name, email: 'sly@customer.example', password: personaPassword };
   const message = { name, email: 'a@customer.example', subject: 'A question', message: 'How long does it take?' };
@@ -42,7 +42,7 @@ test.each([
   'www.x',
   'Peculiar \u202Emoc',
   'Pecu\u200Bliar',
-])('no company is called %j: not at registration and not in the profile', async (companyName) => {
+])('the company name %j is refused in registration and profile', async (companyName) => {
   const carrier = await app.signIn('carrier');
   const register = { ...personas.carrier, companyName, email: 'sly@carrier.example', password: personaPassword };
   const answers = [
@@ -54,7 +54,7 @@ test.each([
   );
 });
 
-test('a mail to an address that nobody proved carries no name that was typed into the account', async () => {
+test('an email to an unverified address contains no name typed into the account', async () => {
   const email = 'whose.is.this@customer.example';
   const answer = await app.anonymous('POST', '/api/auth/register', {
     ...personas.shipper,
@@ -70,7 +70,7 @@ test('a mail to an address that nobody proved carries no name that was typed int
   expect(mails.join()).not.toMatch(/Zebedee|Unheard/);
 });
 
-test('a notice to such an address names nobody else either, and one to a proven address does', async () => {
+test('a notification to an unverified address names no other people either', async () => {
   const carrier = await app.signIn('carrier', {
     fullName: 'Cara Peculiar',
     companyName: 'Peculiar Haulage',

@@ -65,8 +65,8 @@ const views: readonly (readonly [path: string, fields: string])[] = [
   ['/api/security/metrics', 'threatScore blockedIps failedLogins honeypotTriggers recentEvents activeBans'],
 ];
 
-describe('an answer for the consoles', () => {
-  it.each(views)('GET %s has %s', async (path, fields) => {
+describe('a console endpoint', () => {
+  it.each(views)('GET %s has the fields %s', async (path, fields) => {
     const { status, body } = await chief.call('GET', path);
     expect(status).toBe(200);
     const rows: object[] = Array.isArray(body) ? body : [body];
@@ -74,14 +74,14 @@ describe('an answer for the consoles', () => {
     for (const row of rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(fields.split(' ')));
   });
 
-  it('a quote for administrators holds the reason of its flag, and its notes as a list', async () => {
+  it('for quotes has the reason of the flag and the notes as a list', async () => {
     const { body } = await admin.call('GET', `/api/admin/quotes?flag=escalated`);
     expect(body).toMatchObject([
       { id: quoteId, metadata: { flaggedReason: 'Far too cheap', isEscalated: true, adminNotes: [{ note: 'Called the shipper' }] } },
     ]);
   });
 
-  it('a self-heal answers totalOrphaned, totalRelinked and totalSkipped, a reset the email, a step of the workflow the quote', async () => {
+  it('has the documented fields for self-heal, password reset and a workflow step', async () => {
     expect((await chief.call('POST', '/api/admin/quotes/self-heal')).body).toMatchObject({
       totalOrphaned: 0,
       totalRelinked: 0,
@@ -96,7 +96,7 @@ describe('an answer for the consoles', () => {
     );
   });
 
-  it('the configuration has the four categories, and no other', async () => {
+  it('for the configuration has exactly four categories', async () => {
     expect(configCategories).toEqual(['validation', 'limits', 'notifications', 'security']);
     for (const category of configCategories) {
       const body = { key: `of.${category}`, value: '1', category };
@@ -105,7 +105,7 @@ describe('an answer for the consoles', () => {
     expect((await chief.call('POST', '/api/super-admin/config', { key: 'of.none', value: '1', category: 'colours' })).status).toBe(422);
   });
 
-  it('a list of accounts is narrowed by email, role and status together, and by none of them', async () => {
+  it('for accounts can be filtered by email, role and status together or not at all', async () => {
     const found = async (query: string) =>
       (await admin.call('GET', `/api/admin/users?${query}`)).body.map(({ id }: { id: string }) => id) as string[];
     expect(await found(`email=${account.email}&role=independent_driver&status=blocked`)).toEqual([account.id]);

@@ -77,15 +77,15 @@ const cases = Object.entries(lists).flatMap(([path, keys]) =>
   Object.entries(keys).flatMap(([sort, key]) => (['asc', 'desc'] as const).map((order) => [path, sort, order, key] as const)),
 );
 
-describe('the lists of the consoles', () => {
-  it.each(cases)('%s sorted by %s, %s: page after page, nothing twice and nothing left out', async (path, sort, order, key) => {
+describe('the console lists', () => {
+  it.each(cases)('%s sorted by %s, %s are complete page by page, each row once', async (path, sort, order, key) => {
     const whole = (await chief.call('GET', `${path}&limit=100`)).body as ListRow[];
     expect(whole).toHaveLength(7);
     const asked = await listPages(chief, `${path}&sort=${sort}&order=${order}`);
     expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
   });
 
-  it('refuse an order that they do not offer', async () => {
+  it('refuse an unknown sort order', async () => {
     for (const path of Object.keys(lists)) expect([path, (await chief.call('GET', `${path}&sort=password`)).status]).toEqual([path, 422]);
   });
 
@@ -103,7 +103,7 @@ describe('the lists of the consoles', () => {
     ['/api/super-admin/pii/retention-jobs?piiType=driver_license&status=failed', 1],
     ['/api/super-admin/pii/legal-holds?state=lifted', 3],
     ['/api/super-admin/pii/legal-holds?state=stands', 4],
-  ])('are narrowed: %s', async (path, count) => {
+  ])('can be filtered: %s', async (path, count) => {
     expect(await listPages(chief, path)).toHaveLength(count);
   });
 
@@ -112,12 +112,12 @@ describe('the lists of the consoles', () => {
     '/api/super-admin/pii/retention-jobs?status=late',
     '/api/super-admin/pii/legal-holds?state=gone',
     `/api/super-admin/banned-ips?search=${'x'.repeat(101)}`,
-  ])('refuse what they cannot be narrowed by: %s', async (path) => {
+  ])('refuse an invalid filter: %s', async (path) => {
     expect((await chief.call('GET', path)).status).toBe(422);
   });
 });
 
-describe('a list of the consoles as a file', () => {
+describe('a console list as a file', () => {
   const files = [
     ['/api/super-admin/audit-logs/export?event=tried.list&order=asc', 'audit-log'],
     ['/api/super-admin/banned-ips/export?search=listed&sort=score', 'banned-addresses'],
@@ -129,7 +129,7 @@ describe('a list of the consoles as a file', () => {
     ['/api/super-admin/pii/legal-holds/export?state=lifted', 'legal-holds'],
   ] as const;
 
-  it.each(files)('%s has the rows of its list in the same order, and nothing on the way keeps it', async (path, name) => {
+  it.each(files)('%s has the rows of its list in the same order, and is not cached', async (path, name) => {
     const { status, headers, body } = await chief.call('GET', path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="carriage-${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`));
@@ -140,7 +140,7 @@ describe('a list of the consoles as a file', () => {
     for (const [n, { id }] of listed.entries()) expect(rows[n]).toContain(id);
   });
 
-  it('leaves a line in the audit log with who took it and what it was narrowed by, and no text that somebody looked for', async () => {
+  it('is audited with the account and filter, but without search text', async () => {
     for (const [path] of files) await chief.call('GET', path);
     await app.settle();
     const lines = await sql<{ actorId: string; details: { list: string; filter: object } }[]>`
@@ -157,13 +157,13 @@ describe('a list of the consoles as a file', () => {
     ]);
   });
 
-  it('of mails says nothing of what they say', async () => {
+  it('of emails leaves out their content', async () => {
     const { body } = await chief.call('GET', '/api/super-admin/outbox/export?search=listed');
     expect(csvLines(body)[0]).toBe('Email,To,Subject,Status,Attempts,Last error,Created at,Sent at');
     expect(body).not.toContain('A secret');
   });
 
-  it('holds 20,000 rows at most: more are refused before a byte leaves', async () => {
+  it('has at most 20,000 rows; more are refused before the download starts', async () => {
     await sql`
       insert into pii_access_logs (id, file_id, file_type, access_type)
       select gen_random_uuid(), gen_random_uuid(), 'vehicle_photo', 'download' from generate_series(1, ${fileLimit + 1})`;

@@ -18,7 +18,7 @@ const subjects = async (query: string) => (await list(query)).map(({ subject }) 
 const findStatus = async (id: string) => (await sql`select status, attempts from mail_outbox where id = ${id}`)[0];
 
 describe('the outbox', () => {
-  it('lists mails with what became of them, newest first, and never what they say', async () => {
+  it('lists emails with their status, newest first, without their content', async () => {
     const token = newToken();
     const id = await write('ann@customer.example', 'First of two', `Open https://carriage.example/verify-email?token=${token}`);
     await write('ben@customer.example', 'Second of two');
@@ -32,7 +32,7 @@ describe('the outbox', () => {
     expect((await list('?search=of%20two')).map(({ status }) => status)).toEqual(['kept', 'kept']);
   });
 
-  it('is searched by any part of address or subject and by state, page by page', async () => {
+  it('can be searched by part of recipient or subject and by status, page by page', async () => {
     const failed = await write('cara@customer.example', '50% of it_all');
     await app.settle();
     await sql`update mail_outbox set status = 'failed', error = 'no such mailbox' where id = ${failed}`;
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(second.body[0].id).not.toBe(first.body[0].id);
   });
 
-  it('gives the same pages of a search either way round, whether the next thousand mails hold enough of it or all are asked', async () => {
+  it('gives the same search results in both orders, whatever way the search takes', async () => {
     const written = [];
     for (const name of ['eve', 'fay', 'gus', 'hal']) written.push(await write(`${name}@scattered.example`, 'Far apart'));
     const pages = async (order: string) => {
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     await sql`delete from mail_outbox where recipient = 'crowd@customer.example'`;
   });
 
-  it('sends again what was kept or given up, once, with a line in the audit log that names nobody', async () => {
+  it('sends a kept or failed email again once, and audits that without names', async () => {
     const id = await write('dan@customer.example', 'Try me');
     await app.settle();
     await sql`update mail_outbox set status = 'failed', attempts = 8 where id = ${id}`;
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(lines).toEqual([{ actorId: superAdmin.id, details: {} }]);
   });
 
-  it('sends nothing again that was sent or still waits', async () => {
+  it('refuses to resend an email that was sent or is waiting', async () => {
     const id = await write('eve@customer.example', 'Sent');
     expect((await superAdmin.call('POST', `${url}/${id}/retry`)).status).toBe(404);
     await sql`update mail_outbox set status = 'sent' where id = ${id}`;
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect((await superAdmin.call('POST', `${url}/${newId()}/retry`)).status).toBe(404);
   });
 
-  it.each(['shipper', 'compliance', 'admin'] as const)('is closed to a %s', async (role) => {
+  it.each(['shipper', 'compliance', 'admin'] as const)('is refused to a %s', async (role) => {
     const other = await app.signIn(role);
     expect([(await other.call('GET', url)).status, (await other.call('POST', `${url}/${newId()}/retry`)).status]).toEqual([403, 403]);
   });

@@ -63,14 +63,14 @@ const cases = Object.entries(lists).flatMap(([path, keys]) =>
 );
 
 describe('the lists for administrators', () => {
-  it.each(cases)('%s sorted by %s, %s: page after page, nothing twice and nothing left out', async (path, sort, order, key) => {
+  it.each(cases)('%s sorted by %s, %s are complete page by page, each row once', async (path, sort, order, key) => {
     const whole = (await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)).body as ListRow[];
     expect(whole.length).toBeGreaterThan(2);
     const asked = await allPages(`${path}${path.includes('?') ? '&' : '?'}sort=${sort}&order=${order}`, chief);
     expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
   });
 
-  it('refuse an order that they do not offer', async () => {
+  it('refuse an unknown sort order', async () => {
     for (const path of Object.keys(lists))
       expect((await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}sort=password`)).status).toBe(422);
   });
@@ -154,7 +154,7 @@ describe('the lists for administrators', () => {
     expect(await find()).toEqual([old!.id]);
   });
 
-  it('of users offer for an action exactly the accounts on which the reader may take it', async () => {
+  it('of users offer an action only for accounts on which the reader can take it', async () => {
     const built = [];
     for (const role of roles)
       for (const [isActive, isBlocked] of [
@@ -186,7 +186,7 @@ describe('a list exported as CSV', () => {
     ['/api/admin/quotes/export?search=zastava&sort=total&order=asc', 'quotes', 7],
     ['/api/admin/compliance/logs/export?sort=dot', 'compliance-logs', 7],
     ['/api/admin/independent-drivers/export?search=sorted.example', 'independent-drivers', 8],
-  ] as const)('%s has the rows of its list in the same order, and nothing on the way keeps it', async (path, name, count) => {
+  ] as const)('%s has the rows of its list in the same order, and is not cached', async (path, name, count) => {
     const { status, headers, body } = await admin.call('GET', path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="carriage-${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`));
@@ -205,7 +205,7 @@ describe('a list exported as CSV', () => {
     expect(lines(body)[0]).not.toMatch(/password|license|ein/i);
   });
 
-  it('leaves a line in the audit log that says what it was narrowed by, and nobody by name', async () => {
+  it('is audited with its filter, without names', async () => {
     await admin.call('GET', '/api/admin/users/export?email=sorted.example&role=independent_driver');
     const [line] =
       await sql`select actor_id, subject_type, details from audit_log where event_type = 'list.exported' order by id desc limit 1`;

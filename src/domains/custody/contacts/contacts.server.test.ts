@@ -125,7 +125,7 @@ describe('the communication timeline', () => {
   });
 });
 
-describe('an e-mail to an external contact', () => {
+describe('an email to an external contact', () => {
   it.each(templateTypes)('is sent through the outbox with the template %s', async (templateType) => {
     const id = await booked();
     const { body } = await add(admin, id);

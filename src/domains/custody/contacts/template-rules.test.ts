@@ -20,13 +20,13 @@ describe('the five templates', () => {
     expect(subject.length).toBeGreaterThan(5);
   });
 
-  it('say different things, and a custom one what was written', () => {
+  it('differ from each other, and a custom one contains the given text', () => {
     const all = templateTypes.map((type) => templateText(type, facts, { subject: 'A subject', body: 'A body' }));
     expect(new Set(all.map(({ subject }) => subject)).size).toBe(5);
     expect(all.at(-1)).toMatchObject({ subject: 'A subject', paragraphs: expect.arrayContaining(['A body']) });
   });
 
-  it('leave out what is not known', () => {
+  it('leave out unknown facts', () => {
     const { paragraphs } = templateText(
       'loadout_authorization',
       { ...facts, vin: null, pickupDate: null, releaseNumber: null },

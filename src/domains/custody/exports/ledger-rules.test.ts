@@ -15,7 +15,7 @@ const rows: JournalRow[] = journalKinds.flatMap((kind) =>
 );
 const kindsFor = (reader: LedgerReader) => [...new Set(ledgerFor(reader, rows).map(({ kind }) => kind))].toSorted();
 
-it('gives administrators all of the books, the payer what moved its card, the payee its own transfers, and nobody else anything', () => {
+it('gives administrators all journals, payer and payee their own, and others nothing', () => {
   expect(kindsFor({ id: 'ada', stands: 'admin' })).toEqual(journalKinds.toSorted());
   expect(kindsFor({ id: 'sam', stands: 'payer' })).toEqual([
     'captured',
@@ -33,11 +33,11 @@ it('gives administrators all of the books, the payer what moved its card, the pa
   expect(ledgerFor({ id: 'carl', stands: null }, rows)).toEqual([]);
 });
 
-it('tells nobody but administrators what the provider and the platform keep', () => {
+it('shows fees of provider and platform to administrators only', () => {
   for (const stands of ['payer', 'payee'] as const)
     for (const { from, to } of ledgerFor({ id: 'carl', stands }, rows)) expect([from, to]).not.toContain('provider_fees');
 });
 
-it('says sums as decimals', () => {
+it('writes amounts as decimals', () => {
   expect(ledgerFor({ id: 'ada', stands: 'admin' }, rows)[0]).toMatchObject({ amount: '1100.50', from: 'shipper', to: 'held' });
 });

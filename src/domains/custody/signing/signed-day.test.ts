@@ -21,7 +21,7 @@ const otherFirst = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.
 const chain = (position: number) => ['1', '2', ours.hash][position - 1];
 
 describe('a signed head', () => {
-  it('holds while the chain, the day and the signature are what they were', () => {
+  it('is valid while chain, day and signature are unchanged', () => {
     expect(getFault(head, chain)).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('a signed head', () => {
     ['signature', { ...head, signed: { ...head.signed, signature: '' } }, chain],
     ['signature', { ...head, signed: { ...head.signed, publicKey: asText(otherKey) } }, chain],
     ['signature', { ...head, signed: { ...head.signed, publicKey: 'no key' } }, chain],
-  ] as const)('is found: %s', (fault, changed, hashAt) => {
+  ] as const)('is reported with the fault: %s', (fault, changed, hashAt) => {
     expect(getFault(changed, hashAt)).toBe(fault);
   });
 });

@@ -12,8 +12,8 @@ const heads = fc.uniqueArray(
   { selector: ({ transportId }) => transportId, minLength: 1, maxLength: 40 },
 );
 
-describe('the tree over the heads of a day', () => {
-  it('leads each of them to its top by its own way', () => {
+describe('the hash tree of the chain heads of a day', () => {
+  it('has a path from each leaf to the root', () => {
     fc.assert(
       fc.property(heads, (all) => {
         const leaves = all.map(getLeaf);
@@ -23,7 +23,7 @@ describe('the tree over the heads of a day', () => {
     );
   });
 
-  it('has another top when any head says something else, is missing, or stands elsewhere', () => {
+  it('has another root if a head is changed, missing or moved', () => {
     fc.assert(
       fc.property(heads, fc.nat(), (all, pick) => {
         const at = pick % all.length;
@@ -36,7 +36,7 @@ describe('the tree over the heads of a day', () => {
     );
   });
 
-  it('takes no way for another leaf, and no changed one', () => {
+  it('accepts no path for another leaf, and no changed path', () => {
     fc.assert(
       fc.property(heads, fc.nat(), (all, pick) => {
         const leaves = all.map(getLeaf);
@@ -50,7 +50,7 @@ describe('the tree over the heads of a day', () => {
     );
   });
 
-  it('has a top without leaves too', () => {
+  it('has a root even without leaves', () => {
     expect(toTree([])).toEqual({ root: emptyRoot, paths: [] });
   });
 });

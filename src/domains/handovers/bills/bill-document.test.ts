@@ -74,7 +74,7 @@ async function read(bill: Bill) {
   return { ...(await readPdf(bytes)), raw: bytes.toString('latin1') };
 }
 
-describe('a bill of lading on paper', () => {
+describe('a printed bill of lading', () => {
   it.each([
     ['four marks', buildBill(4, 4)],
     ['eight marks', buildBill(8, 8)],
@@ -84,13 +84,13 @@ describe('a bill of lading on paper', () => {
     expect([pages, raw.match(/\/Subtype \/Image/g)?.length]).toEqual([2, bill.content.photos.length]);
   });
 
-  it('has the times of the place of the inspection with their zone, and says what a damage code means', async () => {
+  it('shows local times with their zone, and explains damage codes', async () => {
     const { text } = await read(buildBill(1, 1));
     for (const words of ['Nov 22, 2026, 11:40 AM CST', 'Nov 22, 2026, 12:05 PM CST', '12 = Scratch', '2 = 1 to 3 in', '10122'])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
-  it('says of a photo that is no longer stored that it was deleted, and keeps its fingerprint', async () => {
+  it('says that a deleted photo was deleted, and keeps its fingerprint', async () => {
     const { text, raw } = await read(buildBill(1, 0, false));
     expect(text.replaceAll(/\s+/g, ' ')).toContain('retention period ended');
     expect([text.replaceAll(/\s/g, '').includes(hash), raw.includes('/Subtype /Image')]).toEqual([true, false]);

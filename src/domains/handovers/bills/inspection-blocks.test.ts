@@ -26,13 +26,13 @@ const mark = { damageId: 'm1', area: 'hood', view: 'front', x: 0.5, y: 0.5, kind
 const photo = { photoId: 'p1', sha256: 'ff00', shot: null, damageId: null };
 
 describe('a bill of lading', () => {
-  it('has the video of its inspection, with how long it lasts and its fingerprint, where there is one', () => {
+  it('lists a video of its inspection with its length and fingerprint', () => {
     const table = photoBlocks({} as never, buildTestBill('pickup', { video })).find((block) => block.kind === 'table');
     expect(table).toMatchObject({ rows: expect.arrayContaining([['Video without sound, 12 s', 'SHA-256 ab12cd34']]) });
     expect(photoBlocks({} as never, buildTestBill('pickup', { skipped: [] })).map(({ kind }) => kind)).toEqual(['heading']);
   });
 
-  it('numbers on each photo the mark that it was taken of, and on a photo of a side all marks of that side', () => {
+  it('marks each photo with its damage number, and side photos with all marks of that side', () => {
     const other = { ...mark, damageId: 'm2', view: 'left' };
     const photos = [{ ...photo, shot: 'front' }, { ...photo, damageId: 'm2' }, photo];
     const block = photoBlocks({} as never, buildTestBill('pickup', { damages: [mark, other], photos })).find(
@@ -50,7 +50,7 @@ describe('a bill of lading', () => {
   it.each([
     ['pickup', ['Driver', 'Customer']],
     ['delivery', ['Driver', 'Receiver']],
-  ] as const)('names who signs as the report does: at %s', (stage, labels) => {
+  ] as const)('labels the signatures like the inspection report: at %s', (stage, labels) => {
     const [, signed] = signatureBlocks(buildTestBill(stage));
     expect(signed).toMatchObject({ signatures: labels.map((label) => ({ label })) });
   });

@@ -33,26 +33,26 @@ it.each([
   ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change truck']],
   ['the driver at a stopped handover', handover({ stop }), ['Do not release: who to call']],
   ['a reader without steps', handover({}), []],
-])('a handover has for %s the steps of that reader', (_, one, buttons) => {
+])('a handover for %s has the buttons of its steps', (_, one, buttons) => {
   expect(toButtons(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
 });
 
 it.each([
   ['K7QF-2MWD', true],
   [null, false],
-])('the release code %s is shown to who has it: %s', (code, isShown) => {
+])('the release code %s is shown if the reader has it: %s', (code, isShown) => {
   const data = { [getUrl(getHandover.path, { params: { id: 't1' } })]: [handover({ code })] };
   const text = getText(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data });
   expect([text.includes('K7QF-2MWD'), text.includes('Release code')]).toEqual([isShown, isShown]);
 });
 
-it('somebody who goes on without the code is named with the reason', () => {
+it('a release without the code is shown with its reason', () => {
   const released = handover({ releasedAt: '2026-11-20T10:00:00.000Z', releasedHow: 'without_code', releaseReason: 'A guard is there' });
   const data = { [getUrl(getHandover.path, { params: { id: 't1' } })]: [released] };
   expect(getText(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data })).toContain('A guard is there');
 });
 
-it('the truck, and what does not match, are asked for as they are sent', () => {
+it('the forms for truck and mismatch have a field for everything they send', () => {
   const close = () => undefined;
   const truck = <TruckForm transportId="t1" handover={handover({})} onClose={close} />;
   expect(toFields(truck).toSorted()).toEqual(Object.keys(truckInput.shape).toSorted());

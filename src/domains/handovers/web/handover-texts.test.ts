@@ -11,7 +11,7 @@ it.each<[string, Partial<Handover>, string]>([
   ['good', { releasedHow: 'code' }, 'Released with the code'],
   ['warn', { releasedHow: 'without_code' }, 'Released without the code'],
   ['neutral', {}, 'Not released'],
-])('a handover is %s where it is %j', (tone, change, word) => {
+])('a handover has the badge %s with %j', (tone, change, word) => {
   const one = { stop: null, releasedHow: null, truck: null, code: 'K7QF-2MWD', ...change } as Handover;
   expect(handoverBadge(one)).toEqual([tone, word]);
   const digest = handoverDigest(one);
@@ -25,7 +25,7 @@ it.each([
   [true, [side('back')], 'Required: the driver shows it at pickup'],
   [true, [side('front')], 'Front captured Nov 20, 2026, 10:00 AM'],
   [false, [side('front'), side('back')], 'Front and back captured Nov 20, 2026, 10:00 AM'],
-])('the license that is required (%s) is told as it was shown', (licenseRequired, license, words) => {
+])('license required %s: the captured license is described', (licenseRequired, license, words) => {
   expect(describeLicense({ licenseRequired, license })).toBe(words);
 });
 
@@ -33,6 +33,6 @@ it.each([
   [{ broker: { name: 'Moreno' }, carrier: { name: 'Jensen' }, driver: { name: 'Dana', isCarrier: false } }, ['Moreno', 'Jensen', 'Dana']],
   [{ broker: null, carrier: { name: 'Jensen' }, driver: { name: 'Jensen', isCarrier: true } }, ['Jensen']],
   [undefined, []],
-])('the shipper calls whoever answers for the job, each once', (crew, names) => {
+])('the shipper can call each responsible person once', (crew, names) => {
   expect(listCallableParticipants(crew as Participants | undefined).map(({ name }) => name)).toEqual(names);
 });

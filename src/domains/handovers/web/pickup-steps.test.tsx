@@ -14,7 +14,7 @@ const at = '2026-11-20T10:00:00.000Z';
 const release = { version: 1, salt: 's', verifier: 'v', triesLeft: 3, releasedAt: null, stop: null };
 const front = { id, licenseType: 'front' as const, uploadedAt: at };
 
-describe('the screen of a pickup', () => {
+describe('the pickup screen', () => {
   const pickup = { title: 'Accord', driverName: 'Dan', licenseRequired: true, license: [], closed: null, release: null, calls: [] };
   const shown = (change: Partial<Pickup>, transportId = id) => {
     const screen = (
@@ -41,7 +41,7 @@ describe('the screen of a pickup', () => {
     expect(shown(change)).toBe('');
   });
 
-  it('shows nothing where the address names no transport', () => {
+  it('shows nothing for an invalid transport id', () => {
     expect(shown({}, 'nothing')).toContain('This transport does not exist');
   });
 });
@@ -59,13 +59,13 @@ describe('the release code', () => {
     [3, { held: wrong }, 'Checked on this phone', []],
     [3, { problem: 'Eight letters', held: wrong }, 'Eight letters', []],
     [3, { clockNotice: 'The clock is off' }, 'The clock is off', []],
-  ])('with %i tries left and %j says so', (triesLeft, state, words, unsaid) => {
+  ])('with %i tries left and %j shows its message', (triesLeft, state, words, unsaid) => {
     const text = step(triesLeft, state);
     expect(text).toContain(words);
     for (const word of unsaid) expect(text).not.toContain(word);
   });
 
-  it('that this phone found wrong is said to be wrong, and one that fits is not', () => {
+  it('that this phone found wrong is reported, and a correct one is not', () => {
     const plain = step(3, { held: { ...wrong, isRight: true } });
     expect(step(3, { held: wrong }).length).toBeGreaterThan(plain.length);
   });
@@ -77,7 +77,7 @@ it.each([
   ['Captured', 'Only you and Carriage can see it', { isRequired: true, kept: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, waiting: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
-])('a side of the license is %s: %s', (badge, words, side) => {
+])('a license side is %s: %s', (badge, words, side) => {
   const known = { transportId: id, licenseType: 'front' as const, kept: undefined, waiting: undefined, hasBefore: false };
   const text = getText(<LicenseSide {...known} {...side} placeOnce={async () => null} />);
   expect(text.split(' ')).toContain(badge);
@@ -92,8 +92,11 @@ it.each([
   ['overview', false, [], 'in', true],
   ['overview', false, [{ id, direction: 'in', yard: 'Yard', note: null, recordedAt: at }], null, true],
   ['overview', false, [], null, false],
-] as const)('what a yard records stands among what is %s where it is awaited: %s', (place, isAwaited, records, next, isShown) => {
-  const data = { [getUrl(listGateRecords.path, { params: { id } })]: { isAwaited, records, next } };
-  const html = getHtml(<GateCard transportId={id} enabled place={place} />, { data });
-  expect([html !== '', html.includes('name="note"')]).toEqual([isShown, isShown && next !== null]);
-});
+] as const)(
+  'the gate card in the place "%s", with a record awaited: %s, is shown as expected',
+  (place, isAwaited, records, next, isShown) => {
+    const data = { [getUrl(listGateRecords.path, { params: { id } })]: { isAwaited, records, next } };
+    const html = getHtml(<GateCard transportId={id} enabled place={place} />, { data });
+    expect([html !== '', html.includes('name="note"')]).toEqual([isShown, isShown && next !== null]);
+  },
+);

@@ -7,8 +7,8 @@ import { requiredShots, shots } from '../photos/shots-rules.ts';
 
 const types = vehicleTypes.map(({ value }) => value);
 
-describe('the photos of a type', () => {
-  it.each(types)('%s: both ends, both sides, each once, each with words', (type) => {
+describe('the required photos of a vehicle type', () => {
+  it.each(types)('%s: include front, rear and both sides, once each, with instructions', (type) => {
     const names = requiredShots(type);
     expect(names).toEqual(expect.arrayContaining(['front', 'rear', 'left', 'right']));
     expect(new Set(names).size).toBe(names.length);
@@ -24,15 +24,15 @@ describe('the photos of a type', () => {
     ['heavy', 10],
     ['trailer', 9],
     ['golf', 9],
-  ])('%s needs %i', (type, count) => expect(requiredShots(type)).toHaveLength(count));
+  ])('%s: are %i', (type, count) => expect(requiredShots(type)).toHaveLength(count));
 
-  it('are all needed by some type', () => {
+  it('are each required by some type', () => {
     expect(new Set(types.flatMap(requiredShots))).toEqual(new Set(Object.keys(shots)));
   });
 });
 
-describe('the places of a type', () => {
-  it.each(types)('%s: on every view at least three, each with a name of its own and within the drawing', (type) => {
+describe('the damage areas of a vehicle type', () => {
+  it.each(types)('%s: at least three per view, with unique names and inside the drawing', (type) => {
     const areas = getAreas(type);
     for (const view of views) expect([view, areas.filter((area) => area.view === view).length >= 3]).toEqual([view, true]);
     expect(new Set(areas.map(({ code }) => code)).size).toBe(areas.length);
@@ -40,24 +40,24 @@ describe('the places of a type', () => {
     expect(areas.every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)).toBe(true);
   });
 
-  it.each(types)('%s: left and right are the same, mirrored', (type) => {
+  it.each(types)('%s: left and right are mirrored', (type) => {
     const of = (view: string) => getAreas(type).filter((area) => area.view === view);
     expect(of('right').map(({ x, y }) => [Math.round((1 - x) * 1000), y])).toEqual(of('left').map(({ x, y }) => [Math.round(x * 1000), y]));
     expect(of('right').map(({ label }) => label.replace('Right', 'Left'))).toEqual(of('left').map(({ label }) => label));
   });
 
-  it.each(types)('%s: a tap where a mark of the list stands finds its place', (type) => {
+  it.each(types)('%s: a tap on an area finds that area', (type) => {
     for (const { code, view, x, y } of getAreas(type)) expect(nearestArea(type, view, x, y).code).toBe(code);
   });
 
-  it('are found by their code, and only those of the type', () => {
+  it('are found by code, and only for their type', () => {
     expect(findArea('car', 'left_front_door')?.label).toBe('Left front door');
     expect(findArea('boat', 'left_front_door')).toBeNull();
   });
 });
 
-describe('damage', () => {
-  it('is said in words for every place, kind and size of every type', () => {
+describe('a damage', () => {
+  it('is described in words for every area, kind and size of every type', () => {
     const said = types.flatMap((type) =>
       getAreas(type).flatMap(({ code: area }) =>
         damageKindNames.flatMap((kind) => damageSizeNames.map((size) => describeDamage(type, { area, kind, size }))),
@@ -67,7 +67,7 @@ describe('damage', () => {
     expect(describeDamage('car', { area: 'left_front_door', kind: 'scratch', size: 'to_3' })).toBe('Left front door: scratch, 1 to 3 in');
   });
 
-  it('has the five digits of others only where place and kind have theirs', () => {
+  it('has a five-digit AIAG code only if area and kind have one', () => {
     expect(aiagCode('car', { area: 'left_front_door', kind: 'scratch', size: 'to_3' })).toBe('10122');
     expect(aiagCode('car', { area: 'right_front_door', kind: 'dent', size: 'over_12' })).toBe('12145');
     expect(aiagCode('car', { area: 'left_front_door', kind: 'rust', size: 'to_1' })).toBeNull();
@@ -87,6 +87,6 @@ it.each<[VehicleType, object]>([
   ['heavy', { meter: 'hours', level: true, keys: true, operations: 4, number: 'Serial number' }],
   ['trailer', { meter: null, level: false, keys: false, operations: 2, number: 'VIN' }],
   ['golf', { meter: null, level: true, keys: true, operations: 4, number: 'Serial number' }],
-])('%s is asked what it has', (type, expected) => {
+])('%s has its own readings and checks', (type, expected) => {
   expect({ ...getAsks(type), operations: getAsks(type).operations.length }).toEqual(expected);
 });

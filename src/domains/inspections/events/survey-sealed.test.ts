@@ -18,7 +18,7 @@ const survey = {
 };
 const getNotices = (change: Partial<typeof survey>) => surveySealed.notify!({ ...survey, ...change }, 'abara');
 
-it('tells both sides once what an independent inspection holds, a video too', () => {
+it('tells both sides once what an independent inspection contains, including videos', () => {
   const notices = getNotices({});
   expect(notices.map(({ userId }) => userId)).toEqual(['sam', 'hauler', 'dana']);
   expect(notices[0]!.body).toBe('Austin, TX to Denver, CO. 10 photos, 1 video, 2 marks. See Documents.');

@@ -9,6 +9,6 @@ it.each([
   [begun, /^Started by Dana Reyes: 7 of 17 steps done$/],
   [sealed, /^Signed by both and sealed Nov 20, 2026,? .+M$/],
   [{ ...sealed, verified: false }, /^Signed by both and sealed Nov 20, 2026,? .+M: verification failed$/],
-])('how an inspection stands is said of %j', (view, words) => {
+])('describes the state of the inspection %j', (view, words) => {
   expect(describeStatus(view)).toMatch(words);
 });

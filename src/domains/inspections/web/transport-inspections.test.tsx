@@ -37,7 +37,7 @@ it.each<[string, object, readonly string[], readonly string[], readonly string[]
   ['for an agent who began one', { ...survey, surveys: [view('survey', {}, true)] }, ['Continue inspection'], [], []],
   ['for an agent while another one makes one', { ...survey, surveys: [view('survey')] }, ['Inspect the vehicle'], [], []],
   ['for an agent while the driver makes another', { ...survey, pickup: view('pickup') }, ['Inspect the vehicle'], [], []],
-])('an inspection %s is shown with what its reader can do', (_, change, buttons, words, unsaid) => {
+])('an inspection %s shows its content and buttons to the reader', (_, change, buttons, words, unsaid) => {
   const shown = [<TransportInspections key="one" transportId="t1" enabled />, around(change)] as const;
   expect(toButtons(...shown)).toEqual(buttons);
   const text = getText(...shown);
@@ -45,7 +45,7 @@ it.each<[string, object, readonly string[], readonly string[], readonly string[]
   for (const word of unsaid) expect(text).not.toContain(word);
 });
 
-it('what sealed inspections say is read, the newest first, and of open ones nothing', () => {
+it('sealed inspections are shown newest first, open ones not at all', () => {
   const first = { ...sealed, content: null };
   const later = { ...first, sealedAt: '2026-11-25T10:00:00.000Z' };
   const change = { pickup: view('pickup', first), delivery: view('delivery', later), surveys: [view('survey')] };
@@ -58,7 +58,7 @@ it.each<[string, Inspection | null, string, boolean]>([
   ['was not begun', null, 'Start inspection', false],
   ['was begun elsewhere', view('pickup'), 'Continue on this phone', true],
   ['is sealed', view('pickup', sealed), 'Start inspection', false],
-])('an inspection that %s begins so', (_, pickup, button, isBegun) => {
+])('an inspection that %s can be started or continued', (_, pickup, button, isBegun) => {
   const card = <BeginCard stage="pickup" all={all({ pickup })} work={{ failure: null } as Parameters<typeof BeginCard>[0]['work']} />;
   expect(toButtons(card)).toEqual([button]);
   expect(getText(card).includes('2 of 9 steps done')).toBe(isBegun);

@@ -32,16 +32,16 @@ it.each([
   ['of somebody blocked', { withheld: 'blocked', body: '' }, [], 'You blocked the sender'],
   ['of the reader that was hidden', { isOwn: true, hiddenReason: 'An insult' }, [], 'Hidden from others by an administrator: An insult'],
   ['with contact details', { isOwn: true, maskedNote: 'A number was hidden' }, [], 'A number was hidden'],
-] as const)('a message %s says so and has its buttons', (_, change, buttons, words) => {
+] as const)('a message %s shows its text and buttons', (_, change, buttons, words) => {
   expect(toButtons(shown(change as Partial<Message>))).toEqual(buttons);
   expect(getText(shown(change as Partial<Message>))).toContain(words);
 });
 
-it('a message that is withheld shows nothing of what was written', () => {
+it('a withheld message shows nothing of its text', () => {
   for (const withheld of ['hidden', 'blocked'] as const) expect(getText(shown({ withheld }))).not.toContain('At nine');
 });
 
-it('the reader of a thread can block the others and not themselves', () => {
+it('the reader of a thread can block others but not themselves', () => {
   const person = { role: 'shipper', isYou: false, isBlocked: false } as const;
   const people = [
     { ...person, id: 'a', name: 'Mia', isYou: true },
@@ -51,7 +51,7 @@ it('the reader of a thread can block the others and not themselves', () => {
   expect(toButtons(<ThreadPeople people={people} transportId="t1" />)).toEqual(['Block', 'Unblock']);
 });
 
-it('a message goes to its thread, with its file and the words beside it', async () => {
+it('a message is sent to its thread with its file and text', async () => {
   const { sent, keys } = catchSends();
   await getHook(() => useSendMessage('t1')).mutateAsync({ params: { id: 't1' }, body: { body: 'At nine' } });
   const file = new File(['x'], 'bill.pdf');

@@ -29,7 +29,7 @@ const pay = (job: Awaited<ReturnType<typeof buildJob>>, carrier: SignedIn, escro
   buildPayment(sql, { ...job, shipperUserId: job.shipperId, recipientUserId: carrier.id, escrowStatus });
 
 describe('GET /api/turns/board', () => {
-  it('puts each job of a carrier into its column, with what the carrier does next', async () => {
+  it('puts each job of a carrier into its column with its next step', async () => {
     const carrier = await app.signIn('carrier');
     const driver = await app.signIn('driver');
     const named = { driverId: driver.id, driverAgreedAt: new Date() };
@@ -54,7 +54,7 @@ describe('GET /api/turns/board', () => {
     expect(board.every(({ amount }) => amount === '1100.00')).toBe(true);
   });
 
-  it('keeps a finished job while its money is held, and drops it once that is released', async () => {
+  it('keeps a finished job while its money is held, and removes it after the payout', async () => {
     const carrier = await app.signIn('carrier');
     const over = { deliveredAt: new Date(), completedAt: new Date() };
     const held = await buildJob(carrier, 'closed', over);
@@ -66,7 +66,7 @@ describe('GET /api/turns/board', () => {
     ]);
   });
 
-  it('shows a broker its price and whom it waits for, and its carrier only what the broker pays', async () => {
+  it('shows a broker its price and who is next, and its carrier only the carrier pay', async () => {
     const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
     await buildJob(broker, 'booked', { brokerId: broker.id, userId: broker.id, carrierId: null });
     await buildJob(broker, 'assigned', { brokerId: broker.id, userId: broker.id, carrierId: carrier.id, carrierPay: '800.00' });
@@ -79,7 +79,7 @@ describe('GET /api/turns/board', () => {
     ]);
   });
 
-  it('shows nothing of offers that were not accepted, of other accounts and to roles without jobs', async () => {
+  it('shows no unaccepted offers or jobs of others, and is refused to roles without jobs', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     await buildJob(carrier, 'assigned', { isAccepted: false });
     await buildJob(carrier, 'assigned');

@@ -4,7 +4,7 @@ import { directionsTo, describeDue } from './next-action-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
-describe('a deadline', () => {
+describe('a due date', () => {
   it.each([
     ['2026-11-25T10:00:00.000Z', 'Ends Nov 25, 2026, 10:00 AM, in 3 days', false],
     ['2026-11-22T08:00:00.000Z', 'Ends Nov 22, 2026, 8:00 AM, 2 hours ago', true],
@@ -36,6 +36,6 @@ it.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
     'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
   ],
-])('the way to an address opens on %s by %s', (userAgent, href) => {
+])('directions to an address open on %s with %s', (userAgent, href) => {
   expect(directionsTo('1 Main St, Denver, CO 80202', userAgent)).toBe(href);
 });

@@ -15,7 +15,7 @@ describe('quiet hours', () => {
     expect(quietUntil(new Date(now), zone, usualQuietHours)?.toISOString() ?? null).toBe(until);
   });
 
-  it('may lie within a day, and may be none', () => {
+  it('can be within a day, and can be turned off', () => {
     const noon = new Date('2026-12-01T20:30:00Z');
     expect(quietUntil(noon, 'America/Denver', { from: 13, until: 15 })?.toISOString()).toBe('2026-12-01T22:00:00.000Z');
     expect(quietUntil(noon, 'America/Denver', { from: 15, until: 13 })).toBeNull();
@@ -35,6 +35,6 @@ it.each([
   [403, 'refused'],
   [413, 'refused'],
   [301, 'refused'],
-] as const)('a push that was answered %s is %s', (status, outcome) => {
+] as const)('a push answered with %s is %s', (status, outcome) => {
   expect(pushOutcome(status)).toBe(outcome);
 });

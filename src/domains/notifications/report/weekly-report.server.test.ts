@@ -33,7 +33,7 @@ const shipperWith = async (account: AccountOverrides, transport: object = {}) =>
   return { ...shipper, transportId };
 };
 
-it('tells a shipper what is open, what waits and what moved, with links and the way to end it', async () => {
+it('shows a shipper what is open, due and changed, with links and a way to unsubscribe', async () => {
   const shipper = await shipperWith({}, { status: 'quoted', offerCount: 2 });
   const old = { shipperId: shipper.id, updatedAt: daysBefore(30) };
   const delivered = await buildTransport(sql, { ...old, status: 'delivered', vehicleMake: 'Ford', vehicleModel: 'Focus' });
@@ -60,7 +60,7 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   expect(textBody).toContain(`Turn them off at ${services.links.linkTo('/settings/account')}.`);
 });
 
-it('tells the carrier’s side of its jobs and bids, and leads away from what it lost', async () => {
+it('shows a carrier or broker its jobs and bids, and links away from lost ones', async () => {
   const { transportId } = await shipperWith({ notificationWeeklyOptIn: false });
   const [carrier, driver] = [await buildAccount(sql, { role: 'carrier' }), await buildAccount(sql, { role: 'driver' })];
   const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, isAccepted: true, workflowState: 'assigned' };
@@ -82,13 +82,13 @@ it.each([
   ['is blocked', { isBlocked: true }, {}],
   ['is closed', { isActive: false }, {}],
   ['had no activity in the seven days', {}, { updatedAt: daysBefore(8) }],
-])('sends nothing to an account that %s', async (_, account, transport) => {
+])('is not sent to an account that %s', async (_, account, transport) => {
   const { email } = await shipperWith(account, transport);
   await report();
   expect(await mailsTo(email)).toEqual([]);
 });
 
-it('goes once per account and week, however often and beside what it runs; the next week has its own', async () => {
+it('is sent once per account and week, even by jobs in parallel', async () => {
   const { id, email } = await shipperWith({});
   await report();
   await Promise.all([report(), report()]);
@@ -103,7 +103,7 @@ it('goes once per account and week, however often and beside what it runs; the n
   expect(rows[0]).toMatchObject({ channel: 'email', status: 'pending', week: utcDay(due) });
 });
 
-it('a report that fails halfway is taken back whole, and the others still leave', async () => {
+it('a failed report is rolled back, and the others are still sent', async () => {
   const [broken, sound] = [await shipperWith({}), await shipperWith({})];
   const address = broken.email;
   await sql`update users set email = 'no address' where id = ${broken.id}`;
@@ -116,7 +116,7 @@ it('a report that fails halfway is taken back whole, and the others still leave'
   expect(await mailsTo(address)).toHaveLength(1);
 });
 
-it('goes on after a full batch until every account was looked at', { tags: 'full' }, async () => {
+it('continues after a full batch until every account is done', { tags: 'full' }, async () => {
   const shippers = await Promise.all(Array.from({ length: 210 }, () => shipperWith({})));
   await report();
   const [row] = await sql`select count(*)::int as count from mail_outbox where recipient = any(${shippers.map(({ email }) => email)})`;

@@ -39,7 +39,7 @@ async function later(): Promise<void> {
 }
 
 describe('a text message', () => {
-  it('goes out by the wire format of Twilio to whoever wants it, with title and link alone', async () => {
+  it('is sent in the Twilio format to accounts that want it, with title and link only', async () => {
     const { transportId, rows } = await quoteFor(wants);
     expect(twilio.calls).toEqual([
       {
@@ -62,12 +62,12 @@ describe('a text message', () => {
     ['whose address nobody proved', { ...wants, emailVerifiedAt: null }],
     ['that was blocked', { ...wants, isBlocked: true }],
     ['that was deactivated', { ...wants, isActive: false }],
-  ])('does not go to an account %s', async (_what, account) => {
+  ])('is not sent to an account %s', async (_what, account) => {
     const { rows } = await quoteFor(account);
     expect([twilio.calls, await rows()]).toEqual([[], []]);
   });
 
-  it('is sent by nobody without keys, and the account screen hears that there is none to ask for', async () => {
+  it('is not sent without API keys, and the settings say that it is unavailable', async () => {
     const asked = async (available: boolean) => {
       const { shipper, rows } = await quoteFor(wants);
       expect((await shipper.call('GET', '/api/settings/account')).body).toMatchObject({ smsAvailable: available, smsNotifications: true });
@@ -79,7 +79,7 @@ describe('a text message', () => {
     expect(twilio.calls).toHaveLength(1);
   });
 
-  it('is given up at once where the number is refused, with the reason', async () => {
+  it('fails at once if the number is refused, with the reason', async () => {
     twilio.trouble = { status: 400, code: 21610, message: 'Attempt to send to unsubscribed recipient' };
     const { rows } = await quoteFor(wants);
     await later();
@@ -93,7 +93,7 @@ describe('a text message', () => {
     ['too many', { status: 429, code: 20429, message: 'Too Many Requests' }],
     ['a server error', { status: 503, code: 20503, message: 'Unavailable' }],
     ['a lost connection', 'cut off'],
-  ] as const)('is tried again after %s, and sent once it is taken', async (_what, trouble) => {
+  ] as const)('is retried after %s, and sent once it is accepted', async (_what, trouble) => {
     twilio.trouble = trouble;
     const { rows } = await quoteFor(wants);
     expect(await rows()).toMatchObject([{ status: 'pending' }]);
@@ -103,7 +103,7 @@ describe('a text message', () => {
     expect(twilio.calls.length).toBeGreaterThan(1);
   });
 
-  it('is given up after four tries', async () => {
+  it('fails after four tries', async () => {
     twilio.trouble = { status: 503, code: 20503, message: 'Unavailable' };
     const { rows } = await quoteFor(wants);
     for (let pause = 0; pause < 5; pause += 1) await later();

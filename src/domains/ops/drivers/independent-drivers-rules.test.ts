@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { driverStatus, type DriverStatus } from './independent-drivers-rules.ts';
 
-describe('how an independent driver stands', () => {
+describe('the status of an independent driver', () => {
   it.each<[isBlocked: boolean, insuranceVerified: boolean, dotMcVerified: boolean, status: DriverStatus]>([
     [false, false, false, 'pending'],
     [false, true, false, 'pending'],
@@ -11,7 +11,7 @@ describe('how an independent driver stands', () => {
     [true, true, false, 'blocked'],
     [true, false, true, 'blocked'],
     [true, true, true, 'blocked'],
-  ])('blocked %s, insurance %s, DOT/MC %s: %s', (isBlocked, insuranceVerified, dotMcVerified, status) => {
+  ])('with blocked %s, insurance %s and DOT/MC %s is %s', (isBlocked, insuranceVerified, dotMcVerified, status) => {
     expect(driverStatus({ isBlocked, insuranceVerified, dotMcVerified })).toBe(status);
   });
 });

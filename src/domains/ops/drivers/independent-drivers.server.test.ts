@@ -26,8 +26,8 @@ const audited = async (id: string) => {
   );
 };
 
-describe('the list', () => {
-  it('has owner-operators alone, newest first, with their fields, their papers and how they stand', async () => {
+describe('the list of independent drivers', () => {
+  it('has only independent drivers, newest first, with their fields, documents and status', async () => {
     await buildAccount(sql, { role: 'carrier' });
     await driver({ deletedAt: new Date() });
     const ivan = await driver({ businessEin: '12-3456789' });
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await admin.call('GET', `${base}/${ivan.id}`)).body).toEqual(first);
   });
 
-  it('is narrowed to one status by the database exactly as the rule derives it', async () => {
+  it('filtered by status agrees with the status rule', async () => {
     const companyName = 'Grid Hauling';
     for (const isBlocked of [true, false])
       for (const insuranceVerified of [true, false])
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect((await admin.call('GET', `${base}?status=asleep`)).status).toBe(422);
   });
 
-  it('finds by a piece of a name, a company, an address or a number, in whatever case', async () => {
+  it('can be searched by part of name, company, email or number in any case', async () => {
     const found = await driver({
       fullName: 'Quentin Ashdown',
       companyName: 'Plain%Road_Cars',
@@ -93,7 +93,7 @@ describe('the list', () => {
       expect(await list(`search=${encodeURIComponent(search)}`), search).toEqual([]);
   });
 
-  it('goes page by page', async () => {
+  it('is listed page by page', async () => {
     const ids = [];
     for (let at = 0; at < 5; at += 1) ids.unshift((await driver({ companyName: 'Paged Hauling' })).id);
     const first = await admin.call('GET', `${base}?search=paged&limit=3`);
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(rest.headers['link']).toBeUndefined();
   });
 
-  it('gives the same pages of a search in every order, whether the next thousand drivers hold enough of it or all are asked', async () => {
+  it('gives the same search results in every order, whatever way the search takes', async () => {
     const built = [];
     for (let at = 0; at < 4; at += 1) built.push((await driver({ companyName: 'Scattered Hauling', fullName: `Same ${at % 2}` })).id);
     const orders = ['created', 'name', 'company'].flatMap((sort) => ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`));
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(await inEveryOrder()).toEqual(before);
   });
 
-  it('and each act is for administrators', async () => {
+  it('and each action are for administrators only', async () => {
     const { id } = await driver();
     const calls = [
       ['GET', base],
@@ -139,13 +139,13 @@ describe('the list', () => {
   });
 });
 
-describe('verifying', () => {
+describe('verifying an independent driver', () => {
   it.each([
     ['nothing', null],
     ['a rejected certificate', { verified: false, rejectionReason: 'Cut off' }],
     ['an expired certificate', { verified: true, expirationDate: dayAfter(-3) }],
     ['another paper', { documentType: 'w9_tax_form' as const }],
-  ])('insurance is refused with %s on file; rejecting it is not', async (_, paper) => {
+  ])('insurance is refused with %s on file, but rejecting it is not', async (_, paper) => {
     const { id } = await driver();
     if (paper) await buildDocument(sql, { userId: id, documentType: 'certificate_of_insurance', ...paper });
     expect(await act(admin, id, 'verify-insurance', { verified: true })).toMatchObject({
@@ -157,7 +157,7 @@ describe('verifying', () => {
     expect((await act(admin, id, 'verify-insurance', { verified: false })).status).toBe(200);
   });
 
-  it('insurance: keeps the decision, who made it and why, and tells the driver', async () => {
+  it('insurance stores the decision, reviewer and notes, and notifies the driver', async () => {
     const { id } = await driver();
     await buildDocument(sql, { userId: id, documentType: 'certificate_of_insurance' });
     const { status, body } = await act(admin, id, 'verify-insurance', { verified: true, notes: 'Seen on paper' });
@@ -173,7 +173,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('DOT/MC: marks the numbers and keeps the check with its manual override flag', async () => {
+  it('DOT/MC sets the flag and stores a check with the manual override flag', async () => {
     const { id } = await driver({ insuranceVerified: true });
     expect((await act(admin, id, 'verify-dotmc', { verified: true })).body).toMatchObject({ dotMcVerified: true, status: 'verified' });
     expect((await act(chief, id, 'verify-dotmc', { verified: false, notes: 'Not theirs' })).body).toMatchObject({
@@ -189,7 +189,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('closes and opens the gate', async () => {
+  it('opens and closes the compliance gate', async () => {
     const ivan = await app.signIn('independent_driver');
     const canBid = async () => (await ivan.call('GET', '/api/compliance/status')).body.canBid;
     expect(await canBid()).toBe(true);
@@ -199,14 +199,14 @@ describe('verifying', () => {
     expect(await canBid()).toBe(true);
   });
 
-  it('numbers that are not there is refused, rejecting them is not', async () => {
+  it('without numbers is refused, but rejecting them is not', async () => {
     const { id } = await driver({ dotNumber: null, mcNumber: null });
     expect(await act(admin, id, 'verify-dotmc', { verified: true })).toMatchObject({ status: 409, body: { code: 'no_numbers' } });
     expect(await audited(id)).toEqual([]);
     expect((await act(admin, id, 'verify-dotmc', { verified: false })).status).toBe(200);
   });
 
-  it('the same again, also at once, is written once', async () => {
+  it('with the same decision, even at once, is stored once', async () => {
     const { id } = await driver();
     const answers = await Promise.all([admin, chief, admin].map((who) => act(who, id, 'verify-dotmc', { verified: true })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -214,7 +214,7 @@ describe('verifying', () => {
     expect(await sql`select 1 from driver_reviews where user_id = ${id}`).toHaveLength(1);
   });
 
-  it('refuses what it cannot read and who is not there, and writes nothing', async () => {
+  it('refuses invalid input and unknown drivers, and writes nothing', async () => {
     const { id } = await driver();
     const carrier = await buildAccount(sql, { role: 'carrier' });
     expect(await act(admin, id, 'verify-insurance', {})).toMatchObject({
@@ -229,8 +229,8 @@ describe('verifying', () => {
   });
 });
 
-describe('blocking', () => {
-  it('ends open sessions at once, keeps the reason, and the sign-in says whom to ask', async () => {
+describe('blocking an independent driver', () => {
+  it('ends open sessions at once, stores the reason, and tells the driver at sign-in whom to ask', async () => {
     const ivan = await app.signIn('independent_driver');
     expect((await ivan.call('GET', '/api/auth/me')).status).toBe(200);
     expect((await act(admin, ivan.id, 'block', { reason: 'Complaints of three shippers' })).body).toMatchObject({
@@ -247,12 +247,15 @@ describe('blocking', () => {
     expect(await audited(ivan.id)).toContainEqual(['account.blocked', admin.id, { reason: 'Complaints of three shippers' }]);
   });
 
-  it.each([{}, { reason: '' }, { reason: '  ' }, { reason: null }])("without a reason (%j) is an 'Admin action'", async (body) => {
-    const { id } = await driver();
-    expect((await act(admin, id, 'block', body)).body.blockedReason).toBe('Admin action');
-  });
+  it.each([{}, { reason: '' }, { reason: '  ' }, { reason: null }])(
+    "without a reason (%j) stores the reason 'Admin action'",
+    async (body) => {
+      const { id } = await driver();
+      expect((await act(admin, id, 'block', body)).body.blockedReason).toBe('Admin action');
+    },
+  );
 
-  it('is taken back, and the driver signs in again', async () => {
+  it('can be undone, and the driver can sign in again', async () => {
     const ivan = await driver({ isBlocked: true, blockedReason: 'Admin action', blockedAt: new Date() });
     expect((await act(chief, ivan.id, 'unblock', { reason: 'Cleared up' })).body).toMatchObject({
       isBlocked: false,
@@ -263,7 +266,7 @@ describe('blocking', () => {
     expect(await audited(ivan.id)).toContainEqual(['account.unblocked', chief.id, { reason: 'Cleared up' }]);
   });
 
-  it('by two at once: one wins, the other is told; and so with taking it back', async () => {
+  it('or unblocking by two at once succeeds once, and the other is told', async () => {
     const { id } = await driver();
     const blocks = await Promise.all([admin, chief].map((who) => act(who, id, 'block')));
     expect(blocks.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -90,8 +90,8 @@ const happenings: readonly Occurrence[] = [
   (now) => refuse(now),
 ];
 
-describe('the days of the overview', () => {
-  it('that were kept in step are those that are counted anew from the rows, whatever happened when', async () => {
+describe('the daily figures', () => {
+  it('that are updated incrementally equal a full recount, in any order of events', async () => {
     const step = fc.record({ what: fc.nat(4), pick: fc.nat(50), hours: fc.integer({ min: 0, max: 40 }), isCounted: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
@@ -113,7 +113,7 @@ describe('the days of the overview', () => {
     );
   });
 
-  it('are the same after a second count, two counts at once, and a program that stood still for months', async () => {
+  it('stay the same after a second count, simultaneous counts and months of downtime', async () => {
     await request(new Date(start));
     await updateOverview(at(start));
     await request(new Date(start + 3 * hourMs));
@@ -126,7 +126,7 @@ describe('the days of the overview', () => {
     expect(await kept()).toEqual(once);
   });
 
-  it('count what commits within an hour after the end of its day', async () => {
+  it('include what is committed within an hour after the end of the day', async () => {
     const midnight = Date.UTC(2026, 4, 29);
     await request(new Date(midnight - 10 * hourMs));
     await updateOverview(at(midnight + hourMs / 12));
@@ -135,7 +135,7 @@ describe('the days of the overview', () => {
     expect(await sql`select requests from overview_days order by day`).toMatchObject([{ requests: 2 }, { requests: 0 }]);
   });
 
-  it('keep that the gate refused somebody whose account was deleted, in the rows too', async () => {
+  it('keep gate refusals of a deleted account, without its personal data', async () => {
     const leaver = await app.signIn('carrier');
     await refuse(new Date(start), leaver.id);
     await updateOverview(at(start + 2 * dayMs));
@@ -153,11 +153,11 @@ describe('the days of the overview', () => {
 describe('GET /api/admin/overview', () => {
   const read = async (query = '') => (await admin.call('GET', `/api/admin/overview${query}`)).body;
 
-  it('says before the first count that there is none', async () => {
+  it('has no figures before the first count', async () => {
     expect(await read()).toEqual({ countedAt: null, lines: [], earlier: null });
   });
 
-  it('tells requests, bookings, money paid, held and released, time to the first offer, deliveries on time and refusals, by day and by month', async () => {
+  it('shows requests, bookings, money, first offers, on-time deliveries and refusals by day and month', async () => {
     const first = await request(new Date(start));
     await request(new Date(start + hourMs));
     await buildBid(sql, { transportId: first, bidderId: carrier.id, submittedAt: new Date(start + 90 * 60_000) });
@@ -204,7 +204,7 @@ describe('GET /api/admin/overview', () => {
     ]);
   });
 
-  it('goes back 30 days or 12 months at a time, each once, with what was held by then', async () => {
+  it('goes back 30 days or 12 months at a time, each once, with the amount held at that time', async () => {
     await request(new Date(start - 70 * dayMs));
     await updateOverview(at(start));
     const seen: string[] = [];
@@ -218,7 +218,7 @@ describe('GET /api/admin/overview', () => {
     expect((await read('?by=month')).lines).toHaveLength(3);
   });
 
-  it('refuses what is no day and no span with a clear message', async () => {
+  it('refuses an invalid day or range with a clear message', async () => {
     for (const query of ['?by=year', '?before=2026-02-30', "?before=1'%20or"])
       expect(await admin.call('GET', `/api/admin/overview${query}`)).toMatchObject({ status: 422, body: { fields: expect.anything() } });
   });

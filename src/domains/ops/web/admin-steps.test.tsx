@@ -26,7 +26,7 @@ const seenBy = (role: Role, change: Partial<OverseenUser>) => {
   return [<Steps key="one" user={{ ...account, ...change }} onStep={() => undefined} />, { data }] as const;
 };
 
-describe('what an administrator may do to an account', () => {
+describe('the actions of an administrator on an account', () => {
   it.each([
     ['admin', {}, ['Deactivate', 'Reset Password', 'View as User']],
     ['super_admin', {}, ['Deactivate', 'Block', 'Reset Password', 'View as User']],
@@ -39,7 +39,7 @@ describe('what an administrator may do to an account', () => {
     ['super_admin', { role: 'admin', isGuest: true }, ['Deactivate', 'Block', 'Resend Invitation']],
     ['admin', { role: 'admin', isGuest: true }, ['Deactivate']],
     ['super_admin', { id: 'u1', role: 'super_admin' }, []],
-  ] as const)('as %s to one that is %j is %j', (role, change, buttons) => {
+  ] as const)('as %s on one that is %j are %j', (role, change, buttons) => {
     expect(toButtons(...seenBy(role, change as Partial<OverseenUser>))).toEqual(buttons);
   });
 
@@ -53,7 +53,7 @@ describe('what an administrator may do to an account', () => {
     ['admin', { role: 'super_admin', isActive: false }, ['Details']],
     ['super_admin', { role: 'admin' }, ['Reset Password', 'Details']],
     ['super_admin', { role: 'admin', isGuest: true }, ['Details']],
-  ])('as %s to one that is %j is in its row %j', (role, change, buttons) => {
+  ])('as %s on one that is %j are in its row %j', (role, change, buttons) => {
     const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
     const user = { ...account, fullName: '', ...change };
     expect(toButtons(<RowSteps user={user} onStep={() => undefined} onOpen={() => undefined} />, { data })).toEqual(buttons);
@@ -70,7 +70,7 @@ describe('what an administrator may do to an account', () => {
       'Escalated to a super admin Odd',
     ],
     ['super_admin', {}, ['Flag Quote', 'Add Note'], ''],
-  ])('as %s to a quote that is %j is %j', (role, metadata, buttons, flag) => {
+  ])('as %s on a quote that is %j are %j', (role, metadata, buttons, flag) => {
     const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;
     const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
     expect(toButtons(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
@@ -78,12 +78,12 @@ describe('what an administrator may do to an account', () => {
     expect(flag === '' ? said : said.includes(flag)).toBe(flag === '' ? '' : true);
   });
 
-  it('says why nothing can be done', () => {
+  it('are replaced by an explanation if there are none', () => {
     expect(getText(...seenBy('admin', { role: 'super_admin' }))).toContain('Only a super admin');
   });
 });
 
-describe('each step is sent', () => {
+describe('each action is sent', () => {
   let caught: ReturnType<typeof catchSends>;
   const written = () => caught.sent.filter(([line]) => !line.startsWith('GET'));
   const flags = { dotMcValidationEnabled: true, registrationOpen: false };
@@ -94,7 +94,7 @@ describe('each step is sent', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('on an account, with its reason where it has one', async () => {
+  it('for an account, with its reason if there is one', async () => {
     const steps = getHook(useUserSteps);
     await steps.deactivate('u2', 'Fraud');
     await steps.block('u2', 'Fraud');
@@ -110,7 +110,7 @@ describe('each step is sent', () => {
     ]);
   });
 
-  it('on a flag, with the others as they are now', async () => {
+  it('for a flag, with the current values of the others', async () => {
     await getHook(useFlags).turn('dotMcValidationEnabled', false, 'An outage');
     expect(written()).toEqual([['PUT /api/super-admin/system-config', { ...flags, dotMcValidationEnabled: false, reason: 'An outage' }]]);
   });
@@ -118,7 +118,7 @@ describe('each step is sent', () => {
   it.each([
     ['insurance', 'verify-insurance'],
     ['dot_mc', 'verify-dotmc'],
-  ] as const)('on the %s of a driver', async (kind, path) => {
+  ] as const)('for the %s of a driver', async (kind, path) => {
     const { decide } = getHook(() => useReviewDriver('d1', kind));
     expect(await decide({ verified: false, notes: 'Expired' })).toBe(true);
     expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { verified: false, notes: 'Expired' }]]);
@@ -127,13 +127,13 @@ describe('each step is sent', () => {
   it.each([
     [false, 'block'],
     [true, 'unblock'],
-  ])('on the access of a driver who is blocked: %s', async (isBlocked, path) => {
+  ])('for the access of a driver who is blocked: %s', async (isBlocked, path) => {
     const { change } = getHook(() => useDriverAccess({ id: 'd1', isBlocked }));
     expect(await change('Why')).toBe(true);
     expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { reason: 'Why' }]]);
   });
 
-  it('on an officer', async () => {
+  it('for an officer', async () => {
     const { decide } = getHook(useDecideOfficer);
     await decide('o1', { accepted: true });
     await decide('o2', { accepted: false, reason: 'Unknown' });
@@ -143,7 +143,7 @@ describe('each step is sent', () => {
     ]);
   });
 
-  it('beside a quote', async () => {
+  it('for the review of a quote', async () => {
     const steps = getHook(() => useReviewSteps('q1'));
     await steps.flag('Odd', true);
     await steps.lift('Checked');
@@ -163,7 +163,7 @@ describe('each step is sent', () => {
       { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
       { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
     ],
-  ] as const)('for %s of a quote, and noted', async (_, step, body) => {
+  ] as const)('for %s of a quote, with a note', async (_, step, body) => {
     await getHook(useUpdateState)({ id: 'q1', workflowState: 'accepted' } as unknown as AdminQuote, step);
     const [move, note] = written();
     expect(move).toEqual(['PATCH /api/quotes/q1/workflow-state', body]);
@@ -171,12 +171,12 @@ describe('each step is sent', () => {
   });
 });
 
-it('a setting is saved under its own key, and what was written beside it stays', () => {
+it('a setting is saved under its own key, keeping its description', () => {
   const sent = settingBody('max_draft_limit' as never, ' 12 ', { description: 'As agreed' });
   expect(sent).toMatchObject({ key: 'max_draft_limit', value: '12', description: 'As agreed' });
 });
 
-it('an invitation and an entry of the configuration are asked for as they are sent', () => {
+it('the invitation and configuration forms have a field for everything they send', () => {
   expect(toFields(<InviteForm onDone={() => undefined} />).toSorted()).toEqual(Object.keys(invitationInput.shape).toSorted());
   const entry = (key: string) =>
     ({ key, value: 'true', category: 'validation', description: null }) as Parameters<typeof ConfigForm>[0]['edited'];

@@ -5,7 +5,7 @@ import { ContactFields, typedContact } from './contact-dialog.tsx';
 
 const contact = { id: 'e1', fullName: 'Rita Rowe', email: 'rita@example.com', phone: '5125550143', companyName: 'Rowe' } as ExternalContact;
 
-it('an external contact is asked for as it is sent, and changed from what it is', () => {
+it('the contact form has a field for everything it sends, and starts with the current values', () => {
   const form = <ContactFields transportId="t1" contact={contact} onClose={() => undefined} />;
   expect(toFields(form).toSorted()).toEqual(Object.keys(contactForm.shape).toSorted());
   expect(contactForm.parse(typedContact(contact))).toMatchObject({ fullName: 'Rita Rowe', email: 'rita@example.com', companyName: 'Rowe' });

@@ -30,7 +30,7 @@ const captions = (shown: ReactNode): string[] => {
   return [...markup.matchAll(/<figcaption[^>]*>(.*?):/g)].map(([, words]) => words!);
 };
 
-it.each(inspectionStages)('a video is called by what was inspected, while it is made and when it is read: %s', (stage) => {
+it.each(inspectionStages)('a video is labeled by its stage while recording and viewing: %s', (stage) => {
   const before = stage === 'delivery' ? content : null;
   const props = { transportId: 'transport', stage, content, before };
   const [made, read] = {

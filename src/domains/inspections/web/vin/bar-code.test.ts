@@ -14,7 +14,7 @@ async function getGrays(photo: Buffer, longest: number): Promise<Grays> {
   return { light: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-describe('a photo of a label', () => {
+describe('reading a label photo', () => {
   it.each([
     ['bars, straight', { as: 'bars' }],
     ['bars, held askew', { as: 'bars', turn: 4 }],
@@ -22,12 +22,12 @@ describe('a photo of a label', () => {
     ['bars, on their head and a little soft', { as: 'bars', turn: 180, blur: 1.2 }],
     ['squares', { as: 'squares', scale: 12 }],
     ['squares, held askew', { as: 'squares', scale: 12, turn: 20 }],
-  ] as const)('is read: %s', async (_, look) => {
+  ] as const)('finds the code: %s', async (_, look) => {
     const said = [...codesIn(await getGrays(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
     expect(new Set(said)).toEqual(new Set([vin]));
   });
 
-  it('without a code says nothing', async () => {
+  it('finds nothing without a code', async () => {
     const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b6068' } })
       .jpeg()
       .toBuffer();

@@ -39,7 +39,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-it('what was asked for before a step was sent does not take the step back', async () => {
+it('a response requested before a step was sent does not undo the step', async () => {
   const client = new QueryClient();
   const queryKey = [getUrl(listInspections.path, { params: { id: job } })];
   client.setQueryData(queryKey, all);
@@ -56,7 +56,7 @@ it('what was asked for before a step was sent does not take the step back', asyn
   expect([url, JSON.parse(String(body))]).toMatchObject([`/api/inspections/${before.id}/steps`, { steps: [{ id: work.id, sequence: 1 }] }]);
 });
 
-it('what nobody answers on a line that is up ends by itself, and goes again', async () => {
+it('a request without an answer ends after its timeout and is sent again', async () => {
   const client = new QueryClient();
   client.setQueryData([getUrl(listInspections.path, { params: { id: job } })], all);
   fetched.mockImplementation(
@@ -76,6 +76,6 @@ it.each([
   ['the server refuses', new ApiError(409, 'Sealed', 'sealed'), false],
   ['what lies on the phone cannot be opened', new DOMException('', 'OperationError'), false],
   ['the app does not know how to send it', new Error('Reopen the app'), false],
-])('where %s it goes again by itself, or is told', (_, error, goesAgain) => {
+])('if %s it is sent again or reported', (_, error, goesAgain) => {
   expect(hasNoAnswer(error)).toBe(goesAgain);
 });

@@ -11,7 +11,7 @@ describe('a signature', () => {
     ['drawn', { name: 'Mia Marsh', strokes: [[1, 2, 3, 4]], confirmed: false, reason: '' }],
     ['typed', { name: 'Mia Marsh', strokes: [], confirmed: true, reason: '' }],
     ['absent', { name: '', strokes: [], confirmed: false, reason: 'Key in the box' }],
-  ] as const)('that is %s says only what belongs to it', (how, data) => {
+  ] as const)('that is %s contains only the matching fields', (how, data) => {
     const says = signatureData('customer', { ...given, strokes: given.strokes.map((stroke) => [...stroke]), how });
     expect(says).toEqual({ party: 'customer', how, ...data });
     expect(stepContent.safeParse({ kind: 'signature', data: says }).success).toBe(true);
@@ -21,7 +21,7 @@ describe('a signature', () => {
     ['customer', ['drawn', 'typed', 'absent']],
     ['driver', ['drawn', 'typed']],
     ['inspector', ['drawn', 'typed']],
-  ] as const)('of the %s is given in one of the ways %j', (party, ways) => {
+  ] as const)('of the %s can be given in the ways %j', (party, ways) => {
     expect(toOptions(party).map(({ value }) => value)).toEqual(ways);
   });
 
@@ -30,12 +30,12 @@ describe('a signature', () => {
     ['customer', 'pickup', 'Mia Marsh'],
     ['customer', 'delivery', ''],
     ['inspector', 'survey', 'Dan Driver'],
-  ] as const)('of the %s at %s begins with the name "%s"', (party, stage, name) => {
+  ] as const)('of the %s at %s starts with the name "%s"', (party, stage, name) => {
     expect(signerStart(party, stage, 'Mia Marsh', 'Dan Driver')).toBe(name);
   });
 });
 
-describe('a mark', () => {
+describe('a damage mark', () => {
   const tapped = { damageId: 'm1', view: 'left', x: 0.2, y: 0.3, area: 'left_door' } as const;
   const found = { view: 'rear', x: 0.5, y: 0.6 } as const;
 
@@ -44,12 +44,12 @@ describe('a mark', () => {
     ['in another place that was chosen', tapped, 'rear_bumper', found],
     ['in a place of the list', { damageId: 'm1', view: 'left' }, 'rear_bumper', found],
     ['at the very edge', { ...tapped, x: 0, y: 0 }, 'left_door', { view: 'left', x: 0, y: 0 }],
-  ] as const)('stands %s', (_, mark, area, place) => {
+  ] as const)('is placed %s', (_, mark, area, place) => {
     expect(findMarkPosition(mark, area, found)).toEqual(place);
   });
 });
 
-describe('readings', () => {
+describe('meter readings', () => {
   const typed = { odometer: '48,210', cannot: false, meterReason: '', kind: 'fuel', percent: '50', count: '2' };
   const read = { odometer: 48210, odometerUnreadable: null, levelKind: 'fuel', levelPercent: 50, levelUnreadable: null, keys: 2 };
 
@@ -64,7 +64,7 @@ describe('readings', () => {
     ['of an empty battery', { kind: 'charge', percent: '0' }, { levelKind: 'charge', levelPercent: 0 }],
     ['without keys', { count: '0' }, { keys: 0 }],
     ['of which nothing is chosen yet', { odometer: '', percent: '', count: '' }, { odometer: null, levelPercent: null, keys: null }],
-  ])('%s are written', (_, change, data) => {
+  ])('%s are sent', (_, change, data) => {
     expect(readingsData({ ...typed, ...change })).toEqual({ ...read, ...data });
   });
 });

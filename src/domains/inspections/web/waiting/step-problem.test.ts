@@ -8,7 +8,7 @@ const readings = (odometer: number): StepContent => ({
   data: { odometer, odometerUnreadable: null, levelKind: 'fuel', levelPercent: 50, levelUnreadable: null, keys: 2 },
 });
 
-it('a step that the server would refuse is told before it is saved on the phone', () => {
+it('a step that the server would refuse is reported before it is saved on the phone', () => {
   for (const says of [...completeSteps('car'), ...bothSignatures]) expect(stepProblem(says as StepContent)).toBeNull();
   expect(stepProblem({ kind: 'shot_skipped', data: { shot: 'front', reason: 'wet' } })).toBe("Say why the photo can't be taken");
   expect(stepProblem(readings(9_999_999))).toBeNull();

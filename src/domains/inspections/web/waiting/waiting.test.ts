@@ -39,7 +39,7 @@ const begin = (): Work => {
 const seen = (all: Inspections, waiting: readonly Work[]) => onPhone(all, 'pickup', waiting, 'Dana Okafor');
 
 describe('an inspection on a phone', () => {
-  it('is nothing before it was begun, and begins here where nobody answers', () => {
+  it('does not exist before it starts, and can start without a connection', () => {
     expect(seen(bare, []).view).toBeNull();
     const begun = begin();
     expect(seen(bare, [begun])).toMatchObject({
@@ -54,7 +54,7 @@ describe('an inspection on a phone', () => {
     });
   });
 
-  it('says what the server has with what was done here since laid over it', () => {
+  it('shows the server state with unsent steps applied', () => {
     const shot = requiredShots('car')[0]!;
     const photo = work('inspection.photo', { stage: 'pickup', doneAt, shot });
     const here = seen({ ...bare, pickup: served }, [photo, step({ kind: 'items', data: { present: false, list: '' } })]);
@@ -63,12 +63,12 @@ describe('an inspection on a phone', () => {
     expect([here.view!.progress.done, here.sent, here.waiting]).toEqual([2, 0, 2]);
   });
 
-  it('of the other stage stands beside it, and says nothing here', () => {
+  it('is separate from the other stage', () => {
     const other = work('inspection.seal', { stage: 'delivery' });
     expect(seen({ ...bare, pickup: served }, [other])).toMatchObject({ waiting: 0, isSealing: false });
   });
 
-  it('is sealed here until the server says otherwise, and open again where it, or something before it, was refused', () => {
+  it('is shown as sealed until the server answers, and as open if a step was refused', () => {
     const steps = [...completeSteps('car'), ...bothSignatures].map((says) => step(says as StepContent));
     const sealing = work('inspection.seal', { stage: 'pickup' });
     expect(seen({ ...bare, pickup: served }, [...steps, sealing])).toMatchObject({ isSealing: true, view: { progress: { missing: 0 } } });
@@ -88,20 +88,20 @@ describe('an independent inspection on a phone', () => {
   const at = (surveys: Inspections['surveys'], waiting: readonly Work[] = []) =>
     onPhone({ ...bare, surveys }, 'survey', waiting, 'Ngozi Abara').view?.id;
 
-  it('is the own one under way, else the last that was sealed, and never one of another agent', () => {
+  it('is the own open one, otherwise the last sealed one, never that of another agent', () => {
     expect(at([others, own, sealed])).toBe(own.id);
     expect(at([others, sealed])).toBe(sealed.id);
     expect(at([others])).toBeUndefined();
   });
 
-  it('that is begun here behind a sealed one is another', () => {
+  it('started after a sealed one is a separate inspection', () => {
     const body = { id: newId(), stage: 'survey', deviceId: newId(), startedAt: doneAt, place: null, noPlaceReason: 'No signal' } as const;
     const begun = work('inspection.begin', { stage: 'survey', body });
     expect(at([sealed], [begun])).toBe(body.id);
     expect(at([own, sealed], [begun])).toBe(own.id);
   });
 
-  it('takes the place of what was known of it among the others', () => {
+  it('replaces its earlier version in the list', () => {
     const { surveys } = withView({ ...bare, surveys: [others, own] }, { ...own, nextSequence: 9 });
     expect(surveys.map(({ id, nextSequence }) => [id, nextSequence])).toEqual([
       [own.id, 9],

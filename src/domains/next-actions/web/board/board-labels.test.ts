@@ -26,7 +26,7 @@ it.each<[Partial<BoardJob>, string]>([
   [{ driverName: null, step: 'take_job' }, 'Not taken yet'],
   [{ driverName: null, step: 'name_carrier' }, 'No carrier yet'],
   [{ driverName: null, carrierName: 'Lone Star Haulaway' }, 'Lone Star Haulaway: no driver yet'],
-])('a card with %j says who has the job', (over, words) => {
+])('a card with %j names who has the job', (over, words) => {
   expect(peopleLabel(job(over))).toBe(words);
 });
 
@@ -37,17 +37,17 @@ it.each<[Partial<BoardJob>, string, boolean]>([
   [{ day: null }, 'No pickup date', false],
   [{ stage: 'on_road', day: '2026-11-30' }, 'Promised Nov 30, 2026', true],
   [{ stage: 'unpaid', day: '2026-11-30' }, 'Delivered Nov 30, 2026', false],
-])('a card with %j names its day, and whether that is late', (over, text, isLate) => {
+])('a card with %j names its day, and whether it is late', (over, text, isLate) => {
   expect(dayLabel(job(over), '2026-12-02', '2026-12-01')).toEqual({ text, isLate });
 });
 
-it('the money of a delivered job waits for the review, then for the payout', () => {
+it('the money of a delivered job waits for the review and then for the payout', () => {
   expect(moneyLabel(job({ workflowState: 'delivered' }))).toBe('Paid out within 72 hours of delivery');
   expect(moneyLabel(job({ workflowState: 'closed' }))).toBe('Payout on its way');
   expect(moneyLabel(job({ workflowState: 'closed', money: 'on_hold' }))).toBe('On hold');
 });
 
-it('pickups of today and before are due now, and amounts add up without those that are not known', () => {
+it('pickups until today are due now, and totals leave out unknown amounts', () => {
   expect(['2026-12-01', '2026-12-02', '2026-12-03', null].map((day) => isDueNow(job({ day }), '2026-12-02'))).toEqual([
     true,
     true,

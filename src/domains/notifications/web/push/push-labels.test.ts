@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { quietOptions, quietValue, toQuietHours } from './push-labels.ts';
 import { pushProblem } from './this-device.ts';
 
-it('the choices of quiet hours are told by the clock, with those of the device among them', () => {
+it('quiet hours are offered as clock times, including those of the device', () => {
   expect(quietOptions(null).map(({ label }) => label)).toEqual(['None', '8 PM to 8 AM', '9 PM to 6 AM', '10 PM to 7 AM', '11 PM to 8 AM']);
   expect(quietOptions({ from: 12, until: 0 })[1]).toEqual({ value: '12-0', label: '12 PM to 12 AM' });
   for (const quiet of [null, { from: 0, until: 12 }]) expect(toQuietHours(quietValue(quiet))).toEqual(quiet);

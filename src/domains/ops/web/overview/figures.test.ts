@@ -36,7 +36,7 @@ const some: OverviewLine = {
 
 const say = (lines: readonly OverviewLine[]) => Object.fromEntries(figures.map(({ key, words }) => [key, words(lines, 'day')]));
 
-test('each figure is a sentence of all its lines', () => {
+test('each figure is summarized in a sentence', () => {
   expect(say([nothing, some])).toEqual({
     requests: '1,200 requests, most on Nov 02, 2026: 1,200.',
     firstOffer: '3 h 20 min on average for 3 requests; 66% within 24 hours.',
@@ -57,13 +57,13 @@ test('each figure is a sentence of all its lines', () => {
   });
 });
 
-test('a time below an hour is told in minutes, a share is never rounded up, a month has no day', () => {
+test('short times are in minutes, percentages are rounded down, and months have no day', () => {
   expect([duration(59), duration(60), duration(1501)]).toEqual(['59 min', '1 h 0 min', '25 h 1 min']);
   expect([share(999, 1000), share(0, 0), share(3, 3)]).toEqual(['99%', '-', '100%']);
   expect([spanName('2026-11-01', 'month'), spanName('2026-11-01', 'day')]).toEqual(['Nov 2026', 'Nov 01, 2026']);
 });
 
-test('a day without anything has no column, each plot is told in words and stands in a table too', () => {
+test('days without data have no bar, and each chart has a description and a table', () => {
   for (const figure of figures) {
     const drawn = renderToStaticMarkup(createElement(FigureCard, { figure, lines: [nothing, some], span: 'day' }));
     expect(drawn.match(/<rect/g), figure.key).toHaveLength(1);

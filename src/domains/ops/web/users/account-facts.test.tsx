@@ -46,14 +46,14 @@ describe('the details of an account', () => {
     expect(read(change)['Status']).toBe(words);
   });
 
-  it('leave active and blocked to a list, which tells both of each row', () => {
+  it('leave active and blocked to the list, which shows both per row', () => {
     const state = userColumns.find(({ key }) => key === 'state')!;
     const words = renderToStaticMarkup(<>{state.cell({ ...carl, isBlocked: true })}</>);
     for (const word of ['Active', 'Blocked']) expect(words).toContain(word);
   });
 
   it.each(['shipper', 'driver', 'storage', 'compliance', 'admin'] as const)(
-    'say of a %s in one line that numbers and insurance are not asked, and nothing of whether they are verified',
+    'say in one line that numbers and insurance of a %s are not required',
     (role) => {
       const facts = read({ role, dotNumber: null, mcNumber: null });
       expect(facts).toMatchObject({ 'DOT and MC number, insurance': 'Not required for this role' });
@@ -65,7 +65,7 @@ describe('the details of an account', () => {
     ['carrier', null, 'Not given'],
     ['broker', '9900002', '9900002'],
     ['shipper', '1234567', '1234567'],
-  ] as const)('tell a %s whose DOT number is %s as it is', (role, dotNumber, words) => {
+  ] as const)('show the DOT number of a %s as %s', (role, dotNumber, words) => {
     const facts = read({ role, dotNumber, mcNumber: null });
     expect(facts).toMatchObject({ 'DOT number': words, 'MC number': 'Not given', 'DOT/MC verified': 'Yes', 'Insurance verified': 'Yes' });
   });

@@ -28,7 +28,7 @@ async function openHistory(askedBefore: number) {
   return { client, asked, lines, stop };
 }
 
-it('the history that is open gets the line of a step, which the log has a moment later, and is left alone then', async () => {
+it('the open history is refetched until it has the new line, and then no more', async () => {
   const { client, asked, lines, stop } = await openHistory(3);
   const follow = markHistory(client, id)();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -38,7 +38,7 @@ it('the history that is open gets the line of a step, which the log has a moment
   stop();
 });
 
-it('a history that gets no line is not asked for without an end', async () => {
+it('a history without a new line is not refetched forever', async () => {
   const { client, asked, stop } = await openHistory(Infinity);
   const follow = markHistory(client, id)();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -47,7 +47,7 @@ it('a history that gets no line is not asked for without an end', async () => {
   stop();
 });
 
-it('nobody is asked for a history that is not open', async () => {
+it('a history that is not open is not refetched', async () => {
   const { client, asked, stop } = await openHistory(1);
   const follow = markHistory(client, '0198c0de-0000-7000-8000-000000000002')();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -12,7 +12,7 @@ it.each([
   ['bypassed', false, bypassed, bypassed],
   ['unavailable', true, silent, silent],
 ] as const)(
-  'a check that is %s, with the account verified: %s, never claims more than the register said',
+  'a check that is %s, with the account verified: %s, claims no more than the register said',
   (outcome, dotMcVerified, message, words) => {
     expect(describeRevalidation({ dotMcVerified, facts: { outcome, message } as never })).toBe(words);
   },
