@@ -11,13 +11,13 @@ import {
 
 const named = { transportId: 't1', year: 2019, make: 'Honda', model: 'Accord', fromCity: 'Austin', toCity: 'Denver' };
 
-describe('a booking that is not paid', () => {
+describe('an unpaid booking', () => {
   it.each([
     ['created', '2026-12-01', 'Pay $1,285.00, held until delivery. Pickup waits for your payment.', { at: '2026-12-01', words: 'Pickup' }],
     ['payment_pending', null, 'Pay $1,285.00, held until delivery. Pickup waits for your payment.', null],
     ['failed', null, 'The payment of $1,285.00 failed and nothing was charged. Try again or use another card.', null],
     ['refunded', null, 'Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.', null],
-  ] as const)('%s, pickup %s, is its shipper’s turn, with one button', (escrowStatus, pickupDate, text, due) => {
+  ] as const)('%s, pickup %s, is a next action of its shipper with one button', (escrowStatus, pickupDate, text, due) => {
     expect(toPaymentAction({ ...named, escrowStatus, amount: '1285.00', pickupDate })).toMatchObject({
       kind: 'pay',
       isYours: true,
@@ -29,14 +29,14 @@ describe('a booking that is not paid', () => {
   });
 });
 
-describe('a pickup that waits for the money', () => {
+describe('a pickup waiting for the payment', () => {
   it.each([
     ['unpaid', 'Waiting for the shipper to pay before pickup.'],
     ['refunded', 'The payment was refunded. Pickup waits until the shipper pays again.'],
     ['frozen', 'Pickup waits while the payment is on hold.'],
     ['short', 'Part of the payment was refunded. Pickup waits until the full price is paid again.'],
     ['difference', 'Waiting for the shipper to pay the difference before pickup.'],
-  ] as const)('%s is nobody’s turn of those on the job, and has no button of a pickup', (wait, text) => {
+  ] as const)('%s is no own action of anyone on the job, and has no pickup button', (wait, text) => {
     expect(toWaitingPickupAction({ ...named, quoteId: 'q1', pickupDate: '2026-12-01', wait })).toMatchObject({
       key: 'job q1',
       kind: 'job_waits',
@@ -47,8 +47,8 @@ describe('a pickup that waits for the money', () => {
   });
 });
 
-describe('money that went back in part or is on hold', () => {
-  it('is told to its shipper, who waits for support to give back the rest', () => {
+describe('a partial refund or hold', () => {
+  it('tells the shipper that support will refund the rest', () => {
     expect(toShortAction({ ...named, pickupDate: '2026-12-01' })).toMatchObject({
       isYours: false,
       text: 'Part of your payment was refunded, so pickup waits. Carriage support will refund the rest so that you can pay again. You can also cancel.',
@@ -78,11 +78,11 @@ describe('money that went back in part or is on hold', () => {
   });
 });
 
-describe('money to come', () => {
+describe('expected money', () => {
   const rows = (...list: [road: MoneyFacts['road'], cents: number][]): MoneyFacts[] =>
     list.map(([road, cents]) => ({ road, cents, jobs: 1 }));
 
-  it('is spoken of only where a job is under way', () => {
+  it('is shown only if there is a job under way', () => {
     expect(toMoneyActions([])).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('money to come', () => {
       '$2,400.00 agreed for 1 active job',
       'Direct settlement: your customer pays you. Carriage charges nothing.',
     ],
-  ] as const)('%j: %s, and where it is', (facts, title, text) => {
+  ] as const)('with %j: %s, and where it is', (facts, title, text) => {
     expect(toMoneyActions(facts)).toMatchObject([{ isYours: false, title, text }]);
   });
 });

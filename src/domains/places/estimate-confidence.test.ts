@@ -18,6 +18,6 @@ it.each([
   expect([confidence, why.test(confidenceReason)]).toEqual(['medium', true]);
 });
 
-it('reaches the Pacific islands in free association by sea', () => {
+it('the freely associated Pacific islands are reached by sea', () => {
   expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(getTruckAccess)).toEqual(Array.from({ length: 6 }, () => 'sea'));
 });

@@ -23,7 +23,7 @@ const possible = (change: Partial<EstimateInput> = {}): PossibleEstimate => {
   return result;
 };
 
-describe('the haul', () => {
+describe('the base rate', () => {
   it.each([
     [0, 185],
     [100, 290],
@@ -32,7 +32,7 @@ describe('the haul', () => {
     [1000, 1010],
     [1500, 1310],
     [2500, 1760],
-  ])('of %i miles costs $%i', (miles, dollars) => {
+  ])('for %i miles is $%i', (miles, dollars) => {
     expect(haulCents(miles)).toBe(dollars * 100);
   });
 });
@@ -62,7 +62,7 @@ describe('an estimate', () => {
     transportTypes.flatMap(({ value: transportType }) => [true, false].map((isOperable) => ({ vehicleType, transportType, isOperable }))),
   );
 
-  it.each(grid)('for $vehicleType, $transportType, runs $isOperable adds up or says who prices it', (options) => {
+  it.each(grid)('for $vehicleType, $transportType, runs $isOperable adds up or is left to a carrier', (options) => {
     const result = estimate({ ...laToNewYork, ...options });
     const manual = ['boat', 'rv', 'heavy'].includes(options.vehicleType);
     expect(result.possible).toBe(!manual);
@@ -80,7 +80,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('contains its total in its range between any two ZIP codes of the mainland', () => {
+  it('is within its range between any two ZIP codes of the mainland', () => {
     const towns = ['98101', '90210', '85001', '77001', '60601', '33101', '10001', '04101', '59001', '67501'].map(place);
     fc.assert(
       fc.property(fc.constantFrom(...towns), fc.constantFrom(...towns), fc.constantFrom(...grid), (fromPlace, toPlace, options) => {
@@ -90,7 +90,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('for a sedan from Los Angeles to New York lies in the published band of $0.60 to $0.95 a mile', () => {
+  it('for a sedan from Los Angeles to New York is between $0.60 and $0.95 a mile', () => {
     const { roadMiles, totalCents, transitDays } = possible();
     expect(roadMiles).toBeCloseTo(2870, -1);
     expect(totalCents / 100 / roadMiles).toBeGreaterThan(0.6);
@@ -108,12 +108,12 @@ describe('an estimate', () => {
     ['VW', 'Jetta', 1],
     ['Honda', 'Something', 1.05],
     ['Unheard', 'Of', 1.05],
-  ])('sizes a %s %s at ×%d', (vehicleMake, vehicleModel, times) => {
+  ])('of a %s %s has the size factor %d', (vehicleMake, vehicleModel, times) => {
     const sedan = possible();
     expect(possible({ vehicleMake, vehicleModel }).totalCents).toBe(Math.round(sedan.totalCents * times));
   });
 
-  it('costs 45 % more enclosed, and shows more fuel for each of fewer vehicles on the truck', () => {
+  it('costs 45 % more enclosed, with more fuel for each of fewer vehicles', () => {
     const [open, enclosed] = [possible(), possible({ transportType: 'enclosed' })];
     expect(enclosed.totalCents).toBe(Math.round(open.totalCents * 1.45));
     expect(enclosed.lines.fuelSurcharge / open.lines.fuelSurcharge).toBeCloseTo(8 / 5, 3);
@@ -124,7 +124,7 @@ describe('an estimate', () => {
     [25_000_00, 250_00],
     [6_000_50, 60_01],
     [75_000_00, 499_00],
-  ])('of a vehicle worth %s cents carries a service fee of %i', (vehicleValueCents, fee) => {
+  ])('for a vehicle worth %s cents has a service fee of %i', (vehicleValueCents, fee) => {
     expect(possible({ vehicleValueCents }).serviceFeeCents).toBe(fee);
   });
 
@@ -144,11 +144,11 @@ it.each([
   ['09001', '96701', 'military'],
   ['96701', '09001', 'military'],
   ['99501', '96701', 'sea'],
-])('from %s to %s is left to a carrier for what is hardest to reach: %s', (from, to, reason) => {
+])('from %s to %s is left to a carrier for the harder end: %s', (from, to, reason) => {
   expect(estimate({ ...laToNewYork, fromPlace: place(from), toPlace: place(to) })).toMatchObject({ possible: false, reason });
 });
 
-describe('the season', () => {
+describe('the season factor', () => {
   const [chicago, miami, dallas] = [place('60601'), place('33101'), place('75201')];
   it.each([
     ['2026-05-14', chicago, miami, null],
@@ -167,7 +167,7 @@ describe('the season', () => {
     expect(getSeason({ ...laToNewYork, pickupDate, fromPlace, toPlace })?.hundredths ?? null).toBe(hundredths);
   });
 
-  it('flows to and from the snowbird states, and only with the sun: not into one from further south', () => {
+  it('applies to and from the snowbird states with the season, but not from further south', () => {
     const [keyWest, atlanta] = [place('33040'), place('30303')];
     const further = { ...atlanta, lat: keyWest.lat! - 1 };
     const on = (pickupDate: string, fromPlace: Place, toPlace: Place) => getSeason({ ...laToNewYork, pickupDate, fromPlace, toPlace });
@@ -180,14 +180,14 @@ describe('the season', () => {
     ]);
   });
 
-  it('lifts the price by as much as it says, and is among its reasons', () => {
+  it('raises the price by its factor, and is listed among the reasons', () => {
     const [quiet, summer] = [possible(), possible({ pickupDate: '2026-07-01', today: '2026-06-20' })];
     expect(summer.totalCents).toBe(Math.round(quiet.totalCents * 1.08));
     expect(summer.factors.find(({ code }) => code === 'season')?.effect).toBe('×1.08');
     expect(quiet.factors.some(({ code }) => code === 'season')).toBe(false);
   });
 
-  it('is that of today when no pickup day is set', () => {
+  it('is that of today without a pickup day', () => {
     expect(getSeason({ ...laToNewYork, pickupDate: null, today: '2026-07-01' })?.hundredths).toBe(108);
   });
 });

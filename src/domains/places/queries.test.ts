@@ -9,7 +9,7 @@ const asked = { vehicleType: 'car', fromZipCode: '90210-1234', toZipCode: '10001
 const now = new Date('2026-02-01T12:00:00Z');
 const reply = (change: Record<string, unknown> = {}) => estimateReply.parse(estimateFor(estimateBody.parse({ ...asked, ...change }), now));
 
-describe('the answer to an estimate', () => {
+describe('the response to an estimate', () => {
   it('adds up in decimal strings, with the fee and both places', () => {
     const answer = reply({
       vehicleYear: '2019',
@@ -32,11 +32,11 @@ describe('the answer to an estimate', () => {
     });
   });
 
-  it('takes the empty fields of a form for not given', () => {
+  it('treats empty form fields as missing', () => {
     expect(reply({ vehicleYear: '', vehicleMake: '', vehicleModel: '', vehicleValue: '', pickupDate: '' })).toEqual(reply());
   });
 
-  it('says why a carrier has to price it, and still names the fee', () => {
+  it('says why a carrier has to price it, and still includes the fee', () => {
     expect(reply({ vehicleType: 'boat' })).toMatchObject({
       possible: false,
       reason: 'vehicle_type',
@@ -61,7 +61,7 @@ describe('the answer to an estimate', () => {
   });
 });
 
-describe('the question', () => {
+describe('an estimate request', () => {
   it.each([
     [{ vehicleType: 'plane' }, 'vehicleType', 'Please select a vehicle type'],
     [{ transportType: '' }, 'transportType', 'Please select a transport type'],
@@ -77,7 +77,7 @@ describe('the question', () => {
   });
 });
 
-describe('suggestions', () => {
+describe('vehicle suggestions', () => {
   it.each([
     ['car', '', 'fo', ['Ford']],
     ['car', 'chevy', 'cor', ['Corvette']],
@@ -90,7 +90,7 @@ describe('suggestions', () => {
     expect(suggestVehicles(type, make, q)).toEqual(names);
   });
 
-  it('start with what was typed first and are never more than twenty', () => {
+  it('start with matches of the prefix, at most twenty', () => {
     expect(suggestVehicles('car', '', '')).toHaveLength(20);
     expect(suggestVehicles('car', '', 'm').slice(0, 2)).toEqual(['Maserati', 'Mazda']);
   });

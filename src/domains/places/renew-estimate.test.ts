@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const renew = (...args: string[]) =>
   spawnSync(process.execPath, [path.resolve('bin/renew-estimate.mjs'), '--file', file, ...args], { encoding: 'utf8' });
 
-it('renews the price of diesel and the look at the rates with their days, and nothing else', () => {
+it('updates the diesel price and the rate review with their dates, and nothing else', () => {
   copyFileSync(path.resolve('src/domains/places/estimate-constants.ts'), file);
   const before = readFileSync(file, 'utf8').split('\n');
   expect(renew('--diesel', '3.712', '--as-of', '2026-02-16', '--rates-reviewed', '2026-02-17').status).toBe(0);

@@ -6,7 +6,7 @@ const asked = { vehicleType: 'car', vehicleYear: '2019', fromZipCode: '90210', t
 const message = 'Please enter a valid ZIP code';
 
 describe('POST /api/estimates', () => {
-  it('answers anyone with an itemised estimate', async () => {
+  it('returns an itemized estimate to anyone', async () => {
     const { status, body } = await app.anonymous('POST', '/api/estimates', asked);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -19,7 +19,7 @@ describe('POST /api/estimates', () => {
     expect(body.to).toMatchObject({ zip: '10001', city: 'New York', state: 'NY' });
   });
 
-  it('names no price for a boat', async () => {
+  it('gives no price for a boat', async () => {
     const { status, body } = await app.anonymous('POST', '/api/estimates', { ...asked, vehicleType: 'boat' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ possible: false, reason: 'vehicle_type', message: expect.stringContaining('a carrier sets the price') });
@@ -36,7 +36,7 @@ describe('POST /api/estimates', () => {
     expect(body).toEqual({ error: message, code: 'invalid', fields });
   });
 
-  it('asks for patience after sixty requests of one address in a minute', async () => {
+  it('answers 429 after sixty requests of one address in a minute', async () => {
     const ask = () => app.http.inject({ method: 'POST', url: '/api/estimates', remoteAddress: '192.0.2.7', payload: asked });
     const statuses = (await Promise.all(Array.from({ length: 120 }, ask))).map(({ statusCode }) => statusCode);
     const given = statuses.filter((status) => status === 200).length;
@@ -47,7 +47,7 @@ describe('POST /api/estimates', () => {
 });
 
 describe('GET /api/places/zip/:zip', () => {
-  it('answers with the place, to be kept for a day', async () => {
+  it('returns the place, cacheable for a day', async () => {
     const { status, body, headers } = await app.anonymous('GET', '/api/places/zip/90210-1234');
     expect(status).toBe(200);
     expect(body).toEqual({ zip: '90210', city: 'Beverly Hills', state: 'CA', lat: 34.09, lng: -118.406 });
@@ -64,7 +64,7 @@ describe('GET /api/places/vehicles', () => {
     ['type=car&q=fo', ['Ford']],
     ['type=car&make=Ford&q=f1', ['F-100', 'F-150']],
     ['type=golf&q=club', ['Club Car']],
-  ])('suggests for %s', async (query, names) => {
+  ])('returns suggestions for %s', async (query, names) => {
     expect(await app.anonymous('GET', `/api/places/vehicles?${query}`)).toMatchObject({ status: 200, body: names });
   });
 

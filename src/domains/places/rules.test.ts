@@ -14,12 +14,12 @@ const placeIn = (state: string, at: { lat: number; lng: number } | null = losAng
 });
 
 describe('distance', () => {
-  it('from Los Angeles to New York is some 2,450 miles by air and 2,870 by road', () => {
+  it('from Los Angeles to New York is about 2,450 miles by air and 2,870 by road', () => {
     expect(greatCircleMiles(losAngeles, newYork)).toBeCloseTo(2454, -1);
     expect(roadMilesBetween(losAngeles, newYork)).toBe(Math.round(greatCircleMiles(losAngeles, newYork) * 1.17));
   });
 
-  it('is the same both ways, zero to itself and at most half the globe', () => {
+  it('is the same both ways, zero to the same place and at most half the globe', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         const miles = greatCircleMiles(a, b);
@@ -36,7 +36,7 @@ describe('distance', () => {
     ['AK', null],
     ['AE', null],
     ['NY', 0],
-  ])('by road from %s to the same spot is %s', (state, miles) => {
+  ])('by road from %s to the same place is %s', (state, miles) => {
     expect(roadMiles(placeIn(state), placeIn(state))).toBe(miles);
   });
 
@@ -45,7 +45,7 @@ describe('distance', () => {
   });
 });
 
-describe('reach', () => {
+describe('truck access', () => {
   it.each([
     ['AA', 'military'],
     ['AE', 'military'],
@@ -64,7 +64,7 @@ describe('reach', () => {
   });
 });
 
-describe('days on the road', () => {
+describe('the days in transit', () => {
   it.each([
     [0, 1, 2],
     [200, 1, 2],

@@ -22,7 +22,7 @@ describe('a ZIP code', () => {
     expect(findPlace('90210-1234')).toEqual(findPlace('90210'));
   });
 
-  it('of the forces has no position', () => {
+  it('of the armed forces has no coordinates', () => {
     expect(findPlace('09001')).toEqual({ zip: '09001', city: 'APO', state: 'AE', lat: null, lng: null });
   });
 
@@ -30,7 +30,7 @@ describe('a ZIP code', () => {
     expect(findPlace(zip)).toBeNull();
   });
 
-  it('is found or not for all hundred thousand numbers, 42,560 of them', () => {
+  it('exists for exactly 42,560 of all hundred thousand numbers', () => {
     const found = Array.from({ length: 100_000 }, (_, at) => findPlace(String(at).padStart(5, '0'))).filter((place) => place !== null);
     expect(found).toHaveLength(42_560);
     expect(found.every(({ city, state }) => city.length > 1 && /^[A-Z]{2}$/.test(state))).toBe(true);

@@ -118,7 +118,7 @@ async function clean(now: Date): Promise<void> {
   for (let ids = await running(); ids.length > 0; ids = await running()) for (const id of ids) await inside((ctx) => continueRun(ctx, id));
 }
 
-it('over thirteen months each file goes on its night, and nothing goes on another', { tags: 'full' }, async () => {
+it('over thirteen months each file is deleted on its night, and on no other', { tags: 'full' }, async () => {
   await layDown();
   const gone = new Map<string, number>();
   for (let night = 1; night <= nights; night += 1) {

@@ -47,7 +47,7 @@ async function clean(): Promise<void> {
 }
 
 describe('license images', () => {
-  it('are deleted 90 days after delivery, their keys first, and their rows say so; not before, and not while they are needed', async () => {
+  it('are deleted with their keys 90 days after delivery, unless they are still needed', async () => {
     const [over, fresh, underWay] = [await getLicense(91), await getLicense(89), await getLicense(null)];
     await clean();
     expect([await isDeleted(over.id), await isDeleted(fresh.id), await isDeleted(underWay.id)]).toEqual([true, false, false]);
@@ -140,7 +140,7 @@ describe('photos of a transport', () => {
     ]);
   });
 
-  it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked, or that an offer stands for, do not', async () => {
+  it('of an unbooked request are deleted after its last change and pickup day, unless it has offers', async () => {
     const getRequest = async (
       changedDaysAgo: number,
       pickupDate: string | null,

@@ -22,6 +22,6 @@ it.each([
     'Stored as long as your account exists',
   ],
   ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, 'Stored as long as your account exists'],
-] as const)('a file goes %s', (_when, going, isHeld, words) => {
+] as const)('the deletion of a file reads %s', (_when, going, isHeld, words) => {
   expect(describeGoes(going, isHeld, now)).toBe(words);
 });

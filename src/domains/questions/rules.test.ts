@@ -8,7 +8,7 @@ import { describeAsker, askingProblem, closedQuestionMessage, hasHiddenContact, 
 
 const at = '2026-11-20T10:00:00.000Z';
 
-describe('a text that is nothing but a contact', () => {
+describe('a text that is only a contact', () => {
   it.each([
     '555-123-4567',
     'Call 555-123-4567',
@@ -19,31 +19,31 @@ describe('a text that is nothing but a contact', () => {
   ])('%s: is refused', (text) => expect(isOnlyContact(text)).toBe(true));
 
   it.each(['Yes', 'Does it run?', 'Is a winch needed at pickup? Call 402-555-0103', 'Gate 4512', 'Ready 2026-11-20'])(
-    '%s: says something',
+    '%s: is accepted',
     (text) => expect(isOnlyContact(text)).toBe(false),
   );
 
-  it('says something from twelve letters and figures on beside the contact', () => {
+  it('is accepted from twelve letters and digits besides the contact', () => {
     expect(isOnlyContact('Winch, there a 402-555-0103')).toBe(true);
     expect(isOnlyContact('Winch, there at 402-555-0103')).toBe(false);
   });
 
-  it('knows a masked text by its mark', () => {
+  it('is recognized after masking', () => {
     expect([hasHiddenContact(`Call ${hiddenContact}`), hasHiddenContact('Call')]).toEqual([true, false]);
   });
 });
 
-describe('how much one account may ask about one request', () => {
+describe('the limit of questions per account and request', () => {
   it.each([
     [0, 0, null],
     [2, 9, null],
     [3, 3, 'You have 3 unanswered questions. Wait for an answer or withdraw one.'],
     [0, 10, 'You have reached the limit of 10 questions about this request'],
     [3, 10, 'You have reached the limit of 10 questions about this request'],
-  ])('%i waiting of %i: %s', (waiting, asked, problem) => expect(askingProblem({ waiting, asked })).toBe(problem));
+  ])('%i unanswered of %i: %s', (waiting, asked, problem) => expect(askingProblem({ waiting, asked })).toBe(problem));
 });
 
-describe('who asked', () => {
+describe('the name of the asker', () => {
   it.each<[Role, string]>([
     ['carrier', 'A carrier'],
     ['broker', 'A broker'],
@@ -62,7 +62,7 @@ describe('the state of a question', () => {
   ])('%j: %s', (progress, message) => expect(closedQuestionMessage(progress)).toBe(message));
 });
 
-describe('what may be done with a question', () => {
+describe('the permissions on a question', () => {
   const times = [null, at];
   const grid = roles.flatMap((role) =>
     (['asker', 'shipper', 'other'] as const).flatMap((part) =>
@@ -74,7 +74,7 @@ describe('what may be done with a question', () => {
     ),
   );
 
-  it('follows one sentence each over the full grid', () => {
+  it('follow one rule each in every combination of facts', () => {
     for (const { role, part, ...rest } of grid) {
       const facts: QuestionFacts = {
         ...rest,

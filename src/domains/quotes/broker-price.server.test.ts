@@ -66,7 +66,7 @@ async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: 
   return found;
 }
 
-it('a booking with a broker says in lists, and on its page, what is still to come before pickup: a carrier, a driver, its word', async () => {
+it('a booking with a broker shows what is missing before pickup: carrier, driver, agreement', async () => {
   const { id, quoteId } = await booked();
   const waits = async (who: SignedIn) => [
     (await who.call('GET', '/api/transports')).body.find((card: { id: string }) => card.id === id).awaits,
@@ -85,8 +85,8 @@ it('a booking with a broker says in lists, and on its page, what is still to com
   expect((await shipper.call('GET', `/api/transports/${own}`)).body).toMatchObject({ status: 'accepted', awaits: 'driver_named' });
 });
 
-describe('whoever answers for a job', () => {
-  it('reads its price, and the service fee of the shipper behind no door', async () => {
+describe('the broker of a job', () => {
+  it('sees its price, but never the service fee of the shipper', async () => {
     const job = await brokered();
     expect(await whereRead(broker, job, [total])).toContain('/api/transports/:id');
     expect(await whereRead(broker, job, [fee])).toEqual([]);
@@ -99,7 +99,7 @@ describe('whoever answers for a job', () => {
 });
 
 describe("a broker's carrier", () => {
-  it('and its driver read neither the broker’s price nor the fee of the shipper, behind any door', async () => {
+  it('and its driver never see the price of the broker or the service fee', async () => {
     const job = await brokered({ carrierPay: pay });
     expect(await whereRead(carrier, job, [total, fee, '1054.56'])).toEqual([]);
     expect(await whereRead(driver, job, [total, fee, '1054.56', pay])).toEqual([]);
@@ -107,7 +107,7 @@ describe("a broker's carrier", () => {
     expect(await whereRead(shipper, job, [total])).toContain('/api/transports/:id/quotes');
   });
 
-  it('reads its own price in its place', async () => {
+  it('sees its own pay instead', async () => {
     const { id } = await brokered({ carrierPay: pay });
     const quote = async (who: SignedIn) =>
       (await who.call('GET', `/api/transports/${id}/quotes`)).body.find((one: any) => one.kind === 'own');
@@ -129,13 +129,13 @@ describe("a broker's carrier", () => {
     expect(await quote(shipper)).toMatchObject({ priceKind: 'agreed', totalQuote: total, carrierPay: null });
   });
 
-  it('reads none where the broker has said none', async () => {
+  it('sees no price if the broker named none', async () => {
     const { id } = await brokered();
     const { body } = await carrier.call('GET', `/api/transports/${id}`);
     expect([body.totalAmount, body.serviceFee]).toEqual([null, null]);
   });
 
-  it('reads none either where the broker told its price to the carrier before it', async () => {
+  it('sees no price that the broker named to an earlier carrier', async () => {
     const { id, quoteId } = await booked();
     const name = (more: object) => broker.call('POST', `/api/quotes/${quoteId}/dispatch`, more);
     const before = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });

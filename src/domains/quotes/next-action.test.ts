@@ -51,8 +51,8 @@ function grid() {
   return lines;
 }
 
-describe('a job', () => {
-  it('waits for the driver before the carrier, and for the carrier before the broker, in every state', () => {
+describe('the next action of a job', () => {
+  it('waits for the driver before the carrier, and for the carrier before the broker', () => {
     expect(grid()).toEqual([
       'booked isBroker !hasCarrier !hasDriver: name_carrier',
       'booked isBroker hasCarrier !hasDriver: waits',
@@ -78,7 +78,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('asks a driver who was named first, and says so where it is on another job', () => {
+  it('asks a named driver to agree first, and mentions another job', () => {
     const asked = job({ workflowState: 'assigned', isDriver: true, hasAgreed: false });
     expect(rules.toJobAction(asked)).toMatchObject({ kind: 'answer_job', text: 'Agree to drive this job or decline it.', stop: null });
     expect(rules.toJobAction({ ...asked, isOnOtherJob: true }).text).toContain('asked to take both');
@@ -93,7 +93,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('names who acts next to those who wait, as far as somebody is named', () => {
+  it('names who acts next to those who wait, as far as known', () => {
     const told = (over: Partial<rules.JobFacts>) => {
       const { kind, isYours, text } = rules.toJobAction(job(over));
       expect([kind, isYours]).toEqual(['job_waits', false]);
@@ -113,14 +113,14 @@ describe('a job', () => {
     ]);
   });
 
-  it('has the carrier name another driver after a refusal', () => {
+  it('asks the carrier to name another driver after one declined', () => {
     const declined = rules.toJobAction(
       job({ workflowState: 'assigned', isCarrier: true, hasDriver: false, hasAgreed: false, declinedBy: 'Dana Okafor' }),
     );
     expect(declined).toMatchObject({ kind: 'name_driver', text: 'Dana Okafor declined. Name another driver.' });
   });
 
-  it('leads the driver to the pickup, then to the delivery, with the way there and whom to call', () => {
+  it('leads the driver to pickup and delivery, with directions and a contact', () => {
     const pickup = rules.toJobAction(job({ workflowState: 'assigned', isDriver: true }));
     expect(pickup).toMatchObject({
       title,
@@ -140,20 +140,20 @@ describe('a job', () => {
     });
   });
 
-  it('is due on the days that the offer names', () => {
+  it('is due on the days of the offer', () => {
     const days = { pickupDay: '2026-11-19', deliveryDay: '2026-11-22' };
     expect(rules.toJobAction(job({ ...days, workflowState: 'assigned', isDriver: true })).due).toMatchObject({ at: '2026-11-19' });
     const road = { ...days, workflowState: 'in_transit', pickedUpAt: '2026-11-21T02:00:00.000Z' } as const;
     expect(rules.toJobAction(job({ ...road, isDriver: true })).due).toMatchObject({ at: '2026-11-22' });
   });
 
-  it('says no address to whom none was read', () => {
+  it('shows no address that the reader cannot see', () => {
     expect(rules.toJobAction(job({ workflowState: 'assigned', isDriver: true, fromPlace: null })).stop).toBeNull();
   });
 });
 
-describe('a job whose details changed', () => {
-  it('is agreed to or declined by who hauls it, by what differs', () => {
+describe('the next action for changed details', () => {
+  it('asks the hauler to agree or decline, and names the changes', () => {
     const windows = { pickupDate: '2026-12-01', pickupUntil: null, deliveryDate: null, deliveryUntil: null };
     const agreed = { ...windows, fromAddress: '1 Main St', toAddress: null, pickupDay: null, deliveryDay: null };
     const now = { ...agreed, pickupDate: '2026-12-05', fromAddress: '2 Oak St', toAddress: 'added' };
@@ -164,7 +164,7 @@ describe('a job whose details changed', () => {
     });
   });
 
-  it('leads the driver to the contact at the delivery', () => {
+  it('shows the driver the contact at the delivery', () => {
     expect(rules.toJobAction(job({ workflowState: 'in_transit', isDriver: true })).stop).toMatchObject({
       contactName: 'Lee',
       contactPhone: null,
@@ -172,18 +172,18 @@ describe('a job whose details changed', () => {
   });
 });
 
-describe('the shipper', () => {
+describe('the next action of a shipper', () => {
   it.each([
     [1, '900.00', 'You have one offer, $900.00. Accept it or wait for more.', 'See offer'],
     [3, '900.50', 'You have 3 offers, from $900.50. Compare them and accept one.', 'Compare offers'],
     [2, null, 'You have 2 offers. Compare them and accept one.', 'Compare offers'],
-  ])('chooses among %i offers, and until when', (offerCount, bestOffer, text, label) => {
+  ])('is to choose among %i offers, with the first expiry date', (offerCount, bestOffer, text, label) => {
     const turn = rules.toOffersAction({ ...named, offerCount, bestOffer, firstEnd: '2026-11-25T10:00:00.000Z' });
     expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'First offer expires' } });
     expect(rules.toOffersAction({ ...named, offerCount, bestOffer, firstEnd: null }).due).toBeNull();
   });
 
-  it('adds the addresses that the driver lacks', () => {
+  it('is to add the addresses the driver lacks', () => {
     const text = (lacksPickup: boolean, lacksDelivery: boolean) =>
       rules.toMissingAddressAction({ ...named, lacksPickup, lacksDelivery, pickupDate: null }).text;
     expect([text(true, true), text(true, false), text(false, true)]).toEqual([
@@ -193,7 +193,7 @@ describe('the shipper', () => {
     ]);
   });
 
-  it('confirms a delivery within 72 hours', () => {
+  it('is to confirm a delivery within 72 hours', () => {
     expect(rules.toDeliveryAction({ ...named, deliveredAt: '2026-11-20T08:00:00.000Z' }).due).toEqual({
       at: '2026-11-23T08:00:00.000Z',
       words: 'Completes automatically',
@@ -201,8 +201,8 @@ describe('the shipper', () => {
   });
 });
 
-describe('oversight', () => {
-  it('tells administrators of what has no offer and of what was flagged', () => {
+describe('the next actions of administrators', () => {
+  it('count requests without offers and flagged quotes', () => {
     expect(rules.toUnpricedAction({ ...named, count: 2 }).title).toBe('2 requests have no offers');
     expect(rules.toFlagsActions({ count: 0 })).toEqual([]);
     expect(rules.toFlagsActions({ count: 1 })[0]!.title).toBe('1 quote was flagged');

@@ -14,7 +14,7 @@ const prove = async ({ id }: SignedIn) => {
   await forgetSessions({ sql }, { userId: id });
 };
 
-it('nobody whose address is not proven becomes a participant', async () => {
+it('a participant with an unverified address cannot be added', async () => {
   const transport = await buildTransport(sql, { shipperId: sam.id });
   const agent = await app.signIn('inspection', unproven);
   const add = () => sam.call('POST', `/api/transports/${transport}/participants`, { email: agent.email });
@@ -24,7 +24,7 @@ it('nobody whose address is not proven becomes a participant', async () => {
 });
 
 it.each(['inspection', 'storage', 'insurance'] as const)(
-  'a participant (%s) from before reads nothing until its address is proven',
+  'a participant (%s) added earlier sees nothing until the address is verified',
   async (role) => {
     const transport = await buildTransport(sql, { shipperId: sam.id });
     const agent = await app.signIn(role, unproven);
@@ -37,7 +37,7 @@ it.each(['inspection', 'storage', 'insurance'] as const)(
   },
 );
 
-it('nobody whose address is not proven is named as the driver', async () => {
+it('a driver with an unverified address cannot be named', async () => {
   const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
   const driver = await app.signIn('driver', unproven);
@@ -47,20 +47,23 @@ it('nobody whose address is not proven is named as the driver', async () => {
   expect((await dispatch()).status).toBe(200);
 });
 
-it.each(['driver', 'carrier'] as const)('a %s named before reads no names, streets or phones until its address is proven', async (role) => {
-  const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'assigned' });
-  const named = await app.signIn(role, unproven);
-  const parties = role === 'driver' ? { userId: carrier.id, driverId: named.id, driverAgreedAt: new Date() } : { userId: named.id };
-  await buildQuote(sql, { transportId, kind: 'own', ...parties, workflowState: 'assigned', isAccepted: true });
-  const read = async () => (await named.call('GET', `/api/transports/${transportId}`)).body;
-  const hidden = { contactName: null, contactPhone: null, fromAddress: null };
-  expect(await read()).toMatchObject(hidden);
-  await prove(named);
-  const shown = await read();
-  for (const field of Object.keys(hidden)) expect([field, shown[field]]).toEqual([field, expect.any(String)]);
-});
+it.each(['driver', 'carrier'] as const)(
+  'a %s named earlier sees no names, streets or phones until the address is verified',
+  async (role) => {
+    const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'assigned' });
+    const named = await app.signIn(role, unproven);
+    const parties = role === 'driver' ? { userId: carrier.id, driverId: named.id, driverAgreedAt: new Date() } : { userId: named.id };
+    await buildQuote(sql, { transportId, kind: 'own', ...parties, workflowState: 'assigned', isAccepted: true });
+    const read = async () => (await named.call('GET', `/api/transports/${transportId}`)).body;
+    const hidden = { contactName: null, contactPhone: null, fromAddress: null };
+    expect(await read()).toMatchObject(hidden);
+    await prove(named);
+    const shown = await read();
+    for (const field of Object.keys(hidden)) expect([field, shown[field]]).toEqual([field, expect.any(String)]);
+  },
+);
 
-it('an officer whose address is not proven is not confirmed, and has no powers where it was before', async () => {
+it('an officer with an unverified address cannot be confirmed and has no permissions', async () => {
   const admin = await app.signIn('super_admin');
   const officer = await app.signIn('compliance', { ...unproven, confirmedAt: null });
   const [{ id: transport }] = [{ id: await buildTransport(sql, { shipperId: sam.id }) }];

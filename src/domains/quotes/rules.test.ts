@@ -46,7 +46,7 @@ const offer: QuoteFacts = {
 const getCode = (refusal: { code: string } | null) => refusal?.code ?? null;
 
 describe('the transitions of a role', () => {
-  it('are those of the table, in every cell', () => {
+  it('are those of the table, for every role and state', () => {
     expect(grid).toHaveLength(11 * 7 * 7);
     const wrong = grid.filter(({ role, from, to, row }) => {
       const expected = [...byHand[role][row]!].map((letter) => letters[letter as keyof typeof letters]);
@@ -55,7 +55,7 @@ describe('the transitions of a role', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never go backward, whatever sequence of roles acts, unless a super admin does', () => {
+  it('never go backward for any sequence of roles except super administrators', () => {
     const steps = fc.array(
       fc.record({ role: fc.constantFrom(...roles.filter((role) => role !== 'super_admin')), to: fc.constantFrom(...workflowStates) }),
     );
@@ -71,7 +71,7 @@ describe('the transitions of a role', () => {
     );
   });
 
-  it('name the role where there is none', () => {
+  it('that do not exist give a message naming the role', () => {
     expect(noTransitionMessage('insurance')).toBe('No valid state transitions available for your role (insurance) from the current state');
   });
 });
@@ -135,7 +135,7 @@ describe('a move that the table allows', () => {
     expect(getCode(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
   });
 
-  it('is held to its validity only while it is an offer', () => {
+  it('is limited by its validity only while it is an open offer', () => {
     const past = { ...offer, validUntil: '2026-11-01T00:00:00.000Z' };
     expect(isExpired(past, now)).toBe(true);
     expect(isExpired({ ...past, isAccepted: true }, now)).toBe(false);
@@ -144,7 +144,7 @@ describe('a move that the table allows', () => {
   });
 });
 
-describe('the instants of a quote', () => {
+describe('the times of a quote', () => {
   const none = { acceptedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null };
   const all = { acceptedAt: 'a', pickedUpAt: 'b', deliveredAt: 'c', completedAt: 'd' };
   const offered = { isAccepted: false, transportStatus: 'quoted' } as const;
@@ -165,11 +165,11 @@ describe('the instants of a quote', () => {
       { acceptedAt: at, completedAt: at },
     ],
     [{ isAccepted: false, transportStatus: 'in_transit' }, {}],
-  ])('are written by the step that comes to %j', (is, written) => {
+  ])('are set by the step to %j', (is, written) => {
     expect(instantsAfter({ ...offered, ...none }, is, now)).toEqual({ ...none, ...written });
   });
 
-  it('stay once they are written, whatever comes', () => {
+  it('never change once they are set', () => {
     for (const transportStatus of ['accepted', 'in_transit', 'delivered', 'completed', 'quoted'] as const)
       expect(instantsAfter({ ...offered, ...all }, { isAccepted: true, transportStatus }, now)).toEqual(all);
   });

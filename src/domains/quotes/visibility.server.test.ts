@@ -44,7 +44,7 @@ const adoption = { workflowState: 'quoted', brokerId: broker.id };
 const lost = { workflowState: 'closed', closedReason: 'taken' };
 
 describe('the quotes of an open request', () => {
-  it('show the platform’s estimate to everybody who may price it, and an offer to nobody but its maker, the shipper and overseers', async () => {
+  it('show the estimate to those who can make offers, and an offer only to maker, shipper and overseers', async () => {
     const { id, names } = await request('quoted', {});
     for (const who of [owner, admin, compliance, carrier]) expect(await read(who, id, names)).toEqual(['estimate', 'own']);
     for (const who of [broker, rivalBroker, rival, independent]) expect(await read(who, id, names)).toEqual(['estimate']);
@@ -53,7 +53,7 @@ describe('the quotes of an open request', () => {
     expect(await read(stranger, id, names)).toBe(404);
   });
 
-  it('hide the estimate from competitors once a broker has made it its own price', async () => {
+  it('hide the estimate from competitors once a broker adopted it', async () => {
     const { id, names } = await request('quoted', adoption);
     for (const who of [owner, admin, compliance]) expect(await read(who, id, names)).toEqual(['estimate', 'own']);
     expect(await read(broker, id, names)).toEqual(['estimate']);
@@ -63,14 +63,14 @@ describe('the quotes of an open request', () => {
 });
 
 describe('the quotes of an accepted request', () => {
-  it('show the accepted one to its parties and participants, and nothing to those who lost or are strangers', async () => {
+  it('show the accepted one to parties and participants, and nothing to losers and strangers', async () => {
     const { id, names } = await request('accepted', lost);
     for (const who of [owner, admin, compliance]) expect(await read(who, id, names)).toEqual(['estimate', 'own']);
     for (const who of [carrier, driver, inspection]) expect(await read(who, id, names)).toEqual(['own']);
     for (const who of [rival, rivalBroker, broker, independent, stranger]) expect(await read(who, id, names)).toBe(404);
   });
 
-  it('show the booked estimate that waits at a fixed price to who may take it', async () => {
+  it('show the booked estimate at a fixed price to those who can take it', async () => {
     const id = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', fixedPrice: '1100.00' });
     const names = { [await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true })]: 'estimate' };
     for (const who of [carrier, rival, independent, broker]) expect(await read(who, id, names)).toEqual(['estimate']);
@@ -80,7 +80,7 @@ describe('the quotes of an accepted request', () => {
 });
 
 describe('the history of a quote', () => {
-  it('is read by its shipper, its parties and overseers, and by nobody else', async () => {
+  it('is visible to its shipper, parties and overseers only', async () => {
     const { names } = await request('accepted', lost);
     const own = Object.keys(names).find((key) => names[key] === 'own')!;
     const statusFor = async (who: SignedIn) => (await who.call('GET', `/api/quotes/${own}/transitions`)).status;

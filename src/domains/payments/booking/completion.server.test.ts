@@ -36,11 +36,11 @@ async function underWay(): Promise<BookedTransport> {
   return made;
 }
 
-describe('a job that an administrator closes before the review window has ended', () => {
+describe('a job closed by an administrator before the end of the review window', () => {
   it.each([
     ['delivered', delivered],
     ['under way', underWay],
-  ])('while it is %s pays nobody above the sum of one administrator: it is refused with the ways to go', async (_state, make) => {
+  ])('while it is %s pays nothing above the limit for one administrator, and explains the options', async (_state, make) => {
     const made = await make();
     const before = await getState(made);
     for (const who of [admin, chief])
@@ -56,7 +56,7 @@ describe('a job that an administrator closes before the review window has ended'
   it.each([
     ['delivered', delivered],
     ['under way', underWay],
-  ])('while it is %s, past the guard by name, is complete, and its money waits for the end of the window', async (_state, make) => {
+  ])('while it is %s, by overriding the guard, is completed and paid at the end of the window', async (_state, make) => {
     const made = await make();
     expect((await close(chief, made, past)).status).toBe(200);
     await app.settle();
@@ -71,7 +71,7 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   });
 
-  it('past the guard is paid at the end of the window where the clock of the database is ahead of the program’s', async () => {
+  it('by override is paid at the end of the window even if the database clock is ahead', async () => {
     const made = await delivered();
     expect((await close(chief, made, past)).status).toBe(200);
     await app.settle();
@@ -88,7 +88,7 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   });
 
-  it('past the guard is paid before by the desk with a second administrator, and not by a hold that is released', async () => {
+  it('by override is paid earlier only with a second administrator, not by releasing a hold', async () => {
     const made = await delivered();
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
     const reason = 'Both sides asked for it';
@@ -105,7 +105,7 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   });
 
-  it('pays up to that sum, and counts what one administrator let go before', async () => {
+  it('is paid up to the limit, counting earlier payments by one administrator', async () => {
     const [small, counted] = [await delivered(), await delivered()];
     await above('1150.00');
     expect((await close(admin, small)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a job that an administrator closes before the review window has ended'
     await above('500.00');
   });
 
-  it('counts what its closing paid where the same administrator lets go of a hold afterwards: no halves come to the whole', async () => {
+  it('counts the payment at closing towards the limit for a later released hold', async () => {
     const made = await delivered();
     await above('600.00');
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
@@ -135,7 +135,7 @@ describe('a job that an administrator closes before the review window has ended'
     expect([body.action.state, (await moneyOf(made)).carrier]).toEqual(['waiting', 55_000]);
   });
 
-  it('past the guard pays nobody at the end of the window whose job is not complete by then', async () => {
+  it('by override is not paid at the end of the window if the job is not complete by then', async () => {
     const made = await delivered();
     expect((await close(chief, made, past)).status).toBe(200);
     await sql`update transports set status = 'delivered' where id = ${made.id}`;
@@ -145,7 +145,7 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0, held: 128_500 });
   });
 
-  it('pays no administrator who closes it for himself, however little it is; another one may', async () => {
+  it('is not paid to the administrator who closes it, but can be closed by another one', async () => {
     const made = await delivered();
     await sql`update quotes set carrier_id = ${admin.id} where id = ${made.quoteId}`;
     await sql`update payments set recipient_user_id = ${admin.id} where id = ${made.paymentId}`;
@@ -156,7 +156,7 @@ describe('a job that an administrator closes before the review window has ended'
     await above('500.00');
   });
 
-  it('is paid once the window is over, to the hour and no minute before, and at once by the word of its shipper', async () => {
+  it('is paid exactly at the end of the window, or at once if the shipper confirms', async () => {
     const [old, confirmed, young] = [await delivered(72), await delivered(), await delivered(72 - 1 / 60)];
     expect(await close(admin, young)).toMatchObject({ status: 409, body: { code: 'review_not_over' } });
     expect((await close(admin, old)).status).toBe(200);
@@ -166,8 +166,8 @@ describe('a job that an administrator closes before the review window has ended'
   });
 });
 
-describe('a job that is completed a second time', () => {
-  it('earns what is left of the service fee then, and each completion once, however often it is confirmed', async () => {
+describe('a job completed a second time', () => {
+  it('earns the remaining service fee then, once per completion', async () => {
     const made = await delivered();
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
     const reason = 'The shipper asked for it by phone';

@@ -31,8 +31,8 @@ const forgedCard = '4000 0000 0000 0259';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-describe('a more expensive carrier, and a lost dispute of the first payment', () => {
-  it('the shipper pays the full price again, and nothing blocks pickup', async () => {
+describe('another carrier with a higher price after a lost dispute of the first payment', () => {
+  it('lets the shipper pay the full price again, and nothing blocks pickup', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00', forgedCard);
     expect((await withdraw(quoteId)).status).toBe(200);
     expect((await accept(nextId)).status).toBe(200);
@@ -47,8 +47,8 @@ describe('a more expensive carrier, and a lost dispute of the first payment', ()
   });
 });
 
-describe('a more expensive carrier, and a full refund of the first payment', () => {
-  it('the earlier difference no longer has to be paid', async () => {
+describe('another carrier with a higher price after a full refund of the first payment', () => {
+  it('needs no payment of the earlier difference', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
     await accept(nextId);
@@ -92,42 +92,39 @@ describe('a booking with less than the service fee left', () => {
   it.each([
     ['1200.00', '100.00', '1400.00'],
     ['1100.00', null, '1300.00'],
-  ])(
-    'after the desk gave %s back, the carrier reads its price alone, and nothing of the fee that is missing',
-    async (amount, feePart, due) => {
-      const made = await booked(amount);
-      const price = { totalBefore: '0.00', totalAfter: '1300.00' };
-      const [own] = (await dear.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders;
-      expect(own).toMatchObject({ ...price, amount: '1300.00', feePart: null, serviceFee: null });
-      expect((await moneyAs(made.id, dear)).payment).toMatchObject({
-        price: '1300.00',
-        difference: '1300.00',
-        amount: null,
-        serviceFee: null,
-      });
-      const [order] = await ordersOf(made.id);
-      expect(order).toMatchObject({ ...price, amount: due, feePart, serviceFee: '185.00' });
-      expect((await moneyAs(made.id)).payment).toMatchObject({
-        price: '1300.00',
-        difference: due,
-        amount: '1485.00',
-        serviceFee: '185.00',
-      });
-      const page = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
-      await money.payAt(page.body.url);
-      await tellAll();
-      expect((await moneyAs(made.id)).payment).toMatchObject({
-        price: '1300.00',
-        difference: null,
-        amount: '1485.00',
-        serviceFee: '185.00',
-      });
-      expect((await moneyAs(made.id, dear)).payment).toMatchObject({ price: '1300.00', toCarrier: '1300.00' });
-      const read = (await known(made, dear)).join();
-      for (const sum of ['$1,400', '1400.00', '$1,485', '1485.00', '185.00', '100.00', '85.00']) expect(read).not.toContain(sum);
-      expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 148_500 });
-    },
-  );
+  ])('after a manual refund of %s shows the carrier only its price, without the missing fee', async (amount, feePart, due) => {
+    const made = await booked(amount);
+    const price = { totalBefore: '0.00', totalAfter: '1300.00' };
+    const [own] = (await dear.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders;
+    expect(own).toMatchObject({ ...price, amount: '1300.00', feePart: null, serviceFee: null });
+    expect((await moneyAs(made.id, dear)).payment).toMatchObject({
+      price: '1300.00',
+      difference: '1300.00',
+      amount: null,
+      serviceFee: null,
+    });
+    const [order] = await ordersOf(made.id);
+    expect(order).toMatchObject({ ...price, amount: due, feePart, serviceFee: '185.00' });
+    expect((await moneyAs(made.id)).payment).toMatchObject({
+      price: '1300.00',
+      difference: due,
+      amount: '1485.00',
+      serviceFee: '185.00',
+    });
+    const page = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
+    await money.payAt(page.body.url);
+    await tellAll();
+    expect((await moneyAs(made.id)).payment).toMatchObject({
+      price: '1300.00',
+      difference: null,
+      amount: '1485.00',
+      serviceFee: '185.00',
+    });
+    expect((await moneyAs(made.id, dear)).payment).toMatchObject({ price: '1300.00', toCarrier: '1300.00' });
+    const read = (await known(made, dear)).join();
+    for (const sum of ['$1,400', '1400.00', '$1,485', '1485.00', '185.00', '100.00', '85.00']) expect(read).not.toContain(sum);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 148_500 });
+  });
 });
 
 describe('a refund of everything in progress after the carrier withdrew', () => {
@@ -146,7 +143,7 @@ describe('a refund of everything in progress after the carrier withdrew', () => 
   });
 });
 
-describe('a page of the first carrier that is paid after a dearer one was booked and left too', () => {
+describe('a checkout page of the first carrier paid after the second one left', () => {
   const left = async (thirdTotal: string) => {
     let [dearId, thirdId] = ['', ''];
     const made = await book(app, { shipper: mia, carrier }, async (id) => {
@@ -163,7 +160,7 @@ describe('a page of the first carrier that is paid after a dearer one was booked
     return { ...made, quoteId: thirdId };
   };
 
-  it('leaves no difference to be paid to a carrier that nobody booked', async () => {
+  it('leaves no difference to pay for a carrier that is not booked', async () => {
     const made = await left('1000.00');
     expect.soft((await ordersOf(made.id)).filter(({ state }: { state: string }) => state === 'approved')).toEqual([]);
     expect((await accept(made.quoteId)).status).toBe(200);
@@ -176,14 +173,14 @@ describe('a page of the first carrier that is paid after a dearer one was booked
     expect((await booksOf(made.paymentId)).out).toBe(100_000);
   });
 
-  it('and another dearer one can be booked', async () => {
+  it('does not prevent booking another carrier with a higher price', async () => {
     const made = await left('1200.00');
     expect((await accept(made.quoteId)).status).toBe(200);
   });
 });
 
-describe('another carrier that costs a few cents more', () => {
-  it('is booked without a page for a sum that no card pays: the platform takes so much less', async () => {
+describe('another carrier that costs slightly more', () => {
+  it('is booked without a payment below the card minimum, and the platform takes less', async () => {
     const { id, quoteId, nextId, paymentId } = await laid('1100.49');
     await withdraw(quoteId);
     expect((await accept(nextId)).status).toBe(200);
@@ -194,7 +191,7 @@ describe('another carrier that costs a few cents more', () => {
     expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 110_049 });
   });
 
-  it('is booked with a page for the least sum that a card pays, and the service fee stays whole', async () => {
+  it('is booked with a payment of the card minimum, and the full service fee', async () => {
     const { id, quoteId, nextId } = await laid('1100.50');
     await withdraw(quoteId);
     expect((await accept(nextId)).status).toBe(200);
@@ -203,8 +200,8 @@ describe('another carrier that costs a few cents more', () => {
   });
 });
 
-describe('a change order that was approved, and is not paid', () => {
-  it('is not led to a page once all was paid to the carrier early: what is paid there would only go back', async () => {
+describe('an approved change order that is not paid', () => {
+  it('opens no checkout page once everything was paid to the carrier early', async () => {
     const made = await taken();
     const order = await asked(made.id);
     expect((await mia.call('POST', `/api/change-orders/${order.body.id}/approval`, {})).status).toBe(200);
@@ -217,8 +214,8 @@ describe('a change order that was approved, and is not paid', () => {
   });
 });
 
-describe('a change order on the road, after all that was paid went back to the shipper', () => {
-  it('is not said to be settled directly where the booking was paid here', async () => {
+describe('a change order in transit after a full refund', () => {
+  it('is not called directly settled if the booking was paid here', async () => {
     const made = await taken();
     await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
     await sql`update transports set status = 'in_transit' where id = ${made.id}`;

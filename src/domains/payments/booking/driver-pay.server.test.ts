@@ -43,9 +43,9 @@ const getMoney = async (who: SignedIn, id: string) => (await who.call('GET', `/a
 const getNextAction = async (who: SignedIn, quoteId: string) =>
   (await who.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `paid_back ${quoteId}`);
 
-describe('the whole of a booking on the road', () => {
+describe('a full refund in transit', () => {
   it.each(['by the desk', 'by hand at the provider'])(
-    'goes back %s: carrier and driver read what is to do with the vehicle, once, by bell and mail, on the transport and among their turns',
+    '%s tells carrier and driver once what to do, in every channel and next action',
     async (how) => {
       const made = await onRoad();
       expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
@@ -78,8 +78,8 @@ describe('the whole of a booking on the road', () => {
   );
 });
 
-describe('a part of a booking on the road', () => {
-  it.each(['by the desk', 'by hand at the provider'])('goes back %s: whoever is paid reads the new sum, once', async (how) => {
+describe('a partial refund in transit', () => {
+  it.each(['by the desk', 'by hand at the provider'])('%s tells the payee the new amount once', async (how) => {
     const made = await onRoad();
     if (how === 'by the desk') await refund(made.paymentId, '100.00');
     else await money.stripe.refunds.create({ charge: made.chargeId, amount: 10_000 });

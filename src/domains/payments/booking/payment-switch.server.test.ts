@@ -27,12 +27,12 @@ async function booked(): Promise<string> {
 const getPayment = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment;
 const checkout = (id: string) => mia.call('POST', `/api/transports/${id}/payment/checkout`);
 
-describe('the switch of payments', () => {
-  it('is on while nobody has set it', async () => {
+describe('the payment switch', () => {
+  it('is on by default', async () => {
     expect(await getPayment(await booked())).toMatchObject({ escrowStatus: 'created', amount: '1285.00' });
   });
 
-  it('turned off lets the next booking settle directly, with nothing to pay, and turned on again the one after be paid', async () => {
+  it('turned off settles the next booking directly, and turned on again pays the one after', async () => {
     await turn('false');
     const direct = await booked();
     expect(await getPayment(direct)).toBeNull();
@@ -42,7 +42,7 @@ describe('the switch of payments', () => {
     expect(await getPayment(direct)).toBeNull();
   });
 
-  it('turned off leaves a booking its payment: it is paid, and held', async () => {
+  it('turned off does not affect an existing booking, which is paid and held', async () => {
     const id = await booked();
     await turn('false');
     expect((await money.payAt((await checkout(id)).body.url)).status).toBe(303);
@@ -51,7 +51,7 @@ describe('the switch of payments', () => {
     await turn('true');
   });
 
-  it('decides whether an offer can be too large: one card payment has a limit, and what is settled directly has none', async () => {
+  it('limits an offer to one card payment only while it is on', async () => {
     const offered = async (total: string) => {
       const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
       const lines = { baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total };

@@ -58,7 +58,7 @@ const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
 
 type Parties = () => readonly [offerer: SignedIn, drives: SignedIn, mover: SignedIn];
 
-describe('no pickup while the money is not held', () => {
+describe('a pickup is refused until the money is held', () => {
   it.each<[string, Parties]>([
     ['the driver whom the carrier named', () => [carrier, driver, driver]],
     ['an independent driver who drives for itself', () => [owner, owner, owner]],
@@ -77,7 +77,7 @@ describe('no pickup while the money is not held', () => {
   it.each([
     ['an administrator', () => admin],
     ['a super administrator', () => chief],
-  ])('nor where %s says at once that it is delivered', async (_who, mover) => {
+  ])('also if %s sets it to delivered directly', async (_who, mover) => {
     const { id, quoteId } = await assigned(carrier, driver);
     await buildDriverJobs(sql, id, ['delivery']);
     const deliver = () => mover().call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
@@ -86,14 +86,14 @@ describe('no pickup while the money is not held', () => {
     expect((await deliver()).status).toBe(200);
   });
 
-  it('nor where a super administrator takes an offer that nobody accepted on the road at once', async () => {
+  it('also if a super administrator moves an unaccepted offer to in transit', async () => {
     const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted' });
     const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, driverId: driver.id });
     const past = { overrides: ['not_accepted'], reason: 'Agreed by phone' };
     expect(await pickUp(chief, quoteId, past)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
   });
 
-  it('and while it is frozen, which is said as it is', async () => {
+  it('and while it is frozen, with its own message', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
     await pay(id);
     const [payment] = await sql`select id from payments where transport_id = ${id}`;
@@ -129,33 +129,30 @@ describe('no pickup while the money is not held', () => {
     expect((await pickUp(driver, quoteId)).status).toBe(200);
   });
 
-  it.each(['a dispute that was lost', 'a refund by hand'])(
-    'and once all of it went back by %s: it is paid anew, and only then picked up',
-    async (how) => {
-      const { id, quoteId } = await assigned(carrier, driver);
-      await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
-      await backToCard(id, how);
-      const refused = { code: 'payment_refunded', error: expect.stringContaining('was refunded') };
-      for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
-      const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
-      expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
-      expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
-      const listNextActions = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
-      const toPay = (await listNextActions(mia)).find(({ key }) => key === `pay ${id}`);
-      expect(toPay?.text).toBe('Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.');
-      const atVehicle = (await listNextActions(driver)).find(({ key }) => key === `job ${quoteId}`);
-      expect(atVehicle?.text).toBe('The payment was refunded. Pickup waits until the shipper pays again.');
-      await pay(id);
-      expect((await listNextActions(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
-      expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
-        { escrowStatus: 'refunded', amount: '1285.00' },
-        { escrowStatus: 'escrow', amount: '1285.00' },
-      ]);
-      expect((await pickUp(driver, quoteId)).status).toBe(200);
-    },
-  );
+  it.each(['a dispute that was lost', 'a refund by hand'])('and after a full refund by %s until the shipper pays again', async (how) => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
+    await backToCard(id, how);
+    const refused = { code: 'payment_refunded', error: expect.stringContaining('was refunded') };
+    for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
+    const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+    expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
+    expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
+    const listNextActions = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
+    const toPay = (await listNextActions(mia)).find(({ key }) => key === `pay ${id}`);
+    expect(toPay?.text).toBe('Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.');
+    const atVehicle = (await listNextActions(driver)).find(({ key }) => key === `job ${quoteId}`);
+    expect(atVehicle?.text).toBe('The payment was refunded. Pickup waits until the shipper pays again.');
+    await pay(id);
+    expect((await listNextActions(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
+    expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
+      { escrowStatus: 'refunded', amount: '1285.00' },
+      { escrowStatus: 'escrow', amount: '1285.00' },
+    ]);
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
 
-  it('and once a part of it went back by hand: the desk gives back the rest, it is paid anew, and only then picked up', async () => {
+  it('and after a partial manual refund until the rest is refunded and the shipper pays again', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
     await pay(id);
     const [{ id: paymentId, chargeId }] = (await sql`
@@ -188,7 +185,7 @@ describe('no pickup while the money is not held', () => {
     expect((await pickUp(driver, quoteId)).status).toBe(200);
   });
 
-  it('nor while a part of it is only asked to go back', async () => {
+  it('and while a partial refund is still pending', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
     await pay(id);
     const asked = await sql`
@@ -200,7 +197,7 @@ describe('no pickup while the money is not held', () => {
     expect((await pickUp(driver, quoteId)).status).toBe(200);
   });
 
-  it('nor back from delivered on the road while it is frozen; a part that the desk gave back since is no hindrance', async () => {
+  it('and when moved back from delivered while frozen, but not after a partial manual refund', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
     await buildDriverJobs(sql, id, ['delivery']);
     await pay(id);
@@ -219,7 +216,7 @@ describe('no pickup while the money is not held', () => {
     expect((await move('in_transit')).status).toBe(200);
   });
 
-  it('and once a part of it went back the shipper cancels for the rest, or another carrier is booked for the whole price', async () => {
+  it('after a partial refund the shipper can cancel for the rest or book another carrier', async () => {
     const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
     for (const { id } of [ended, left]) {
       await pay(id);
@@ -236,7 +233,7 @@ describe('no pickup while the money is not held', () => {
     expect((await mia.call('GET', `/api/transports/${left.id}/payment`)).body.pickupWaits).toBe('difference');
   });
 
-  it('and once all of it went back the shipper cancels with nothing to come, and the carrier may leave for another', async () => {
+  it('after a full refund the shipper can cancel with no refund, and the carrier can withdraw', async () => {
     const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
     for (const { id } of [ended, left]) {
       await pay(id);
@@ -253,7 +250,7 @@ describe('no pickup while the money is not held', () => {
     expect(payments).toMatchObject([{ escrowStatus: 'refunded' }, { escrowStatus: 'created', quoteId: next }]);
   });
 
-  it('and two who pay anew at once are led to the same page of one payment', async () => {
+  it('two simultaneous payments after a refund lead to the same checkout page', async () => {
     const { id } = await assigned(carrier, driver);
     await pay(id);
     await backToCard(id, 'a refund by hand');
@@ -263,7 +260,7 @@ describe('no pickup while the money is not held', () => {
     expect(await sql`select id from payments where transport_id = ${id}`).toHaveLength(2);
   });
 
-  it('and is no pickup on the lists of those who are named on the job: it waits, in words and without its button', async () => {
+  it('and is listed as waiting, without a pickup button, for everyone on the job', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
     const getNextAction = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.filter(({ key }: { key: string }) => key === `job ${quoteId}`);
@@ -281,7 +278,7 @@ describe('no pickup while the money is not held', () => {
     ]);
   });
 
-  it('but past the guard by name and with a reason, which is kept', async () => {
+  it('except with an override by name and with a stored reason', async () => {
     const { quoteId } = await assigned(carrier, driver);
     const past = { overrides: ['payment-held'], reason: 'Paid by bank transfer, seen by the desk' };
     expect((await pickUp(admin, quoteId, past)).status).toBe(403);
@@ -293,7 +290,7 @@ describe('no pickup while the money is not held', () => {
     expect(kept).toMatchObject([{ overrides: [{ guard: 'payment-held' }], reason: past.reason }]);
   });
 
-  it('and is said to whoever drives or takes part, without a sum', async () => {
+  it('and is shown without amounts to driver and participants', async () => {
     const { id } = await assigned(carrier, driver);
     const door = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
     expect(await door(driver)).toMatchObject({ settlement: 'held', door: 'not_paid_yet', payment: null, steps: [] });
@@ -305,7 +302,7 @@ describe('no pickup while the money is not held', () => {
     expect(await door(inspector)).toMatchObject({ settlement: 'held', door: 'paid', payment: null, steps: [] });
   });
 
-  it('and is not said to who sees the transport without taking part, whoever else takes part', async () => {
+  it('and is not shown to readers who do not take part', async () => {
     const { id } = await assigned(carrier, driver);
     await pay(id);
     const [inspector, officer] = await Promise.all([app.signIn('inspection'), app.signIn('compliance')]);
@@ -314,7 +311,7 @@ describe('no pickup while the money is not held', () => {
     expect([status, body]).toMatchObject([200, { settlement: null, door: null, payment: null }]);
   });
 
-  it('and is the turn of whoever ships it, and of nobody else', async () => {
+  it('and is a next action of the shipper only', async () => {
     const { id } = await assigned(carrier, driver);
     const pays = async (who: SignedIn) => {
       const turns: { key: string }[] = (await who.call('GET', '/api/turns')).body;

@@ -56,7 +56,7 @@ async function holds(made: BookedTransport, answers: readonly Answer[]) {
 }
 
 describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
-  it('a cancellation and the payment: all that was paid goes back, or it is held', async () => {
+  it('cancelling and paying: everything paid is refunded, or it is held', async () => {
     const made = await booked();
     const { body } = await checkout(made);
     const answers = await Promise.all([money.payAt(body.url), cancel(made, '0.00'), checkout(made)]);
@@ -65,7 +65,7 @@ describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
     expect(isCancelled ? books.held : books.held + books.refunds).toBe(isCancelled ? 0 : -books.shipper);
   });
 
-  it('a cancellation and the pickup: one of them, and the money goes its way', async () => {
+  it('cancelling and picking up: one succeeds, and the money follows', async () => {
     const made = await paid();
     await assigned(made, driver.id);
     await buildDriverJobs(sql, made.id, ['pickup']);
@@ -75,7 +75,7 @@ describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
     expect([held, refunds]).toEqual(answers[1].status === 200 ? [128_500, 0] : [0, 110_000]);
   });
 
-  it('the confirmation of a delivery, a refund, an early payment and a hold of the desk: no cent goes two ways', async () => {
+  it('delivery confirmation, refund, early payment and hold: no cent is used twice', async () => {
     const made = await delivered();
     const answers = await Promise.all([
       confirm(made),
@@ -88,14 +88,14 @@ describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
     await holds(made, answers);
   });
 
-  it('twenty early payments of two administrators below what one may let go: no more goes than one alone may', async () => {
+  it('twenty early payments by two administrators: no more than the limit for one', async () => {
     const made = await delivered();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => desk(made, 'release', '99.00', at % 3 ? admin : second)));
     const { refunds, carrier: out } = await holds(made, answers);
     expect(refunds + out).toBe(49_500);
   });
 
-  it('two orders for more, then yes, no, taken back and a page to pay: one order, one end', async () => {
+  it('two change orders, then approve, decline, withdraw and pay: one order with one end', async () => {
     const made = await paid();
     await assigned(made, driver.id);
     const orders = await Promise.all([asked(made.id), asked(made.id)]);
@@ -114,7 +114,7 @@ describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
     expect(books.held).toBe(order!['state'] === 'agreed' ? 143_500 : 128_500);
   });
 
-  it('a withdrawal of the carrier, a cancellation of the shipper and an order for more', async () => {
+  it('carrier withdrawal, cancellation and change order: the balances stay consistent', async () => {
     const made = await paid();
     await assigned(made, driver.id);
     const answers = await Promise.all([

@@ -6,7 +6,7 @@ import { startPayingApp } from '../../../../test/harness/money/payments.ts';
 const { app, sql, money } = await startPayingApp();
 const { shipper, carrier, book, cancel, charge, complete, connectCarrier, pay: payNow, tellAll } = await startTestBookings(app, money);
 
-it('tells the carrier of a payment that is frozen whole no more than its price, on the transport and on Get paid', async () => {
+it('shows the carrier at most its price of a fully frozen payment, on both screens', async () => {
   const made = await charge('4000 0000 0000 0259');
   await tellAll();
   const read = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body;
@@ -17,7 +17,7 @@ it('tells the carrier of a payment that is frozen whole no more than its price, 
   expect((await read(shipper)).steps).toContainEqual(expect.objectContaining({ what: 'frozen', amount: '1285.00' }));
 });
 
-it('shows what is held and paid out, with its sums, after however many lines that booked nothing', async () => {
+it('shows held and paid amounts even after hundreds of events without a booking', async () => {
   const made = await book();
   await sql`
     insert into payment_audit_logs (id, payment_id, event_type, event_data, created_at)
@@ -42,7 +42,7 @@ it('shows what is held and paid out, with its sums, after however many lines tha
   expect((await listSteps(carrier)).map(({ what }) => what)).toEqual(['held', 'paid_out']);
 });
 
-it('says once something went back how much, and what was kept for what, to shipper and desk and not to the carrier', async () => {
+it('shows refunded and retained amounts to shipper and administrators, not to the carrier', async () => {
   const admin = await app.signIn('admin');
   const made = await payNow();
   const getBack = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment.back;

@@ -172,7 +172,7 @@ describe('a change order', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it('is over a day later without a word', async () => {
+  it('expires after a day without an answer', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;

@@ -24,7 +24,7 @@ const diskBytes = 8_192 * 1024;
 const page = 4_096;
 
 test.skipIf(!canMountSmallDisk)(
-  'a disk that is full keeps nothing of a photo for an order for more, says so, and takes it once there is room',
+  'a full disk stores nothing of an evidence photo, says so, and accepts it once there is room',
   { tags: 'full' },
   async () => {
     const dataDir = await mountSmallDisk(diskBytes / 1024);

@@ -12,8 +12,8 @@ const asked: ChangeActionFacts = {
   askedBy: 'Caldwell Auto Haul',
 };
 
-describe('the turn of a shipper', () => {
-  it('is to answer what a carrier asks for, with the new total and the deadline', () => {
+describe('the next action of a shipper', () => {
+  it('is to answer a change order, with the new total and the deadline', () => {
     expect(toChangeAction(asked)).toMatchObject({
       kind: 'answer_change',
       text: 'Caldwell Auto Haul asks for $150.00 more: Waiting time at pickup or delivery. The total would be $1,250.00. Approve or decline it.',
@@ -22,7 +22,7 @@ describe('the turn of a shipper', () => {
     });
   });
 
-  it('is to pay what it approved, or the difference to another carrier’s price', () => {
+  it('is to pay an approved change order, or the difference to another carrier', () => {
     expect(toChangeAction({ ...asked, state: 'approved' })).toMatchObject({
       kind: 'pay_change',
       text: 'Pay the $150.00 you approved. The change takes effect when you pay.',
@@ -45,7 +45,7 @@ describe('the turn of a shipper', () => {
       'See options',
     ],
     [{ isOnHold: true }, false, 'Jensen left. Your payment is on hold, so you cannot book another carrier yet.', 'See options'],
-  ])('is after a carrier left, with %j, instead of the choice among offers (%s): %s', (over, isYours, text, label) => {
+  ])('after a carrier left, with %j, replaces the choice of offers (%s): %s', (over, isYours, text, label) => {
     const left: CarrierLeftFacts = {
       ...(named as unknown as CarrierLeftFacts),
       carrierName: 'Jensen',

@@ -37,16 +37,16 @@ const expected: Record<string, ChangeState> = {
 };
 
 describe('the states of a change order', () => {
-  it.each(grid)('from %s on %s by the %s go where the table says, and nowhere else', (from, on, by) => {
+  it.each(grid)('from %s on %s by the %s follow the table', (from, on, by) => {
     expect(changeAfter(from, on, by)).toBe(expected[`${from} ${on} ${by}`] ?? null);
   });
 
-  it('have one line for each thing that can happen', () => {
+  it('have one transition per event and party', () => {
     const names = changeMoves.map(({ from, on, by }) => `${from} ${on} ${by}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('come to an end whatever happens, count at most once, and never without the shipper', () => {
+  it('always end, count at most once, and never without approval by the shipper', () => {
     const steps = fc.array(fc.record({ on: fc.constantFrom(...changeEvents), by: fc.constantFrom(...parties) }), { maxLength: 30 });
     fc.assert(
       fc.property(steps, (life: { on: ChangeEvent; by: ChangeParty }[]) => {
@@ -67,12 +67,12 @@ describe('the states of a change order', () => {
     );
   });
 
-  it('wait for nobody longer than a day at a time', () => {
+  it('wait at most one day at a time', () => {
     expect(changeDueAt(new Date('2026-03-01T10:00:00Z')).toISOString()).toBe('2026-03-02T10:00:00.000Z');
   });
 });
 
-describe('a sum that is asked for', () => {
+describe('the amount of a change order', () => {
   it.each([
     ['150', null],
     ['150.5', null],
@@ -94,13 +94,13 @@ describe('a sum that is asked for', () => {
     ['NaN', 'Enter an amount in dollars, like 150.00'],
   ])('%j: %s', (typed, problem) => expect(changeAmountProblem(typed)).toBe(problem));
 
-  it('is never more than the price itself', () => {
+  it('is at most the agreed price', () => {
     expect(changeLimitProblem(110_000, 110_000)).toBeNull();
     expect(changeLimitProblem(110_001, 110_000)).toBe('Ask for at most $1,100.00. A change order cannot exceed the agreed price.');
     expect(changeLimitCents(0)).toBe(0);
   });
 
-  it('leaves a total that the database can hold', () => {
+  it('leads to a total the database can store', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), (agreed) => {
         const limit = changeLimitCents(agreed);
@@ -121,7 +121,7 @@ describe('the difference to the price of another carrier', () => {
   );
 
   it.each(rescues.filter(([paid, price, fee]) => price + fee > paid))(
-    'of which %i is paid: the price of %i and the fee of %i are whole, and what is left counts for the fee first',
+    'with %i paid, a price of %i and a fee of %i covers the missing fee first',
     (paidCents, priceCents, feeCents) => {
       const cents = priceCents + feeCents - paidCents;
       const { beforeCents, afterCents, feePartCents } = rescueSums({ paidCents, cents, feeCents });

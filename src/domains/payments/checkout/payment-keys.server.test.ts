@@ -23,8 +23,8 @@ async function listCalls(what: () => Promise<unknown>): Promise<readonly string[
   return line.calls().slice(before);
 }
 
-describe('a test payment, once the keys are live ones', () => {
-  it('is stopped at the desk, with words', async () => {
+describe('a test payment after switching to live keys', () => {
+  it('cannot be changed on the payments console, with a message', async () => {
     const made = await bookings.pay();
     await bookings.deliver(made);
     line.useKeys('live');
@@ -40,7 +40,7 @@ describe('a test payment, once the keys are live ones', () => {
     });
   });
 
-  it('is stopped where a second person would confirm it', async () => {
+  it('cannot be confirmed by a second administrator', async () => {
     const made = await bookings.pay();
     await bookings.deliver(made);
     const second = await app.signIn('admin');
@@ -53,7 +53,7 @@ describe('a test payment, once the keys are live ones', () => {
     expect((await confirm()).status).toBe(200);
   });
 
-  it('asks the account behind them for nothing: no refund, no transfer, no page, nothing that is stuck; with its own keys it goes on', async () => {
+  it('makes no provider calls with the live keys, and continues with its own keys', async () => {
     const [cancelled, done, open] = [await bookings.pay(), await bookings.pay(), await bookings.book()];
     const { body: page } = await shipper.call('POST', `/api/transports/${open.id}/payment/checkout`);
     line.useKeys('live');
@@ -76,7 +76,7 @@ describe('a test payment, once the keys are live ones', () => {
     expect((await money.stripe.checkout.sessions.retrieve(new URL(page.url).pathname.split('/').at(-1)!)).status).toBe('expired');
   });
 
-  it('is none of the comparison with the account behind them', async () => {
+  it('is left out of the comparison with the provider', async () => {
     const made = await bookings.pay();
     await sql`update payment_movements set settled_at = settled_at - interval '3 days' where payment_id = ${made.paymentId}`;
     await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - 8640000)) where kind = 'balance_transaction'`;
@@ -91,7 +91,7 @@ describe('a test payment, once the keys are live ones', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('that nobody paid yet is paid by the card that is charged now, on a page of its own', async () => {
+  it('that was not paid yet is paid live on a new checkout page', async () => {
     const made = await bookings.book();
     const before = (await shipper.call('POST', `/api/transports/${made.id}/payment/checkout`)).body.url;
     line.useKeys('live');
@@ -103,7 +103,7 @@ describe('a test payment, once the keys are live ones', () => {
     expect(await bookings.moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
   });
 
-  it('takes no more of a change order', async () => {
+  it('accepts no payment of a change order', async () => {
     const made = await bookings.pay();
     const [order] = await sql`
       insert into change_orders (id, transport_id, quote_id, payment_id, asked_by, reason_code, words, amount, total_before, total_after, state,

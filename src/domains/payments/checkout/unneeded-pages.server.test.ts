@@ -31,8 +31,8 @@ async function approved(made: BookedTransport): Promise<{ orderId: string; url: 
   return { orderId: order.id, url: body.url };
 }
 
-describe('a page that nobody has to pay any more is closed at the provider', () => {
-  it('with the booking that was cancelled: nobody pays on it', async () => {
+describe('a checkout page that is no longer needed is closed at the provider', () => {
+  it('after the booking was cancelled', async () => {
     const made = await booked();
     const url = await openPage(made);
     await app.settle();
@@ -49,7 +49,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
   it.each([
     ['taken back', (id: string) => carrier.call('DELETE', `/api/change-orders/${id}`)],
     ['declined after all', (id: string) => mia.call('POST', `/api/change-orders/${id}/decline`, {})],
-  ] as const)('with the change order that was %s', async (_how, end) => {
+  ] as const)('after the change order was %s', async (_how, end) => {
     const made = await paid();
     const { orderId, url } = await approved(made);
     expect((await end(orderId)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     expect(await listCharges(made)).toEqual([['done', null], unneeded]);
   });
 
-  it('with the booking that ended while a change order was to be paid', async () => {
+  it('after the booking ended with an unpaid change order', async () => {
     const made = await paid();
     const { url } = await approved(made);
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     expect(await findStatus(url)).toBe('expired');
   });
 
-  it('with what was paid on another page, and at another price', async () => {
+  it('after a payment on another page and after a price change', async () => {
     const made = await booked();
     const before = await openPage(made);
     await sql`update payments set amount = amount - 100 where id = ${made.paymentId}`;
@@ -78,7 +78,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     expect(await listCharges(made)).toEqual([unneeded, ['done', null]]);
   });
 
-  it('with the carrier that left: nobody is asked to pay until another one is booked', async () => {
+  it('after the carrier left, and no one is asked to pay until another one is booked', async () => {
     let nextId = '';
     const made = await booked(async (transportId) => void (nextId = await buildQuote(sql, { transportId, kind: 'own', userId: other.id })));
     const url = await openPage(made);
@@ -98,7 +98,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     expect((await pay()).status).toBe(200);
   });
 
-  it('but not the one that is still to be paid', async () => {
+  it('but not one that still has to be paid', async () => {
     const made = await paid();
     const { url } = await approved(made);
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
@@ -109,8 +109,8 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
   });
 });
 
-describe('what came anyway', () => {
-  it('on a page that was paid in the moment it was to be closed goes back by itself', async () => {
+describe('a payment on a page being closed', () => {
+  it('made just before the page is closed is refunded automatically', async () => {
     const made = await booked();
     const url = await openPage(made);
     await money.payAt(url);
@@ -121,7 +121,7 @@ describe('what came anyway', () => {
     expect([shipper, held, refunds]).toEqual([-128_500, 0, 128_500]);
   });
 
-  it('of a page whose answer was lost: it is found and closed by the job that looks for what is stuck', async () => {
+  it('whose creation response was lost: the page is found and closed by the cleanup job', async () => {
     const made = await booked();
     const url = await openPage(made);
     await sql`update payment_movements set checkout_session_id = null where payment_id = ${made.paymentId}`;
@@ -133,7 +133,7 @@ describe('what came anyway', () => {
     expect([await findStatus(url), await listCharges(made)]).toEqual(['expired', [unneeded]]);
   });
 
-  it('of a line that breaks while it is closed: it is closed with the next try', async () => {
+  it('if the connection breaks while closing: the page is closed by the next attempt', async () => {
     for (const moment of ['before', 'after'] as const) {
       const made = await booked();
       const url = await openPage(made);

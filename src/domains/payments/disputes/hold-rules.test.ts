@@ -13,16 +13,16 @@ describe('a hold', () => {
     ['claim', -5, 1_000, 'Enter an amount above $0.00'],
     ['desk', 0.5, 1_000, 'Enter an amount above $0.00'],
     ['dispute', 5_000, 0, null],
-  ])('by %s of %i cents where %i are free: %s', (cause, cents, free, message) =>
+  ])('by %s of %i cents with %i available: %s', (cause, cents, free, message) =>
     expect(refuseHold(cause, cents, free)?.message ?? null).toBe(message),
   );
 
-  it('finds nothing free where more is promised than held', () => {
+  it('has nothing available if more is promised than held', () => {
     expect(getFree({ ...emptyBooks, held: 100 }, 40)).toBe(60);
     expect(getFree({ ...emptyBooks, held: 100 }, 140)).toBe(0);
   });
 
-  it('of a dispute takes what is free, and the platform bears the rest; of others it takes its sum', () => {
+  it('of a dispute takes what is available and the platform pays the rest; others take their amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 9_999 }), (cents, free) => {
         const { frozenCents, borneCents } = holdShares('dispute', cents, free);
@@ -39,5 +39,5 @@ describe('a hold', () => {
     ['a part is free, the rest was paid out', { held: 40, carrier: 60 }, 'thawed'],
     ['lost, the rest was paid out', { carrier: 60, refunds: 40 }, 'released'],
     ['lost, and nothing was paid out', { refunds: 100 }, 'returned'],
-  ])('ends, and %s', (_words, more, end) => expect(endOfHold({ ...emptyBooks, ...more })).toBe(end));
+  ])('after its end %s', (_words, more, end) => expect(endOfHold({ ...emptyBooks, ...more })).toBe(end));
 });

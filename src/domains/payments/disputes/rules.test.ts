@@ -5,7 +5,7 @@ const now = new Date('2026-03-10T12:00:00.000Z');
 const open: DisputeState = { outcome: null, dueAt: '2026-03-12T12:00:00.000Z', submission: null };
 const service = { vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO', amount: '1285.00' };
 
-describe('evidence of a dispute', () => {
+describe('the evidence of a dispute', () => {
   it.each([
     ['before the deadline', {}, 'not_submitted', null],
     ['at the deadline', { dueAt: now.toISOString() }, 'past_due', 'evidence_past_due'],
@@ -26,7 +26,7 @@ describe('evidence of a dispute', () => {
     expect(whyNoEvidence(status)?.code ?? null).toBe(code);
   });
 
-  it('names carrier and pickup only where there are any', () => {
+  it('names carrier and pickup only if there are any', () => {
     const carried = { ...service, carrier: 'Mile High Hauling', pickedUpOn: '2026-03-02', deliveredOn: null };
     expect(serviceEvidence(carried)).toEqual({
       product_description: 'Transport of a 2019 Honda Accord from Austin, TX to Denver, CO, booked for $1,285.00',
@@ -42,7 +42,7 @@ describe('evidence of a dispute', () => {
     [null, null, 'The cardholder booked the transport of a 2019 Honda Accord from Austin, TX to Denver, CO.'],
     ['2026-03-02', null, 'Mile High Hauling picked the vehicle up on Mar 02, 2026.'],
     ['2026-03-02', '2026-03-05', 'Mile High Hauling picked the vehicle up on Mar 02, 2026 and delivered it on Mar 05, 2026.'],
-  ])('the explanation begins with what was done: picked up %s, delivered %s', (pickedUpOn, deliveredOn, end) => {
+  ])('starts with an explanation for picked up %s, delivered %s', (pickedUpOn, deliveredOn, end) => {
     expect(draftExplanation({ ...service, carrier: 'Mile High Hauling', pickedUpOn, deliveredOn }).endsWith(end)).toBe(true);
   });
 });

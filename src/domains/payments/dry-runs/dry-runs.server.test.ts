@@ -383,7 +383,7 @@ describe('cancelling a booking while money is on hold', () => {
   });
 });
 
-describe('a fee for an arrival in vain', () => {
+describe('a dry run fee', () => {
   const disputed = async (isCancelled = true): Promise<BookedTransport & { runId: string }> => {
     const made = await taken();
     const { body: run } = await documented(made.id);

@@ -45,8 +45,8 @@ const waits = (count: number, href: string) => ({
   action: { label: 'Decide', href },
 });
 
-describe("'Your turn' of administrators", () => {
-  it('has a disputed arrival before and after the cancellation, which leads to its transport, and is on the payment', async () => {
+describe('the next action for disputed dry runs', () => {
+  it('is shown to administrators before and after the cancellation, and marks the payment', async () => {
     expect(await findNextAction(admin)).toBeUndefined();
     const made = await disputed(await taken());
     for (const who of [admin, chief]) expect(await findNextAction(who)).toMatchObject(waits(1, `/transports/${made.id}`));
@@ -68,7 +68,7 @@ describe("'Your turn' of administrators", () => {
     expect(await getValidity(next)).toEqual([]);
   });
 
-  it('has one that is settled directly, which no list of payments has', async () => {
+  it('exists for a directly settled job too, which is in no payment list', async () => {
     const direct = await booked();
     await sql`alter table payment_audit_logs disable trigger payment_audit_logs_append_only`;
     await sql`delete from payment_audit_logs where payment_id = ${direct.paymentId}`;
@@ -80,7 +80,7 @@ describe("'Your turn' of administrators", () => {
     expect(await findNextAction(admin)).toMatchObject(waits(2, `/transports/${direct.id}`));
   });
 
-  it('has it for the others where one said a word and a second is needed, not for that one and who is one hand with him', async () => {
+  it('needing a second administrator is hidden from the first one and related accounts', async () => {
     const made = await disputed(await taken());
     await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
       on conflict (key) do update set value = '0.00', updated_by = null`;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { dryRunStates } from './schemas.ts';
 import { arrivalProblem, dryRunAfter } from './rules.ts';
 
-describe('an arrival in vain', () => {
+describe('a dry run', () => {
   it.each(dryRunStates.flatMap((from) => (['disputed', 'upheld', 'rejected'] as const).map((on) => [from, on] as const)))(
-    'from %s on %s goes where the table says, and nowhere else',
+    'from %s on %s follows the table',
     (from, on) => {
       const expected = { 'documented disputed': 'disputed', 'disputed upheld': 'upheld', 'disputed rejected': 'rejected' };
       expect(dryRunAfter(from, on)).toBe((expected as Record<string, string>)[`${from} ${on}`] ?? null);
@@ -23,7 +23,7 @@ describe('an arrival in vain', () => {
     ['2026-03-01T10:00:00Z', null],
     ['2026-03-01T09:55:00Z', null],
     ['2026-03-01T09:54:59Z', 'The job was not booked at this time'],
-  ])('of a job that was booked at ten, at %s: %s', (at, problem) => {
+  ])('of a job booked at 10:00, at %s: %s', (at, problem) => {
     expect(arrivalProblem(at, '2026-03-01T10:00:00Z', new Date('2026-03-01T12:00:00Z'))).toBe(problem);
   });
 });

@@ -30,7 +30,7 @@ async function force({ id, quoteId }: BookedTransport, newState: string) {
   return overrides.length > 0 ? move({ overrides }) : refused;
 }
 
-it('a completed job is not cancelled by one administrator while its pay waits or is frozen', async () => {
+it('one administrator cannot cancel a completed job while its pay is waiting or frozen', async () => {
   const made = await paid();
   await assigned(made, driver.id);
   await sql`update quotes set picked_up_at = now(), delivered_at = now() where id = ${made.quoteId}`;

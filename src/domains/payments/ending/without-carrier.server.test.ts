@@ -27,8 +27,8 @@ const getNotified = async (id: string, type: string) =>
   (await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and notification_type = ${type}`)
     .length;
 
-describe('seven days without a carrier', () => {
-  it('everything comes back by itself, told a day before and after, once', async () => {
+describe('a booking without a carrier for seven days', () => {
+  it('is refunded automatically once, with a notice a day before and after', async () => {
     app.isTelling = true;
     const { id, quoteId, paymentId } = await paid();
     await look();
@@ -65,7 +65,7 @@ describe('seven days without a carrier', () => {
     expect((await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund ?? null).toBeNull();
   });
 
-  it('counts from the day a super admin took the booking back, whatever its quote went through before', async () => {
+  it('counts from the day a super administrator took the booking back', async () => {
     app.isTelling = true;
     const made = await paid();
     const { id, quoteId, paymentId } = made;
@@ -89,7 +89,7 @@ describe('seven days without a carrier', () => {
     expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
   });
 
-  it('leaves alone what is assigned, what is not paid and what is frozen', async () => {
+  it('is not refunded if assigned, unpaid or frozen', async () => {
     const [taken, unpaid, frozen] = [await paid(), await booked(), await paid()];
     await assigned(taken, driver.id);
     await sql`update payments set escrow_status = 'held' where id = ${frozen.paymentId}`;
@@ -100,7 +100,7 @@ describe('seven days without a carrier', () => {
     expect(await findStatus(frozen.paymentId)).toMatchObject({ escrowStatus: 'held' });
   });
 
-  it('is done once, however many look at once', async () => {
+  it('is refunded once, even by several jobs at once', async () => {
     const { id, quoteId, paymentId } = await paid();
     await ago(quoteId, 8);
     for (let count = 0; count < 3; count += 1)

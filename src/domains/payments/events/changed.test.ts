@@ -27,8 +27,8 @@ const told = (change: Partial<PayloadOf<typeof paymentChanged>>) =>
   paymentChanged.notify!({ ...payment, ...change }, null).map(({ userId, title, body, href }) => [userId, title, body, href]);
 const what = '2019 Honda Accord, Austin, TX to Denver, CO';
 
-describe('the notices of a payment', () => {
-  it('once it is received: what is held, to each side its own sum', () => {
+describe('the notice about a payment', () => {
+  it('after it was received names the held amount for each side', () => {
     expect(told({})).toEqual([
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You pay nothing at pickup or delivery.`, '/transports/t1'],
       [
@@ -43,11 +43,11 @@ describe('the notices of a payment', () => {
   it.each([
     ['failed', true],
     ['escrow', false],
-  ] as const)('as something that went wrong or not: %s', (to, isWrong) => {
+  ] as const)('is marked as a setback or not: %s', (to, isWrong) => {
     expect(paymentChanged.notify!({ ...payment, to }, null)[0]!.isSetback ?? false).toBe(isWrong);
   });
 
-  it('once it is received and costs more by now: that the difference is next, and that nothing is picked up before', () => {
+  it('after it was received at a higher price names the difference and the waiting pickup', () => {
     expect(told({ amount: '1485.00', price: '1300.00', missing: '200.00' })).toEqual([
       [
         'mia',
@@ -64,24 +64,24 @@ describe('the notices of a payment', () => {
     ]);
   });
 
-  it('once a part is paid out while the rest stays: that part, to both', () => {
+  it('after a partial payout names that part to both sides', () => {
     expect(partPaidOut.notify!({ ...payment, amount: '900.00' }, null).map(({ userId, title, body }) => [userId, title, body])).toEqual([
       ['mia', 'Paid to the carrier', `${what}: $900.00 went to the carrier.`],
       ['cal', 'Paid to you: $900.00', `${what}. It is on its way to your payout account.`],
     ]);
   });
 
-  it('nobody of a payment, once it is at its end again after a sum was taken back', () => {
+  it('is not sent if a payment returns to its final state after a reversal', () => {
     expect(told({ from: 'held', to: 'released' })).toEqual([]);
   });
 
-  it('once it failed: the shipper alone, with the way to another try', () => {
+  it('after it failed goes to the shipper only, with a link to try again', () => {
     expect(told({ to: 'failed' })).toEqual([
       ['mia', 'Payment failed', `${what}: $1,285.00 was not charged. Your turn: try again or use another card.`, '/transports/t1/checkout'],
     ]);
   });
 
-  it('once it is paid out and given back: what went where', () => {
+  it('after payout or refund says where the money went', () => {
     expect(told({ from: 'escrow', to: 'released', paidOut: '1100.00' }).map(([who, title]) => [who, title])).toEqual([
       ['mia', 'Paid to the carrier'],
       ['cal', 'Paid to you: $1,100.00'],
@@ -91,7 +91,7 @@ describe('the notices of a payment', () => {
     ]);
   });
 
-  it('once the last of it went back in parts: its own sum, and how much it is in all; nothing where all was told before', () => {
+  it('after the last partial refund names its amount and the total, unless already announced', () => {
     const last = { from: 'escrow', to: 'refunded', refunded: '1285.00' } as const;
     expect(told({ ...last, refundedNow: '358.32' })).toEqual([
       [
@@ -109,7 +109,7 @@ describe('the notices of a payment', () => {
     ]);
   });
 
-  it('once all went back while the booking goes on: the shipper pays again or cancels, and the carrier picks nothing up', () => {
+  it('after a full refund of an ongoing booking says that pickup waits for a new payment', () => {
     expect(told({ from: 'held', to: 'refunded', refunded: '1285.00', isOwedAnew: true })).toEqual([
       [
         'mia',
@@ -130,7 +130,7 @@ describe('the notices of a payment', () => {
     for (const [, , body] of told({ isTest: true })) expect(body).toMatch(/Test payments: no card is charged\.$/);
   });
 
-  it('never tells the carrier’s side what the shipper paid, and never says escrow', () => {
+  it('never tells the carrier side what the shipper paid, and never says escrow', () => {
     for (const { from, to } of escrowMoves)
       for (const [who, ...words] of told({ from, to, refunded: '1285.00', paidOut: '1100.00' })) {
         expect(words.join(' ')).not.toMatch(/escrow|undefined/i);

@@ -25,8 +25,8 @@ const told = (change: object) =>
     string
   >;
 
-describe('a dispute, to each side', () => {
-  it('says how much is on hold and why, and never the service fee to the carrier', () => {
+describe('the notice of a dispute', () => {
+  it('names the frozen amount and reason, and never the service fee to the carrier', () => {
     const { mia, cal, ada } = told({});
     expect(mia).toMatch(/^\$1,805\.49 of your payment is on hold \| 2019 Honda Accord.*disputes \$1,805\.49\. Reason: fraudulent\./);
     expect(cal).toMatch(/^\$1,756\.49 of your pay is on hold \| .*Reason: fraudulent\..*Carriage support answers the bank\.$/);
@@ -35,7 +35,7 @@ describe('a dispute, to each side', () => {
     expect([mia, cal].join()).not.toMatch(/a part/i);
   });
 
-  it('holds nothing of what was paid out before, and says so', () => {
+  it('says that nothing is on hold if the money was already paid out', () => {
     const { mia, cal } = told({ frozen: '0.00', carriersFrozen: '0.00' });
     expect(mia).toContain('It was already paid out, so nothing is on hold.');
     expect(cal).toContain('You keep what you were paid meanwhile.');
@@ -44,18 +44,18 @@ describe('a dispute, to each side', () => {
   it.each([
     ['won', /\$1,805\.49 is no longer on hold/, /\$1,756\.49 is no longer on hold/],
     ['lost', /refunded you \$1,805\.49/, /\$1,756\.49 that was on hold will not be paid out/],
-  ] as const)('ends with the sum that was on hold: %s', (outcome, mias, cals) => {
+  ] as const)('at its end names the amount that was on hold: %s', (outcome, mias, cals) => {
     const { mia, cal } = told({ outcome });
     expect(mia).toMatch(mias);
     expect(cal).toMatch(cals);
   });
 
-  it('tells nobody of no side: an event of an older version names no shipper', () => {
+  it('goes to administrators only if an older event names no parties', () => {
     expect(toNotices({ ...dispute, shipperId: null, userId: null }).map(({ userId }) => userId)).toEqual(['ada']);
   });
 });
 
-it('what was taken back by hand is told to whom it was taken from, with its sum', () => {
+it('a reversal by hand at the provider is announced to the payee with its amount', () => {
   const taken = { ...transport, paymentId: 'p1', shipperId: 'mia', payeeId: 'cal', amount: '600.00' };
   expect(payTakenBack.notify!(taken, null)).toMatchObject([{ userId: 'cal', title: '$600.00 was withdrawn from your account' }]);
   expect(payTakenBack.notify!({ ...taken, payeeId: null }, null)).toEqual([]);

@@ -16,7 +16,7 @@ describe('the notice of a partial refund', () => {
     ['cancelled', 'The booking was cancelled'],
     ['no_carrier', 'No carrier took the job'],
     ['carrier_withdrew', 'Your carrier left'],
-  ] as const)('once a part of a booking that is over went back (%s): its sum, and why: %s', (cause, why) => {
+  ] as const)('of an ended booking (%s) names the amount and the reason: %s', (cause, why) => {
     expect(partRefunded.notify!({ ...payment, amount: '926.68', cause }, null)).toMatchObject([
       { title: 'Refunded: $926.68', body: `${what}: ${why}. $926.68 is on its way to your card. This can take up to ten days.` },
     ]);
@@ -27,7 +27,7 @@ describe('the notice of a partial refund', () => {
     ['claim', 'Awarded for your claim'],
     ['late_capture', 'Paid after it was no longer due'],
     ['dashboard', 'Refunded by support'],
-  ] as const)('once a part went back while the booking goes on (%s): the shipper, with why: %s', (cause, why) => {
+  ] as const)('of an ongoing booking (%s) goes to the shipper with the reason: %s', (cause, why) => {
     expect(partRefunded.notify!({ ...payment, amount: '100.00', cause }, null)).toEqual([
       expect.objectContaining({
         userId: 'mia',

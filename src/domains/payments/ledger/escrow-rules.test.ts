@@ -45,7 +45,7 @@ const published: readonly string[] = [
 ];
 
 describe('the states of a payment', () => {
-  it.each(escrowStatuses)('%s goes where the table says, and nowhere else', (from) => {
+  it.each(escrowStatuses)('%s has exactly the transitions of the table', (from) => {
     const reached = new Set(
       escrowEvents.flatMap((on) =>
         causes.flatMap((by) =>
@@ -58,12 +58,12 @@ describe('the states of a payment', () => {
     expect([...reached].toSorted()).toEqual(mayGo[from].toSorted());
   });
 
-  it('are these lines and no other: from, event, to and who may cause it', () => {
+  it('are these transitions only: from, event, to and cause', () => {
     const lines = escrowMoves.map(({ from, on, to, by }) => `${from} ${on} ${to}: ${by.toSorted().join(' ')}`);
     expect(lines.toSorted()).toEqual(published.toSorted());
   });
 
-  it('one event of one cause means one thing', () => {
+  it('have one meaning per event and cause', () => {
     const lines = escrowMoves.flatMap(({ from, on, by }) => by.map((cause) => `${from} ${on} ${cause}`));
     expect(new Set(lines).size).toBe(lines.length);
   });
@@ -74,11 +74,11 @@ describe('the states of a payment', () => {
     ['created', 'declined', ['payment_pending', 'failed']],
     ['failed', 'declined', ['payment_pending', 'failed']],
     ['payment_pending', 'captured', ['escrow']],
-  ] as const)('%s, then the provider says %s without the word before: %j', (from, on, through) => {
+  ] as const)('%s: the provider reports %s without the preceding event: %j', (from, on, through) => {
     expect(movesOn(from, on, 'provider').map(({ to }) => to)).toEqual(through);
   });
 
-  it.each(escrowStatuses)('what the provider repeats or says too late leaves %s where it stands', (from) => {
+  it.each(escrowStatuses)('repeated and late provider events leave %s unchanged', (from) => {
     const late: Partial<Record<EscrowStatus, readonly EscrowEvent[]>> = {
       payment_pending: ['asked'],
       escrow: ['asked', 'declined', 'captured', 'called_off'],
@@ -90,13 +90,13 @@ describe('the states of a payment', () => {
     for (const on of late[from] ?? []) expect([on, movesOn(from, on, 'provider')]).toEqual([on, []]);
   });
 
-  it('only the provider says that money came or came back; nobody but platform and desk lets it go', () => {
+  it('only the provider reports received and returned money, and never releases it', () => {
     const by = (on: EscrowEvent) => [...new Set(escrowMoves.filter((line) => line.on === on).flatMap((line) => line.by))].toSorted();
     expect([by('captured'), by('declined'), by('taken_back')]).toEqual([['provider'], ['provider'], ['provider']]);
     expect(by('released')).toEqual(['admin', 'platform']);
   });
 
-  it('knows its ends: only a refund that comes back from the card opens one again', () => {
+  it('are final, except that a refund returned by the card reopens one', () => {
     const ends = escrowStatuses.filter((from) => !escrowMoves.some((line) => line.from === from));
     expect(ends).toEqual(['cancelled']);
     const ways = escrowMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ from, on, to, by }) => [from, on, to, ...by]);
@@ -114,7 +114,7 @@ describe('the states of a payment', () => {
     ['held', { shipper: -128_500, held: 128_500 }, false],
     ['released', { shipper: -128_500, held: 1, carrier: 128_499 }, false],
     ['refunded', { shipper: -128_500, held: 1, refunds: 128_499 }, false],
-  ] as const)('%s with the books %j fits: %s', (status, books, fits) => {
+  ] as const)('%s with the balances %j is consistent: %s', (status, books, fits) => {
     expect(agrees(status, { ...emptyBooks, ...books })).toBe(fits);
   });
 });

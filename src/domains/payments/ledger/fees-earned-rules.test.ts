@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toStored } from './fees-earned-rules.ts';
 
-describe('what went back of a payment and what was kept', () => {
+describe('the refunded and retained parts of a payment', () => {
   it.each([
     ['everything went back', [128_500, 128_500, 0, 0], [128_500, 0, 0, 0, 0]],
     ['the service fee was kept', [128_500, 110_000, 0, 18_500], [110_000, 18_500, 0, 18_500, 0]],
@@ -14,7 +14,7 @@ describe('what went back of a payment and what was kept', () => {
     expect(toStored({ captured, refunds, carrier, feeEarned })).toEqual({ refunded, kept, toCarrier, feeKept, stillHere });
   });
 
-  it('adds up, whatever the books say: nothing below zero, and the parts are what was kept', () => {
+  it('add up and are never negative, whatever the balances are', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (captured, refunds, carrier, feeEarned) => {

@@ -33,7 +33,7 @@ const read = async (who: SignedIn, { id, quoteId }: booked.BookedTransport) => {
   return (await Promise.all(doors.map(async (door) => JSON.stringify((await who.call('GET', door)).body)))).join('\n');
 };
 
-it('a price is not told by what a super admin went past when closing the job', async () => {
+it('an override at closing does not reveal a price', async () => {
   const made = await brokered();
   await booked.deliver(app, made);
   const past = { newState: 'closed', overrides: ['payment-review'], reason: 'Both sides confirmed it by phone' };
@@ -45,7 +45,7 @@ it('a price is not told by what a super admin went past when closing the job', a
   }
 });
 
-it('what a broker asked the shipper for is not told by why it left', async () => {
+it('the reason a broker left does not reveal its requested amount', async () => {
   const made = await brokered();
   const photoId = await buildEvidence(sql, { transportId: made.id, userId: broker.id });
   const asked = await broker.call('POST', `/api/transports/${made.id}/change-orders`, {

@@ -30,8 +30,8 @@ function play(life: readonly { kind: (typeof journalKinds)[number]; cents: numbe
   return books;
 }
 
-describe('the books of a payment', () => {
-  it('are zero together whatever happens, and what was captured is held, released, refunded or kept', () => {
+describe('the balances of a payment', () => {
+  it('always add up to zero, and captured money is held, released, refunded or kept', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const books = play(life);
@@ -42,7 +42,7 @@ describe('the books of a payment', () => {
     );
   });
 
-  it('let nothing out that is not in: only the shipper and the purse of the platform go below zero', () => {
+  it('are negative only for the shipper and the platform account', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const books = play(life);
@@ -52,7 +52,7 @@ describe('the books of a payment', () => {
     );
   });
 
-  it('a booking that goes well: captured, its fee earned, the rest to the carrier', () => {
+  it('of a successful booking: captured, fee earned, rest paid to the carrier', () => {
     const books = play([
       { kind: 'captured', cents: 104_900 },
       { kind: 'fee_taken', cents: 3_072 },
@@ -70,7 +70,7 @@ describe('the books of a payment', () => {
     });
   });
 
-  it('a claim freezes what it is about, the rest goes on; lost, it goes back to the shipper', () => {
+  it('of a lost claim: the claimed part is frozen and refunded, the rest is paid out', () => {
     const books = play([
       { kind: 'captured', cents: 100_000 },
       { kind: 'frozen', cents: 30_000 },
@@ -81,7 +81,7 @@ describe('the books of a payment', () => {
     expect([books.carrier, books.refunds, getPending(books)]).toEqual([70_000, 30_000, 0]);
   });
 
-  it.each(journalKinds)('%s moves a sum between two different accounts, and a sum that is none is refused', (kind) => {
+  it.each(journalKinds)('%s moves an amount between two accounts, and refuses an invalid amount', (kind) => {
     expect(postings[kind].from).not.toBe(postings[kind].to);
     const full: Balances = { ...emptyBooks, held: 100, carrier: 100, disputes: 100, refunds: 100, provider_fees: 100, shipper: -500 };
     for (const cents of [0, -1, 0.5, Number.NaN, Infinity]) expect(() => booksAfter(full, kind, cents)).toThrow(RangeError);

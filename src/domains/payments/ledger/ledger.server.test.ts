@@ -64,13 +64,13 @@ describe('the ledger in the database', () => {
         ['carrier', 50],
       ],
     ],
-  ] as const)('refuses a journal that is %s, and nothing of it stays', async (_words, entries) => {
+  ] as const)('refuses a journal that is %s, and stores nothing of it', async (_words, entries) => {
     const id = await newPayment();
     await expect(writeRaw(id, entries)).rejects.toMatchObject({ constraint: 'ledger_journal_balanced' });
     expect(await sql`select from ledger_journals where payment_id = ${id}`).toHaveLength(0);
   });
 
-  it('refuses an account below zero, whatever wrote it', async () => {
+  it('refuses a negative account balance, whatever wrote it', async () => {
     const id = await newPayment();
     await expect(
       writeRaw(id, [
@@ -80,7 +80,7 @@ describe('the ledger in the database', () => {
     ).rejects.toMatchObject({ constraint: 'ledger_account_covered' });
   });
 
-  it('takes no entry into a journal of before, and changes none', async () => {
+  it('does not allow adding to or changing an existing journal', async () => {
     const id = await newPayment();
     const journalId = await writeRaw(id, [
       ['shipper', -100],
@@ -106,7 +106,7 @@ describe('the ledger in the database', () => {
       await expect(statement).rejects.toThrow('append-only');
   });
 
-  it('books what is heard twice once, also when both come at once', async () => {
+  it('books an event once, even if it arrives several times at once', async () => {
     const id = await newPayment();
     const same = journal('captured', 104_900, 'ch_1');
     const all = await Promise.all(Array.from({ length: 8 }, () => bookOne(id, same)));
@@ -114,7 +114,7 @@ describe('the ledger in the database', () => {
     expect((await readBooks({ sql }, id)).held).toBe(104_900);
   });
 
-  it('lets no two find the same cents: of ten that take all, one wins', async () => {
+  it('books each cent once: of ten simultaneous full movements, one succeeds', async () => {
     const id = await newPayment();
     await bookOne(id, journal('captured', 104_900));
     const all = await Promise.allSettled(
@@ -124,7 +124,7 @@ describe('the ledger in the database', () => {
     expect((await readBooks({ sql }, id)).held).toBe(0);
   });
 
-  it('holds without the lock of the caller too: the database has one of its own', async () => {
+  it('prevents double booking with its own lock, without one of the caller', async () => {
     const id = await newPayment();
     await bookOne(id, journal('captured', 100));
     const pairs = [
@@ -143,7 +143,7 @@ describe('the ledger in the database', () => {
 });
 
 describe('the state of a payment', () => {
-  it('moves with its journals and its line of history, and an event that is repeated leaves no trace', async () => {
+  it('changes with its journals and history, and a repeated event has no effect', async () => {
     const id = await newPayment();
     expect(await take(id, paid)).toMatchObject({ escrowStatus: 'escrow' });
     expect(await take(id, paid)).toBeNull();
@@ -152,7 +152,7 @@ describe('the state of a payment', () => {
     expect(row).toEqual({ held: true, releasedAt: null, refundedAt: null });
   });
 
-  it('is taken back whole when its journal is refused, or would contradict it', async () => {
+  it('is rolled back if its journal is refused or inconsistent', async () => {
     const id = await newPayment();
     await take(id, paid);
     const tooMuch: EscrowStep = { on: 'released', by: 'platform', journals: [journal('fee_earned', 4_900), journal('released', 100_001)] };
@@ -166,7 +166,7 @@ describe('the state of a payment', () => {
     ]);
   });
 
-  it('moves without waiting for whoever holds its transport and waits for it: refunded, its row is written twice', async () => {
+  it('changes without waiting for a transaction that has locked the transport', async () => {
     const id = await newPayment();
     await take(id, paid);
     const [row] = await sql<{ transportId: string }[]>`select transport_id from payments where id = ${id}`;
@@ -186,7 +186,7 @@ describe('the state of a payment', () => {
     expect((await readBooks({ sql }, id)).refunds).toBe(100);
   });
 
-  it('keeps a called-off payment called off when the money comes after all, and books it, so that it can go back', async () => {
+  it('stays cancelled if the money arrives afterwards, which is booked and can be refunded', async () => {
     const id = await newPayment();
     await take(id, { on: 'called_off', by: 'platform' });
     expect(await take(id, paid)).toMatchObject({ escrowStatus: 'cancelled' });
@@ -194,7 +194,7 @@ describe('the state of a payment', () => {
     expect([await getStatus(id), getPending(await readBooks({ sql }, id))]).toEqual(['cancelled', 0]);
   });
 
-  it('keeps its books through random lives: zero together, nothing below zero, nothing lost, and as its state says', async () => {
+  it('has consistent balances after any sequence of events', async () => {
     const steps = fc.array(
       fc.record({
         on: fc.constantFrom(...escrowEvents),

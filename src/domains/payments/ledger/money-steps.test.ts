@@ -29,7 +29,7 @@ const read = (reader: MoneyReader) =>
   moneySteps(lines, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 }).map(({ what, who, amount }) => [what, who, amount]);
 
 describe('the money timeline', () => {
-  it('tells the shipper everything that happened to the own money', () => {
+  it('shows the shipper every event of the own money', () => {
     expect(read('payer')).toEqual([
       ['declined', 'shipper', null],
       ['held', 'shipper', '1285.00'],
@@ -41,7 +41,7 @@ describe('the money timeline', () => {
     ]);
   });
 
-  it('tells whoever is paid neither the fee nor the card, nor a sum that says them', () => {
+  it('shows the payee neither fee nor card, nor an amount that reveals them', () => {
     expect(read('payee')).toEqual([
       ['held', 'shipper', null],
       ['frozen', 'desk', '200.00'],
@@ -51,7 +51,7 @@ describe('the money timeline', () => {
     ]);
   });
 
-  it('tells whoever is paid of a frozen sum no more than would be paid, whatever was frozen before it', () => {
+  it('shows the payee at most its own part of a frozen amount, whatever was frozen before', () => {
     const frozenTwice = [
       lines[2]!,
       line('frozen', { by: 'admin', booked: [{ kind: 'frozen', cents: 20_000 }] }),
@@ -72,7 +72,7 @@ describe('the money timeline', () => {
     ]);
   });
 
-  it('tells whoever is paid of a payment that is frozen whole no more than the price', () => {
+  it('shows the payee at most the price of a fully frozen payment', () => {
     const whole = [
       lines[2]!,
       ...(['frozen', 'thawed'] as const).map((kind) => line(kind, { by: 'provider', booked: [{ kind, cents: 128_500 }] })),
@@ -88,7 +88,7 @@ describe('the money timeline', () => {
     ]);
   });
 
-  it('says of each step when it was, to every reader', () => {
+  it('shows the time of each step to every reader', () => {
     for (const reader of ['payer', 'payee', 'admin'] as const) {
       const later = lines.map((one, day) => ({ ...one, at: `2026-11-${10 + day}T10:00:00.000Z` }));
       const parties = { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 };
@@ -98,7 +98,7 @@ describe('the money timeline', () => {
     }
   });
 
-  it('names each step once, whatever one line booked', () => {
+  it('gives each step its own id, even if one event booked several', () => {
     const both = { kind: 'released', cents: 1 } as const;
     const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];
     const ids = moneySteps(twice, { shipperId: 'mia', recipientId: 'cal', reader: 'admin', feeCents: 0 }).map(({ id }) => id);
@@ -106,7 +106,7 @@ describe('the money timeline', () => {
   });
 });
 
-describe('a sum that the provider moved in parts', () => {
+describe('an amount the provider moved in parts', () => {
   const part = (kind: 'released' | 'taken_back', cents: number, batch: AuditLine['batch'], hold?: string): AuditLine => ({
     ...line('moved', {
       by: 'platform',
@@ -122,7 +122,7 @@ describe('a sum that the provider moved in parts', () => {
   const settled = { id: 'b1', isSettled: true };
   const paid = [part('released', 54_900, settled), part('released', 5_100, settled)];
 
-  it('is one sum to both sides, and its parts to administrators', () => {
+  it('is one amount for both sides, and its parts for administrators', () => {
     for (const reader of ['payee', 'payer'] as const) expect(toSteps(paid, reader)).toEqual([['paid_out', '600.00']]);
     expect(toSteps(paid, 'admin')).toEqual([
       ['paid_out', '549.00'],
@@ -130,7 +130,7 @@ describe('a sum that the provider moved in parts', () => {
     ]);
   });
 
-  it('is told when its last part is there, and beside another sum', () => {
+  it('is shown when its last part has settled, separately from other amounts', () => {
     expect(toSteps([part('released', 54_900, { id: 'b1', isSettled: false })], 'payee')).toEqual([]);
     expect(toSteps([...paid, part('released', 1_000, { id: 'b2', isSettled: true }), part('released', 700, null)], 'payee')).toEqual([
       ['paid_out', '600.00'],
@@ -139,7 +139,7 @@ describe('a sum that the provider moved in parts', () => {
     ]);
   });
 
-  it('is taken back as one sum: what is frozen on its way back is not the carrier’s matter', () => {
+  it('is reversed as one amount, without showing the carrier the hold in between', () => {
     const back = [
       part('taken_back', 5_100, { id: 'r1', isSettled: true }, 'h1'),
       part('taken_back', 54_900, { id: 'r1', isSettled: true }, 'h2'),

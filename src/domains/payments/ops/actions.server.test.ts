@@ -368,7 +368,7 @@ describe('approval by a second person', () => {
     expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'request_over' } });
   });
 
-  it('comes too late after two days: its job ends what nobody decided', async () => {
+  it('expires after two days by its job, and is then refused', async () => {
     const { actionId, id } = await waiting();
     const [{ askedAt, expiresAt }] = (await detail(id)).actions;
     expect(Date.parse(expiresAt) - Date.parse(askedAt)).toBe(48 * 3_600_000);

@@ -31,8 +31,8 @@ const findNextAction = async (who: SignedIn, kind: string) =>
 const bell = async (who: SignedIn) => (await who.call('GET', '/api/notifications')).body as { title: string; body: string; href: string }[];
 const reason = 'The shipper showed a picture of the bent door';
 
-describe("'Your turn' of administrators", () => {
-  it('has what stands still longer than a day, with its button, and nothing that is younger', async () => {
+describe('the next actions of administrators', () => {
+  it('include payments stalled for more than a day, with a button', async () => {
     const id = await payment();
     await sql`update payments set created_at = now() - interval '23 hours' where id = ${id}`;
     expect(await findNextAction(admin, 'payments_stand_still')).toBeUndefined();
@@ -46,7 +46,7 @@ describe("'Your turn' of administrators", () => {
     expect(await findNextAction(mia, 'payments_stand_still')).toBeUndefined();
   });
 
-  it('has what another one asked for, until when, and not the own request', async () => {
+  it('include requests of other administrators with their deadline, not the own ones', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     expect((await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason })).body.action.state).toBe('waiting');
@@ -69,8 +69,8 @@ describe("'Your turn' of administrators", () => {
   });
 });
 
-describe('who is told', () => {
-  it('both sides with the reason; of the service fee the carrier hears nothing; the desk is in the audit log', async () => {
+describe('notices about administrator actions', () => {
+  it('go to both sides with the reason, without the service fee for the carrier', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     await admin.call('POST', `/api/admin/payments/${id}/hold`, { amount: '1049.00', reason });
@@ -87,7 +87,7 @@ describe('who is told', () => {
     expect(JSON.stringify(line)).not.toContain('bent door');
   });
 
-  it('every other administrator of a request, and who asked when it is declined or nobody decided', async () => {
+  it('go to every other administrator, and to the requester if declined or expired', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason });
@@ -110,7 +110,7 @@ describe('who is told', () => {
     expect((await bell(admin))[0]).toMatchObject({ title: 'Your request expired' });
   });
 
-  it('the carrier of a refund whether anything is left for it', async () => {
+  it('tell the carrier of a refund whether anything is left', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });

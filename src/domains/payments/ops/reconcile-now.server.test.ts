@@ -7,7 +7,7 @@ const path = '/api/super-admin/payment-reconciliation';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-it('is asked for by super admins, done once however often it is asked, and in the audit log', async () => {
+it('a manual reconciliation is for super administrators, runs once and is audited', async () => {
   app.isTelling = true;
   expect((await admin.call('POST', path)).status).toBe(403);
   for (let press = 0; press < 3; press += 1) expect((await chief.call('POST', path)).status).toBe(202);
@@ -18,7 +18,7 @@ it('is asked for by super admins, done once however often it is asked, and in th
   expect(lines.map(({ actorId }) => actorId)).toEqual([chief.id, chief.id, chief.id]);
 });
 
-it('is refused where there is nothing to compare with', async () => {
+it('a manual reconciliation is refused if there is no provider to compare with', async () => {
   app.services.payments = null;
   expect(await chief.call('POST', path)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
 });

@@ -39,8 +39,8 @@ const getNextActions = async (call: SignedIn['call']) =>
   (await call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'confirm_payouts');
 const confirm = (call: SignedIn['call'], password = newPassword) => call('POST', '/api/payouts/confirmation', { password });
 
-describe('a payout account after its owner took the address back', () => {
-  it('waits for its owner where the bank account was changed since, however long ago, and pays once it is confirmed', async () => {
+describe('a payout account after its owner restored the email address', () => {
+  it('pays only once confirmed by its owner, if the bank account changed during the takeover', async () => {
     const carrier = await newCarrier();
     const account = await connect(app, money, carrier);
     await sql`update stripe_accounts set begun_at = now() - interval '1 day', bank_set_at = now() - interval '1 day' where user_id = ${carrier.id}`;
@@ -64,7 +64,7 @@ describe('a payout account after its owner took the address back', () => {
     expect((await confirm(call)).status).toBe(200);
   });
 
-  it('waits also where only the page was opened on which the bank account is changed', async () => {
+  it('also waits if only the page for changing the bank account was opened', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     await sql`update stripe_accounts set begun_at = now() - interval '1 day', bank_set_at = now() - interval '1 day' where user_id = ${carrier.id}`;
@@ -73,7 +73,7 @@ describe('a payout account after its owner took the address back', () => {
     expect((await read(await restore(carrier))).hold.awaits).toEqual([{ kind: 'owner', subject: '' }]);
   });
 
-  it('is left alone where nothing about it changed since', async () => {
+  it('is unaffected if nothing about it changed', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     await sql`update stripe_accounts set begun_at = now() - interval '1 day', bank_set_at = now() - interval '1 day' where user_id = ${carrier.id}`;
@@ -86,7 +86,7 @@ describe('a payout account after its owner took the address back', () => {
     expect((await call('GET', '/api/settings/access')).body.grants).toEqual([]);
   });
 
-  it('is disconnected where it was begun since: no money goes there, and the owner sets up another one', async () => {
+  it('is disconnected if it was created during the takeover, and the owner sets up another one', async () => {
     const carrier = await newCarrier();
     const job = await book(app, { shipper: mia, carrier });
     await pay(money, mia, job);
@@ -107,8 +107,8 @@ describe('a payout account after its owner took the address back', () => {
   });
 });
 
-describe('a bank account that is set while the address may still be taken back', () => {
-  it('is told to the former address as well, the first one too, which then waits 72 hours', async () => {
+describe('a bank account added while the address can still be restored', () => {
+  it('is announced to the former address too, even the first one, and waits 72 hours', async () => {
     const carrier = await newCarrier();
     await takeOver(carrier);
     await connect(app, money, carrier);
@@ -121,7 +121,7 @@ describe('a bank account that is set while the address may still be taken back',
     expect((await told()).at(-1)!.text).toContain('ending in 1116');
   });
 
-  it('is told to nobody else otherwise, and the first one is no change', async () => {
+  it('is not announced otherwise if it is the first one', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     expect((await read(carrier.call)).hold).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getTransferState } from './balance-rules.ts';
 
-describe('where a transfer stands for its payee', () => {
+describe('the state of a transfer for its payee', () => {
   const ready = { isReady: true, isHeld: false };
 
   it.each([
@@ -11,18 +11,18 @@ describe('where a transfer stands for its payee', () => {
     ['asked', ready, 'on_its_way'],
     ['refused', ready, 'refused'],
     ['done', { isReady: false, isHeld: true }, 'paid'],
-  ] as const)('%s, with %j on the side of the payee: %s', (state, standing, said) => {
+  ] as const)('%s, with the payee %j, is %s', (state, standing, said) => {
     expect(getTransferState({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack: false }, standing)).toBe(said);
   });
 
   it.each([
     [true, 'given_back'],
     [false, 'withheld'],
-  ] as const)('withdrawn before it was sent, by a refund: %s: %s', (isGivenBack, said) => {
+  ] as const)('withdrawn before it was sent, for a refund %s, is %s', (isGivenBack, said) => {
     expect(getTransferState({ state: 'withdrawn', cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack }, ready)).toBe(said);
   });
 
-  it('refused as often as it is tried: given up', () => {
+  it('is failed after all attempts were refused', () => {
     expect(getTransferState({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true, isGivenBack: false }, ready)).toBe(
       'given_up',
     );
@@ -32,7 +32,7 @@ describe('where a transfer stands for its payee', () => {
     [0, 'paid'],
     [109_999, 'paid'],
     [110_000, 'taken_back'],
-  ] as const)('of which %i cents of 110000 came back: %s', (takenBackCents, said) => {
+  ] as const)('with %i of 110000 cents reversed is %s', (takenBackCents, said) => {
     expect(getTransferState({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false, isGivenBack: false }, ready)).toBe(said);
   });
 });

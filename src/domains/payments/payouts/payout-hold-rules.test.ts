@@ -31,18 +31,18 @@ const grid = changeKinds.flatMap((kind) =>
 );
 
 describe('payouts', () => {
-  it.each(grid)('wait for a change of $kind $age ms ago: $isRecent, with $reviews reviews to come', ({ kind, age, isRecent, awaits }) => {
+  it.each(grid)('wait after a change of $kind $age ms ago: $isRecent, with $reviews pending reviews', ({ kind, age, isRecent, awaits }) => {
     const hold = toPayoutHold([change(kind, age)], awaits, now);
     expect(hold !== null).toBe(isRecent || awaits.length > 0);
     expect(hold?.until ?? null).toEqual(isRecent ? new Date(before(age).getTime() + 72 * hourMs) : null);
     if (hold) expect([hold.changes.length, hold.awaits]).toEqual([isRecent ? 1 : 0, awaits]);
   });
 
-  it('wait for nothing where nothing changed', () => {
+  it('do not wait if nothing changed', () => {
     expect(toPayoutHold([], [], now)).toBeNull();
   });
 
-  it('wait 72 hours, whatever else changed, from the last change on', () => {
+  it('wait 72 hours from the last change, whatever else changed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...changeKinds), fc.integer({ min: 0, max: 100 * hourMs }), fc.constantFrom('', 'a', 'b'))),
@@ -61,10 +61,10 @@ describe('payouts', () => {
   });
 });
 
-describe('why payouts wait', () => {
+describe('the reason why payouts wait', () => {
   const words = (hold: ReturnType<typeof toPayoutHold>) => describeHold(hold!, now, 'UTC');
 
-  it('is told with the day, the time and what is left of it', () => {
+  it('is given with day, time and remaining hours', () => {
     expect(words(toPayoutHold([change('bank', 23 * hourMs)], [], now))).toEqual([
       'Your bank account changed. Payouts wait until Tue 3:05 PM (49 hours left).',
     ]);
@@ -82,7 +82,7 @@ describe('why payouts wait', () => {
     ]);
   });
 
-  it('names each cause once, the one that lasts longest first, and what waits for a reviewer last', () => {
+  it('names each cause once, the longest first and pending reviews last', () => {
     const changes = [change('bank', 5 * hourMs), change('email', hourMs), change('bank', 2 * hourMs)];
     expect(words(toPayoutHold(changes, reviews[3]!, now))).toEqual([
       'Your email address changed. Payouts wait until Wed 1:05 PM (71 hours left).',
@@ -99,11 +99,11 @@ describe('why payouts wait', () => {
     [hourMs, '1 hour'],
     [hourMs + 1, '2 hours'],
     [72 * hourMs, '72 hours'],
-  ])('never promises too early: %i ms are %s', (ms, said) => {
+  ])('rounds the remaining time up: %i ms are %s', (ms, said) => {
     expect(timeLeft(new Date(now.getTime() + ms), now)).toBe(said);
   });
 
-  it('is told in the time zone of the reader', () => {
+  it('uses the time zone of the reader', () => {
     expect([
       weekdayTime(now, 'UTC'),
       weekdayTime(now, 'America/Los_Angeles'),

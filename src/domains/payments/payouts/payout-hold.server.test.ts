@@ -77,7 +77,7 @@ describe('money for a carrier without a payout account', () => {
 });
 
 describe('a changed bank account', () => {
-  it('holds payouts for 72 hours, says so with the time, and lets them go by itself then', async () => {
+  it('holds payouts for 72 hours, shows the time, and sends them automatically then', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
     await changeBank(carrier);

@@ -16,8 +16,8 @@ async function tellAlone(type: string, id: string, of?: string): Promise<void> {
   await app.settle();
 }
 
-describe('each kind of event alone is enough', () => {
-  it('for a refund by hand', async () => {
+describe('each type of provider event is sufficient alone', () => {
+  it('for a manual refund', async () => {
     const made = await pay();
     const chargeId = await getCharge(made.paymentId);
     const kinds = ['refund.created', 'refund.updated', 'charge.refund.updated', 'charge.refunded'];
@@ -42,7 +42,7 @@ describe('each kind of event alone is enough', () => {
   );
 
   it.each(['payout.created', 'payout.updated', 'payout.paid', 'payout.failed', 'payout.canceled'])(
-    'for a payout to a bank that came back: %s',
+    'for a payout returned by the bank: %s',
     async (type) => {
       const [id, at] = [`po_${type.slice(7)}`, 1_790_000_000];
       const payout = { id, object: 'payout', status: 'failed', amount: 50_000, arrival_date: at, created: at };

@@ -267,7 +267,7 @@ describe('a request permanently refused by the provider', { tags: 'full' }, () =
   });
 });
 
-it('a list that never ends is asked for no further', { tags: 'full' }, async () => {
+it('an endless list from the provider is not read any further', { tags: 'full' }, async () => {
   const line = (id: number) => ({ id: `re_${id}`, object: 'refund', metadata: {} });
   let at = 0;
   hostile.misbehave(/^GET \/v1\/refunds/, (_request, reply) => {

@@ -38,7 +38,7 @@ const thisMonth = async () =>
   (await sql`select to_char(now() at time zone 'America/Los_Angeles', 'YYYY-MM') as month`)[0]!['month'] as string;
 
 describe('a receipt', () => {
-  it('of what was paid on a page that was open when the booking was cancelled stands in the list, with its day, and was given back', async () => {
+  it('of a payment on an open page after the cancellation is listed with its refund', async () => {
     const job = await book(app, { shipper: mia, carrier: await newCarrier() });
     await charge(money, mia, job);
     expect((await mia.call('POST', `/api/transports/${job.id}/cancellation`, {})).status).toBe(200);
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says what was paid, for what, what came back and what stands held, as the books have it', async () => {
+  it('shows what was paid, refunded and is held, as in the ledger', async () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     const receipt = async () => (await mia.call('GET', `/api/receipts/${job.paymentId}`)).body;
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     expect([toCents(said.paid), toCents(said.givenBack)]).toEqual([getCaptured(books), books.refunds]);
   });
 
-  it('adds up: what was paid is what came back, stands held, went to the carrier and was kept, also of a dispute after the carrier was paid', async () => {
+  it('adds up: paid equals refunded, held, paid to the carrier and retained, even after a dispute', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     const job = await bookPaid(carrier);
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     expect(await left()).toBe(0);
   });
 
-  it('names the card by its brand and its last four digits, on page and paper, and keeps no more of it; they go with the account', async () => {
+  it('shows only brand and last four digits of the card, which are deleted with the account', async () => {
     const payer = await app.signIn('shipper');
     const job = await book(app, { shipper: payer, carrier: await newCarrier() });
     await pay(money, payer, job, '5555 5555 5555 4444');
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     expect(after).toEqual({ cardBrand: null, cardLast4: null });
   });
 
-  it('says of each payment by itself whether a card was charged, whatever the installation takes today', async () => {
+  it('says for each payment whether it was a test, whatever the current mode is', async () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     const isTest = (is: boolean) => sql`update payments set is_test = ${is} where id = ${job.paymentId}`;
@@ -149,7 +149,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('no card is charged');
   });
 
-  it('is a tagged PDF to keep, which says the same and is kept by no cache', async () => {
+  it('can be downloaded as an uncached tagged PDF with the same content', async () => {
     const job = await bookPaid(await newCarrier());
     const { status, headers, bytes } = await getFile(mia, `/api/receipts/${job.paymentId}/file`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'private, no-store']);
@@ -163,7 +163,7 @@ describe('a receipt', () => {
     expect(tags.filter(({ role }) => role === 'TH').map(({ text: head }) => head.trim())).toContain('Amount');
   });
 
-  it("is its shipper's alone, and there is none before anything was paid", async () => {
+  it('is visible to its shipper only, and does not exist before a payment', async () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     for (const who of [other, carrier, admin])
@@ -178,7 +178,7 @@ describe('a receipt', () => {
 });
 
 describe('a statement', () => {
-  it("says what was sent for which job, as page and as PDF, without the shipper's fee", async () => {
+  it('lists what was sent for which job, as page and PDF, without the service fee', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     const job = await bookPaid(carrier);
@@ -203,7 +203,7 @@ describe('a statement', () => {
     expect(text).not.toContain('185.00');
   });
 
-  it('says what was taken back by hand at the provider, as what the desk takes back', async () => {
+  it('includes reversals made by hand at the provider', async () => {
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     const job = await bookPaid(carrier);
@@ -223,7 +223,7 @@ describe('a statement', () => {
     expect((await carrier.call('GET', '/api/payouts')).body.balance).toMatchObject({ onTheWay: '0.00', paid: '700.00' });
   });
 
-  it('says the fee for an arrival in vain by itself, apart from what the desk sent', async () => {
+  it('lists a dry run fee separately from other payments', async () => {
     const carrier = await newCarrier();
     const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'cancelled' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
@@ -243,12 +243,12 @@ describe('a statement', () => {
     });
   });
 
-  it.each(['2026-13', '2026-00', '1999-01', '2026-1', 'november', '2026-11-01'])('of %s is none', async (month) => {
+  it.each(['2026-13', '2026-00', '1999-01', '2026-1', 'november', '2026-11-01'])('of the month %s gives 404', async (month) => {
     const carrier = await newCarrier();
     expect((await carrier.call('GET', `/api/payouts/statements/${month}`)).status).toBe(404);
   });
 
-  it('adds up to the ledger to the cent, month by month and for each payee, whatever moved', { timeout: 240_000 }, async () => {
+  it('adds up to the ledger to the cent, for each month and payee', { timeout: 240_000 }, async () => {
     const [one, two] = await Promise.all([newCarrier(), newCarrier()]);
     const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', year: 'numeric', month: '2-digit' });
     const instants = [

@@ -30,12 +30,12 @@ describe('the comparison with the provider', () => {
     ['a fee that was not booked', [theirs(), theirs({ kind: 'fee', id: 're_1', cents: 30, of: 're_1' })], [ours()], ['missing_here']],
   ])('%s', (_words, there, here, causes) => expect(compare(there, here).map(({ cause }) => cause)).toEqual(causes));
 
-  it('shows both sums, and the ledger’s where that is what differs', () => {
+  it('shows both amounts, with the ledger amount if that differs', () => {
     expect(compare([theirs()], [ours({ bookedCents: 0 })])).toMatchObject([{ ourCents: 0, theirCents: 500, paymentId: 'p' }]);
     expect(compare([theirs()], [ours({ cents: 499 })])).toMatchObject([{ ourCents: 499, theirCents: 500 }]);
   });
 
-  it('finds each that was changed, lost or added on either side, once, and no other', () => {
+  it('finds each changed, missing or added operation once, and no others', () => {
     const one = fc.record({
       id: fc.uuid(),
       cents: fc.integer({ min: 1, max: 9_999 }),
@@ -64,6 +64,6 @@ it.each([
   ['fee', 'missing_here', 'txn_1', false],
   ['fee', 'other_sum', 'ch_1', false],
   ['charge', 'missing_here', 'ch_1', false],
-] as const)('the fee of a charge may come later, and nothing else: %s %s %s', (kind, cause, objectId, isLate) => {
+] as const)('only the fee of a charge can be late: %s %s %s', (kind, cause, objectId, isLate) => {
   expect(isLateFee({ kind, cause, objectId })).toBe(isLate);
 });

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('the nightly comparison', () => {
-  it('finds nothing where everything is as it was done: paid, refunded, sent on, reversed, disputed', async () => {
+  it('finds nothing if both sides agree: paid, refunded, transferred, reversed, disputed', async () => {
     const made = await pay();
     await complete(made);
     const other = await pay();
@@ -65,7 +65,7 @@ describe('the nightly comparison', () => {
     expect(body.runs[0].compared).toBeGreaterThan(10);
   });
 
-  it('books a refund back that the card sent back and nobody heard of, and then finds nothing', async () => {
+  it('books a returned refund whose event was lost, and then finds nothing', async () => {
     const made = await pay();
     const { id } = await money.stripe.refunds.create({ charge: await getCharge(made), amount: 5_000 });
     await bookings.tellAll();
@@ -77,7 +77,7 @@ describe('the nightly comparison', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('mends what nobody heard of, looks again, and then has nothing to tell', async () => {
+  it('books operations whose events were lost, checks again, and then reports nothing', async () => {
     const [refunded, sent, contested] = [await pay(), await pay(), await pay(disputed)];
     await complete(sent);
     await bookings.tellAll();
@@ -106,7 +106,7 @@ describe('the nightly comparison', () => {
     expect(all.every(({ resolvedAt }: { resolvedAt: string | null }) => resolvedAt !== null)).toBe(true);
   });
 
-  it('shows what stays, each once with its cause and both sums, and tells the administrators once', async () => {
+  it('shows each remaining difference once with cause and amounts, and notifies administrators once', async () => {
     app.isTelling = true;
     const [lost, other, by] = [await pay(), await pay(), await pay()];
     await sql`delete from sandbox_objects where kind = 'balance_transaction' and data->>'source' = ${await getCharge(lost)}`;
@@ -133,7 +133,7 @@ describe('the nightly comparison', () => {
     expect((await shipper.call('GET', '/api/admin/payment-differences')).status).toBe(403);
   });
 
-  it('leaves open what is too old to be looked at again, and ends it only where a run looked and found none', async () => {
+  it('leaves differences open that are too old to check, and closes them only after a clean check', async () => {
     const other = await pay();
     const charge = await getCharge(other);
     await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${charge}`;
@@ -150,7 +150,7 @@ describe('the nightly comparison', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('names money of a booking that is over and goes nowhere', async () => {
+  it('reports held money of a finished booking that is not going anywhere', async () => {
     const [done, over] = [await pay(), await pay()];
     await sql`update transports set status = 'completed' where id = ${done.id}`;
     await sql`update transports set status = 'cancelled' where id = ${over.id}`;
@@ -164,7 +164,7 @@ describe('the nightly comparison', () => {
     await sql`update transports set status = 'delivered' where id in (${done.id}, ${over.id})`;
   });
 
-  it('names money that waits for the end of a review window once a day has passed since, and not before', async () => {
+  it('reports money waiting for a review window one day after its end, not before', async () => {
     const made = await pay();
     await sql`update transports set status = 'completed' where id = ${made.id}`;
     await passDays();
@@ -179,7 +179,7 @@ describe('the nightly comparison', () => {
     await sql`update transports set status = 'delivered' where id = ${made.id}`;
   });
 
-  it('names a refund and a reversal that were asked for a day ago and not done', async () => {
+  it('reports a refund and a reversal that are unfinished a day after the request', async () => {
     const made = await pay();
     await complete(made);
     await bookings.tellAll();
@@ -199,7 +199,7 @@ describe('the nightly comparison', () => {
     await sql`delete from payment_movements where payment_id = ${made.paymentId} and state = 'asked'`;
   });
 
-  it('books the fee of a charge that the provider says later, and nothing else', async () => {
+  it('books a charge fee the provider reports later, and nothing else', async () => {
     const made = await pay();
     const charge = await getCharge(made);
     await sql`alter table ledger_entries disable trigger all`;
@@ -216,7 +216,7 @@ describe('the nightly comparison', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('reads day by day, so many pages in one go, and goes on where it stopped, also where the line broke in between', async () => {
+  it('reads day by day with a page limit per run, and continues after an interruption', async () => {
     const made = [await pay(), await pay(), await pay()];
     await money.stripe.refunds.create({ charge: await getCharge(made[0]!), amount: 5_000 });
     await heard();

@@ -19,7 +19,7 @@ async function readAll(pages: number, forMs: number): Promise<ReadPart[]> {
   return parts;
 }
 
-it('what is read part by part is what is read at once: nothing twice, nothing left out, no part beyond its bound', async () => {
+it('reading in parts gives the same as reading at once, with each part within its limit', async () => {
   const { sql } = app;
   for (let count = 0; count < 3; count += 1) await bookings.pay();
   await sql`
@@ -38,7 +38,7 @@ it('what is read part by part is what is read at once: nothing twice, nothing le
   expect((await readAll(1_000, 0)).length).toBe(calls);
 });
 
-it('a list that never ends is asked for no further', async () => {
+it('an endless list from the provider is not read any further', async () => {
   await expect(readPart(app, span, { ...firstPlace, page: 5_000 }, { pages: 2, forMs: long })).rejects.toThrow('more than 5000 pages');
   const stopped = AbortSignal.abort(new Error('the server is stopping'));
   await expect(readPart(app, span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the server is stopping');

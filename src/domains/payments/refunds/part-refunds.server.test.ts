@@ -6,7 +6,7 @@ const { app, sql, money } = await startPayingApp({ isTelling: true });
 const { shipper, pay, cancel } = await startTestBookings(app, money);
 const admin = await app.signIn('admin');
 
-it('tells each refund of a booking that comes back in parts as it goes, once, with its own sum', async () => {
+it('announces each refund of a booking refunded in parts once, with its own amount', async () => {
   const { id, paymentId, ...made } = await pay();
   const at = (step: string) => `/api/admin/payments/${paymentId}/${step}`;
   const told = async () =>

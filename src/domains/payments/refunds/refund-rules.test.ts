@@ -34,9 +34,9 @@ describe('the refund of a booking that ends before pickup', () => {
       { line: 'carrier_withdrew', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 },
     ],
     [{ endedBy: 'time' }, { line: 'no_carrier', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 }],
-  ] as const)('%j gives %j', (more, settlement) => expect(settleCancellation(booking(more))).toEqual(settlement));
+  ] as const)('with %j is %j', (more, settlement) => expect(settleCancellation(booking(more))).toEqual(settlement));
 
-  it('is with what is kept all that was paid, and no part is below zero', () => {
+  it('and the retained amounts add up to the payment, and none is negative', () => {
     const cents = fc.integer({ min: 0, max: 9_999_999 });
     const bookings = fc.record({
       priceCents: cents,
@@ -55,7 +55,7 @@ describe('the refund of a booking that ends before pickup', () => {
     );
   });
 
-  it('moves what is free, and the rest once it is: nothing is lost between the two', () => {
+  it('pays the available part, and the rest when it is released, without losing any', () => {
     const cents = fc.integer({ min: 0, max: 9_999_999 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (refundCents, keptFeeCents, dryRunCents, freeCents) => {
@@ -68,7 +68,7 @@ describe('the refund of a booking that ends before pickup', () => {
     );
   });
 
-  it('comes to the same sums in whatever order its parts become free', () => {
+  it('is the same in whatever order its parts are released', () => {
     const cents = fc.integer({ min: 0, max: 999_999 });
     const thaws = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 });
     fc.assert(

@@ -25,8 +25,8 @@ const objects = async (kind: string, { paymentId }: BookedTransport): Promise<nu
 const moments = ['before', 'after'] as const satisfies readonly Moment[];
 const checkout = ({ id }: BookedTransport) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
 
-describe.each(moments)('a line that breaks %s the provider did it', { tags: 'full' }, (moment) => {
-  it('at the page: pressed again it is the same page, and paid once', async () => {
+describe.each(moments)('a connection lost %s the provider acts', { tags: 'full' }, (moment) => {
+  it('at checkout: another click leads to the same page, which is paid once', async () => {
     const made = await book();
     line.cutNext(/^POST \/v1\/checkout\/sessions$/, moment);
     expect((await checkout(made)).body).toMatchObject({ code: 'provider_unavailable' });
@@ -36,7 +36,7 @@ describe.each(moments)('a line that breaks %s the provider did it', { tags: 'ful
     expect([await objects('checkout.session', made), await moneyOf(made)]).toMatchObject([1, { status: 'escrow', held: 128_500 }]);
   });
 
-  it('at the page, with another name of the vehicle since: it is another page, and paid once', async () => {
+  it('at checkout of a renamed vehicle: another page is created and paid once', async () => {
     const made = await book();
     line.cutNext(/^POST \/v1\/checkout\/sessions$/, moment);
     expect((await checkout(made)).body).toMatchObject({ code: 'provider_unavailable' });
@@ -48,7 +48,7 @@ describe.each(moments)('a line that breaks %s the provider did it', { tags: 'ful
     expect(await objects('checkout.session', made)).toBe(isMadeTwice ? 2 : 1);
   });
 
-  it('at the event of a charge: it is worked again', async () => {
+  it('at a charge event: it is processed again', async () => {
     const made = await bookings.charge();
     line.cutNext(/^GET \/v1\/payment_intents\//, moment);
     await tellAll();
@@ -68,7 +68,7 @@ describe.each(moments)('a line that breaks %s the provider did it', { tags: 'ful
     ]);
   });
 
-  it('at a refund: the shipper gets it once', async () => {
+  it('at a refund: the shipper is refunded once', async () => {
     const made = await pay();
     line.cutNext(/^POST \/v1\/refunds$/, moment);
     await bookings.cancel(made);
@@ -80,7 +80,7 @@ describe.each(moments)('a line that breaks %s the provider did it', { tags: 'ful
     ]);
   });
 
-  it('at the return from the page: the event says it, and so does the next look', async () => {
+  it('on returning from checkout: the event or the next refresh reports the payment', async () => {
     const made = await bookings.charge();
     line.cutNext(/^GET \/v1\/checkout\/sessions\//, moment);
     expect((await shipper.call('POST', `/api/transports/${made.id}/payment/refresh`)).status).toBe(503);

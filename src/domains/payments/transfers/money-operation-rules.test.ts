@@ -23,7 +23,7 @@ const from = (
   sourceId,
 });
 
-describe('what is left of a charge', () => {
+describe('the remaining amount of a charge', () => {
   it.each([
     ['nothing taken', [], 1_000],
     ['a refund that was asked counts before it is done', [from('a', 'refund', 300, 'asked')], 700],
@@ -35,8 +35,8 @@ describe('what is left of a charge', () => {
   ])('%s', (_words, others, left) => expect(toUncommittedCents(charge('a', 1_000), others)).toBe(left));
 });
 
-describe('shares of a sum', () => {
-  it('come from the oldest charge first, and only from what was captured', () => {
+describe('the shares of an amount', () => {
+  it('come from the oldest charge first, and only from captured ones', () => {
     const movements = [charge('a', 1_000), charge('b', 500, 'asked'), charge('c', 500, 'refused'), charge('d', 300)];
     expect(toShares(1_200, movements)).toEqual([
       { sourceId: 'a', cents: 1_000 },
@@ -46,7 +46,7 @@ describe('shares of a sum', () => {
     for (const cents of [0, -1, 0.5, Number.NaN]) expect(() => toShares(cents, movements)).toThrow(RangeError);
   });
 
-  it('come from a disputed charge last, and of one that is disputed in part from the rest of it first', () => {
+  it('come from a disputed charge last, and from its undisputed part first', () => {
     const movements = [{ ...charge('a', 1_000), disputedCents: 1_000 }, { ...charge('b', 500), disputedCents: 200 }, charge('c', 100)];
     expect(toShares(400, movements)).toEqual([
       { sourceId: 'b', cents: 300 },
@@ -60,7 +60,7 @@ describe('shares of a sum', () => {
     expect(() => toShares(1_601, movements)).toThrow(RangeError);
   });
 
-  it('are the whole sum, and never more than a charge has left, whatever was taken before', () => {
+  it('add up to the amount, and never exceed what a charge has left', () => {
     const cents = fc.integer({ min: 1, max: 5_000 });
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 4 }), fc.array(cents, { maxLength: 8 }), (charges, sums) => {
@@ -82,7 +82,7 @@ describe('shares of a sum', () => {
   });
 });
 
-describe('the end of a payment', () => {
+describe('the final state of a payment', () => {
   const books = (more: Partial<Balances>): Balances => ({ ...emptyBooks, ...more });
 
   it.each<[string, Partial<Balances>, MoneyOperationCause, ReturnType<typeof getEnd>]>([
@@ -97,7 +97,7 @@ describe('the end of a payment', () => {
     ['the desk gives everything back', { refunds: 100 }, 'desk', 'returned'],
   ])('%s', (_words, more, cause, end) => expect(getEnd(books(more), cause)).toBe(end));
 
-  it('is that of a job that was done, though what came too late for a change order went back last', () => {
+  it('is released for a completed job, even if a late payment was refunded last', () => {
     const after = books({ carrier: 110_000, refunds: 15_000 });
     expect(getEnd(after, 'completed', 'late_capture')).toBe('released');
     expect(getEnd(after, 'dry_run', 'cancelled', 'late_capture')).toBe('returned');

@@ -38,7 +38,7 @@ const accountUpdated = async (account: string, event: string) =>
   told({ id: event, object: 'event', type: 'account.updated', account, data: { object: { id: account, object: 'account' } } });
 
 describe('a transfer refused by the provider', () => {
-  it('is tried again as a new one, and paid once', async () => {
+  it('is retried as a new transfer, and paid once', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');
     const made = await pay();
@@ -59,7 +59,7 @@ describe('a transfer refused by the provider', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
   });
 
-  it('is given up after six times: its carrier and the super admins hear once, and the money stays held', async () => {
+  it('is given up after six attempts: carrier and super administrators are told once', async () => {
     const account = await bookings.connectCarrier();
     await letThrough(account, 'inactive');
     const made = await pay();
@@ -206,7 +206,7 @@ describe('a transfer whose response was lost after the provider made it', () => 
     await isPaidOnce(cut);
   });
 
-  it('is found by what is written on it once the provider has forgotten the key, by the job that looks for what is stuck', async () => {
+  it('is found by its metadata after the idempotency key expired, by the cleanup job', async () => {
     const cut = await cutOff();
     await sql`delete from jobs where name = 'carry-out-movement'`;
     await sql`delete from sandbox_requests`;
@@ -249,7 +249,7 @@ it('the cleanup job reaches a stuck refund even behind 205 transfers on hold', a
 });
 
 describe('a charge whose events were lost', () => {
-  it('is found by the job that looks for what is stuck', async () => {
+  it('is found by the cleanup job', async () => {
     const made = await charge();
     expect((await moneyOf(made)).status).toBe('payment_pending');
     await finishStuck();

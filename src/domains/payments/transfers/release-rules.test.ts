@@ -25,8 +25,8 @@ const table: readonly (readonly [when: string, fits: (closing: ReleaseFacts) => 
   ['up to the sum one administrator pays', () => true, null],
 ];
 
-describe('the completion of a job', () => {
-  it('pays or waits as the table says, in every case', () => {
+describe('the payout at the end of a job', () => {
+  it('is made or waits as expected in every case', () => {
     const seen = new Set<string>();
     for (const closing of grid) {
       const [when, , code] = table.find(([, fits]) => fits(closing))!;
@@ -42,17 +42,14 @@ describe('the completion of a job', () => {
     [40_000, 10_001, true],
     [40_000, 10_000, false],
     [110_000, 0, false],
-  ])(
-    'by an administrator, with %i cents free and %i frozen: what is thawed waits for the window: %s',
-    (toCarrierCents, frozenCents, waits) => {
-      const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
-      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
-      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
-      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
-    },
-  );
+  ])('by an administrator, with %i cents free and %i frozen: waits for the review window: %s', (toCarrierCents, frozenCents, waits) => {
+    const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
+    expect(refuseReleased({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
+    expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
+    expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
+  });
 
-  it('that waits names the ways to go, and no sum, which not everybody of the job may read', () => {
+  it('that waits names the options but no amount, because not everyone can see it', () => {
     const closing = {
       isByAdmin: true,
       isPayee: false,

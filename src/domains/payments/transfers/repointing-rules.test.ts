@@ -11,12 +11,12 @@ it.each<[EscrowStatus, before: string | null, after: string | null]>([
   ['escrow', null, 'approval_needed'],
   ['held', 'payment_frozen', 'approval_needed'],
   ['released', 'approval_needed', 'approval_needed'],
-])('a payment that is %s is refused another offer before a pickup with %s, after it with %s', (escrowStatus, before, after) => {
+])('a payment that is %s refuses another offer before pickup with %s, and after pickup with %s', (escrowStatus, before, after) => {
   const codes = [false, true].map((wasPickedUp) => refuseRepointing({ escrowStatus, wasPickedUp })?.code ?? null);
   expect(codes).toEqual([before, after]);
 });
 
-it('what was paid stays with its carrier after a pickup, frozen or not', () => {
+it('a payment stays with its carrier after pickup, frozen or not', () => {
   const fixed = statuses.filter((escrowStatus) => isFixed({ escrowStatus, wasPickedUp: true }));
   expect(fixed).toEqual(expect.arrayContaining(['escrow', 'held', 'released']));
   expect(statuses.filter((escrowStatus) => isFixed({ escrowStatus, wasPickedUp: false }))).toEqual(['released']);

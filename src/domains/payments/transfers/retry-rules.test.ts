@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attemptLimit, nextTryAfter, retryPausesMs } from './retry-rules.ts';
 
-it('a refused transfer is tried again with growing pauses, six times in all, and then given up', () => {
+it('a refused transfer is retried six times with growing pauses, and then given up', () => {
   const now = new Date('2026-05-01T12:00:00Z');
   const tries = Array.from({ length: attemptLimit }, (_one, at) => nextTryAfter(at + 1, now)?.toISOString() ?? null);
   expect(tries).toEqual([

@@ -46,10 +46,10 @@ const money = (change: Partial<Payment> | null) =>
     pickupWaits: null,
   }) as unknown as TransportMoney;
 
-describe('the page on which a booking is paid', () => {
+describe('the checkout form', () => {
   const page = (change: Partial<Payment>) => <CheckoutForm transport={{ id: 't1' }} payment={payment(change)} />;
 
-  it('says what is paid for what, and asks for that sum', () => {
+  it('shows what is paid for what, and the amount on the button', () => {
     expect(toSums(page({}))).toEqual(['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']);
     expect(toButtons(page({}))).toEqual(['Pay $982.00']);
     expect(getText(page({}))).toContain('The fee is $150.00');
@@ -60,12 +60,12 @@ describe('the page on which a booking is paid', () => {
     ['refunded', '/', 'was refunded'],
     ['payment_pending', '/?payment=left', 'Nothing was'],
     ['payment_pending', '/?payment=done', 'is being processed'],
-  ] as const)('of a payment that is %s, at %s, says so: %s', (escrowStatus, at, words) => {
+  ] as const)('of a payment that is %s, at %s, says: %s', (escrowStatus, at, words) => {
     expect(getText(page({ escrowStatus }), { at })).toContain(words);
     expect(getText(page({ escrowStatus: 'created' }))).not.toContain(words);
   });
 
-  it('asks nobody to pay again while the payment is being processed', () => {
+  it('does not ask to pay again while the payment is being processed', () => {
     expect(toButtons(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to transport']);
     expect(toButtons(page({ escrowStatus: 'failed' }), { at: '/?payment=done' })).toEqual(['Pay $982.00']);
   });
@@ -81,14 +81,14 @@ describe('the page on which a booking is paid', () => {
       'Paid: $982.00. The difference due',
     ],
     ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
-  ])('where %s says that nothing can be paid there', (_, found, words) => {
+  ])('with %s says that nothing can be paid', (_, found, words) => {
     const screen = <CheckoutNotice money={found} transport={{ status: 'accepted', awaits: null }} />;
     expect(getText(screen)).toContain(words);
     expect(toButtons(screen)).toEqual([]);
   });
 });
 
-describe('the money of a booking', () => {
+describe('the payment card of a booking', () => {
   const card = (change: Partial<Payment>) => (
     <MoneyCard
       payment={payment({ escrowStatus: 'escrow', ...change })}
@@ -111,31 +111,31 @@ describe('the money of a booking', () => {
       { ...ofCarrier, toCarrier: '800.00' },
       ['Your price: $900.00', 'Refunded: - $100.00', 'You get: $800.00'],
     ],
-  ] as const)('is for %s what that reader pays or gets', (_, change, sums) => {
+  ] as const)('shows %s what that reader pays or gets', (_, change, sums) => {
     expect(toSums(card(change))).toEqual(sums);
   });
 
-  it('says to the shipper what of a dearer carrier is paid and what is due', () => {
+  it('shows the shipper what is paid and due for a carrier with a higher price', () => {
     expect(getText(card({ amount: '1082.00', difference: '100.00' }))).toContain('$982.00 is paid, $100.00 is due');
   });
 
-  it.each(escrowStatuses)('that is %s never names the service fee to the carrier', (escrowStatus) => {
+  it.each(escrowStatuses)('that is %s never shows the service fee to the carrier', (escrowStatus) => {
     expect(getText(card({ ...ofCarrier, escrowStatus }))).not.toMatch(/82\.00|Service fee/);
   });
 });
 
-describe('what whoever drives reads of the money at the door', () => {
+describe('the payment status for drivers', () => {
   it.each([
     [null, 'The money is held until delivery'],
     ['frozen', pickupWaitLabels.frozen],
     ['short', pickupWaitLabels.short],
     ['difference', pickupWaitLabels.difference],
-  ] as const)('says of what is paid whether the pickup waits (%s): %s', (pickupWaits, words) => {
+  ] as const)('says whether the pickup waits (%s): %s', (pickupWaits, words) => {
     expect(getText(<DoorCard money={{ ...money(null), door: 'paid', pickupWaits }} />)).toContain(words);
   });
 });
 
-describe('a cancellation', () => {
+describe('the cancellation dialog', () => {
   const quote = {
     isPaid: true,
     isBack: false,
@@ -155,7 +155,7 @@ describe('a cancellation', () => {
   it.each([
     [{}, ['Service fee kept: - $82.00', 'Dry-run fee: - $150.00', 'Your refund: $750.00']],
     [{ feeKept: '0.00', dryRunFee: '0.00', refund: '982.00' }, ['Your refund: $982.00']],
-  ])('with %j says what is kept for what and what comes back', (change, sums) => {
+  ])('with %j shows what is retained and refunded', (change, sums) => {
     const shown = toSums(<RefundLines refund={{ ...quote, ...change }} isPayer />);
     expect(shown).toEqual(['You paid for the transport: $900.00', 'Service fee: $82.00', ...sums]);
   });
@@ -164,7 +164,7 @@ describe('a cancellation', () => {
     ['that was not paid', { isPaid: false }, 'Nothing was'],
     ['that went back before', { isBack: true }, 'already refunded'],
     ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is on hold'],
-  ])('of a booking %s says so', (_, change, words) => {
+  ])('of a booking %s explains it', (_, change, words) => {
     expect(getText(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
   });
 
@@ -172,18 +172,18 @@ describe('a cancellation', () => {
     [' No longer needed ', { refund: '750.00' }, { reason: 'No longer needed', refund: '750.00' }],
     ['', { refund: '0.00' }, { reason: null, refund: '0.00' }],
     ['', null, { reason: null }],
-  ])('with the reason "%s" and %j names the sum that was shown', (reason, refund, body) => {
+  ])('with the reason "%s" and %j sends the displayed refund amount', (reason, refund, body) => {
     expect(cancelBody(reason, refund)).toEqual(body);
   });
 });
 
-describe('a payment page that could not be opened', () => {
+describe('a checkout page that could not be opened', () => {
   it.each([
     [new ApiError(409, 'This booking is already paid', 'paid'), 1],
     [new ApiError(429, 'Too many requests'), 0],
     [new ApiError(503, 'The payment provider does not answer', 'unavailable'), 0],
     [new TypeError('Failed to fetch'), 0],
-  ] as const)('%s is told by the page, asked anew, or by a toast', async (error, times) => {
+  ] as const)('%s is reported by reloading the page data or by a toast', async (error, times) => {
     const askAnew = vi.fn(async () => undefined);
     const before = toastStore.read()?.id;
     await sayPayFailure(error, askAnew);

@@ -35,12 +35,12 @@ const frozenFor = (why: Payment['frozen'][number]['why'], reason: string | null 
   frozen: [{ amount: '200.00', why, reason }],
 });
 
-describe('where the money is, until when, and who acts next', () => {
-  it('while the difference to another carrier is missing, the shipper acts next', () => {
+describe('the headline of a payment', () => {
+  it('says that the shipper is next while the difference to another carrier is missing', () => {
     expect(moneyHeadline(payment({}), 'assigned', 'difference')).toBe('Held until delivery. Next: you');
   });
 
-  it('of what is frozen: how much, why, and who acts next', () => {
+  it('names the frozen amount, and who is next', () => {
     const at = (change: Partial<Payment>) => moneyHeadline(payment({ escrowStatus: 'held', ...change }), 'in_transit', 'frozen');
     expect(at(frozenFor('dispute'))).toBe('On hold: $200.00. Next: the card’s bank');
     expect(at(frozenFor('claim'))).toBe('On hold: $200.00. Next: the parties to the claim');
@@ -57,7 +57,7 @@ describe('where the money is, until when, and who acts next', () => {
     for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is on hold/);
   });
 
-  it('to whoever is paid, of what went back: that nothing is held for it', () => {
+  it('tells the payee after a refund that nothing is held', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
     expect(words).toBe('Refunded to the shipper. Nothing is held for you');
     expect(payBreakdown({ price: '1100.00', toCarrier: '1000.00', isAnyFrozen: false })).toEqual({
@@ -68,7 +68,7 @@ describe('where the money is, until when, and who acts next', () => {
     expect(payBreakdown({ price: '1100.00', toCarrier: '1100.00', isAnyFrozen: true })).toBeNull();
   });
 
-  it('to whoever is paid, of what is frozen after a cancellation: never that it went back', () => {
+  it('never tells the payee of frozen money after a cancellation that it was refunded', () => {
     for (const [status, wait] of [
       ['cancelled', null],
       ['in_transit', null],
@@ -132,7 +132,7 @@ describe('where the money is, until when, and who acts next', () => {
     [{ escrowStatus: 'refunded', reader: 'payee' }, 'accepted', 'Refunded. Next: the shipper'],
     [{ escrowStatus: 'refunded' }, 'cancelled', 'Refunded'],
     [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, not charged'],
-  ] as const)('%j, %s: %s', (change, status, words) => {
+  ] as const)('with %j, %s: %s', (change, status, words) => {
     expect(moneyHeadline(payment(change), status)).toBe(words);
   });
 
@@ -143,22 +143,19 @@ describe('where the money is, until when, and who acts next', () => {
     ['assigned', 'driver_named', true, ['the carrier', 'the carrier', 'the carrier']],
     ['assigned', 'driver_agreed', false, ['the driver', 'the driver', 'the driver']],
     ['assigned', null, true, ['the driver', 'the driver', 'the driver']],
-  ] as const)(
-    'names before a pickup whom the page waits for: %s, still to come: %s, with a broker: %s',
-    (status, awaits, isBrokered, next) => {
-      for (const [at, reader] of moneyReaders.entries())
-        expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. Next: ${next[at]}`);
-    },
-  );
+  ] as const)('names who is next before pickup: %s, still to come: %s, with a broker: %s', (status, awaits, isBrokered, next) => {
+    for (const [at, reader] of moneyReaders.entries())
+      expect(moneyHeadline(payment({ reader }), status, null, { awaits, isBrokered })).toBe(`Held until delivery. Next: ${next[at]}`);
+  });
 
-  it('says in a line what the provider refused to give back, and what becomes of it', () => {
+  it('names a refund the provider refused, and what happens next', () => {
     expect(owedRefundLine({ reader: 'payer', owedBack: '100.00' })).toBe(
       '$100.00 still to be refunded to you. The payment provider could not refund your card. Carriage support will try again or refund it another way.',
     );
     expect(owedRefundLine({ reader: 'payee', owedBack: null })).toBeNull();
   });
 
-  it('says of a booking that was called off that something goes back only where something was paid', () => {
+  it('mentions a refund of a cancelled booking only if something was paid', () => {
     const said = (owedBack: string | null, ...steps: Parameters<typeof describeCalledOff>[1]) =>
       describeCalledOff({ reader: 'payer', owedBack }, steps);
     expect(said(null)).toBe('Nothing was charged.');
@@ -167,21 +164,21 @@ describe('where the money is, until when, and who acts next', () => {
     expect(said('1285.00', { what: 'called_off' }, { what: 'held' })).toMatch(/^\$1,285\.00 still to be refunded to you\. /);
   });
 
-  it('says of a booking of which a part went back who puts it right', () => {
+  it('says who fixes a partly refunded booking', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
     expect(at('payer')).toBe('Partly refunded, the rest is held. Next: Carriage support');
     expect(moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'assigned', 'short')).toBe(at('payer'));
     expect(at('admin')).toBe('Partly refunded, the rest is held. Next: an administrator');
   });
 
-  it('is said of every state to every reader, and never as escrow', () => {
+  it('exists for every state and reader, and never says escrow', () => {
     for (const escrowStatus of escrowStatuses)
       for (const reader of moneyReaders)
         expect(moneyHeadline(payment({ escrowStatus, reader }), 'assigned')).toMatch(/^(?!.*(escrow|undefined|null)).{6,}$/);
   });
 });
 
-it('names each step of the money and who did it, with a sum where there is one', () => {
+it('names each payment step and who did it, with the amount if there is one', () => {
   for (const what of moneyStepKinds)
     for (const reader of moneyReaders) {
       const { title, who } = describeStep({ what, who: 'platform', amount: '10.00' }, reader);
@@ -210,37 +207,37 @@ it.each([
     { refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', line: 'wasted_arrival' },
     'You get a refund of $1,000.00. We keep the service fee of $185.00 because a carrier is assigned. The carrier gets $100.00 for the dry run.',
   ],
-] as const)('says to the cent what %j gives back', (refund, words) => {
+] as const)('names the exact refund of %j', (refund, words) => {
   expect(describeRefund(refund)).toBe(words);
 });
 
-it('says to an administrator what the shipper gets back', () => {
+it('tells an administrator what the shipper is refunded', () => {
   const refund = { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' } as const;
   const words = 'The shipper gets a refund of $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.';
   expect(describeRefund(refund, false)).toBe(words);
 });
 
-it('says why a card was not taken, also for a reason that it does not know', () => {
+it('explains a declined card, even for an unknown reason', () => {
   expect(describeRefusal('insufficient_funds')).toBe('The card has insufficient funds.');
   for (const code of ['made_up', null]) expect(describeRefusal(code)).toBe('The bank declined the card.');
 });
 
-describe('the price as it moved', () => {
+describe('the price history', () => {
   const more = { id: 'c1', reason: 'waiting', totalBefore: '1100.00', amount: '150.00', totalAfter: '1250.00' } as const;
   const again = { id: 'c2', reason: 'storage', totalBefore: '1250.00', amount: '50.00', totalAfter: '1300.00' } as const;
 
-  it('has no line while it stands as it was accepted', () => {
+  it('is empty while the accepted price is unchanged', () => {
     expect(changeLines([])).toEqual([]);
   });
 
-  it('has the total before, the difference with its reason, and the total since', () => {
+  it('shows the total before, the difference with its reason, and the new total', () => {
     expect(changeLines([more])).toEqual([
       { label: 'Accepted', amount: '$1,100.00' },
       { label: 'Change order', amount: '+ $150.00', note: 'Waiting time at pickup or delivery. New price: $1,250.00' },
     ]);
   });
 
-  it('tells several one after the other, and the difference to another carrier by its name', () => {
+  it('lists several changes, naming the difference to another carrier', () => {
     expect(changeLines([more, again]).map(({ label, amount }) => [label, amount])).toEqual([
       ['Accepted', '$1,100.00'],
       ['Change order 1', '+ $150.00'],
@@ -250,7 +247,7 @@ describe('the price as it moved', () => {
   });
 });
 
-it('a confirmed delivery pays what is held for the carrier and not on hold, and nothing of what is settled or gone', () => {
+it('confirming a delivery pays what is held for the carrier and not on hold', () => {
   const pays = (change: Partial<Payment>) => paidByConfirming(payment(change));
   expect(pays({})).toBe('$1,100.00');
   expect(pays({ escrowStatus: 'held', ...frozenFor('claim') })).toBe('$900.00');

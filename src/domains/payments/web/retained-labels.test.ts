@@ -10,7 +10,7 @@ const feeKept = back({ refunded: '1100.00', kept: '185.00', feeKept: '185.00' })
 const inVain = back({ refunded: '1000.00', kept: '285.00', feeKept: '185.00', toCarrier: '100.00' });
 const part = back({ refunded: '200.00', kept: '1085.00', stillHere: '1085.00' });
 
-describe('how much of a payment went back, and what was kept for what', () => {
+describe('the refunded and retained amounts of a payment', () => {
   it.each([
     [back({}), 'refunded', 'payer', 'Refunded $1,285.00, everything you paid'],
     [back({}), 'refunded', 'admin', 'Refunded $1,285.00, everything the shipper paid'],
@@ -19,11 +19,11 @@ describe('how much of a payment went back, and what was kept for what', () => {
     [part, 'escrow', 'payer', 'Refunded $200.00, $1,085.00 kept: held'],
     [part, 'held', 'payer', 'Refunded $200.00, $1,085.00 kept: held or on hold'],
     [{ back: null }, 'refunded', 'payee', null],
-  ] as const)('%j, %s, to the %s: %s', (sums, escrowStatus, reader, words) => {
+  ] as const)('for %j, %s, to the %s: %s', (sums, escrowStatus, reader, words) => {
     expect(describeStored({ ...sums, escrowStatus, reader })).toBe(words);
   });
 
-  it('is the headline of a payment that went back', () => {
+  it('are the headline of a refunded payment', () => {
     const standing = {
       escrowStatus: 'refunded',
       reader: 'payer',

@@ -39,7 +39,7 @@ describe('the estimate panel', () => {
       expect(words).toContain(expected);
   });
 
-  it('names no price where only a carrier can', () => {
+  it('shows no price if only a carrier can price it', () => {
     const words = toText(replyTo({ toZipCode: '96701' }));
     expect(words).toContain('Part of this route goes by sea, so a carrier sets the price.');
     expect(words).not.toContain('$');

@@ -24,7 +24,7 @@ async function getLicense(deliveredAt: Date | null, status = deliveredAt ? 'comp
   return { transportId, id: await buildLicense(sql, { transportId, driverId: driver.id }) };
 }
 
-it('says of each license when it goes, and of what is held that it stays for now', async () => {
+it('shows for each license when it is deleted, or that it is on hold', async () => {
   const delivered = new Date(Date.now() - 10 * 86_400_000);
   const [done, underWay] = [await getLicense(delivered), await getLicense(null)];
   const held = await getLicense(new Date(Date.now() - 200 * 86_400_000));
@@ -38,7 +38,7 @@ it('says of each license when it goes, and of what is held that it stays for now
   });
 });
 
-it('names the job that each license was shown for', async () => {
+it('names the job of each license', async () => {
   const { id, transportId } = await getLicense(null);
   await sql`
     update transports set vehicle_year = 2019, vehicle_make = 'Honda', vehicle_model = 'Civic', from_city = 'Denver', to_city = 'Austin'
@@ -47,7 +47,7 @@ it('names the job that each license was shown for', async () => {
   expect(job).toBe('2019 Honda Civic, Denver to Austin');
 });
 
-it('says who else looked, in which role and what for, without a name and without own looks', async () => {
+it('shows the role and purpose of other viewers, without names and own views', async () => {
   const { id, transportId } = await getLicense(null);
   const [row] = await sql<{ fileId: string }[]>`select file_id from driver_license_uploads where id = ${id}`;
   const look = (accessedBy: string, accessedAs: string, accessType: string, purpose: string) =>
@@ -62,7 +62,7 @@ it('says who else looked, in which role and what for, without a name and without
   ]);
 });
 
-it('lists own papers with the days of their kind, page by page, and nobody else reads them', async () => {
+it('lists own documents with their retention page by page, to their owner only', async () => {
   const carrier = await app.signIn('carrier');
   await sql`delete from compliance_documents where user_id = ${carrier.id}`;
   const expirationDate = dayAfter(10);

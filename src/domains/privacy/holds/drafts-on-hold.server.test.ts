@@ -25,8 +25,8 @@ async function heldDraft() {
   return { owner, id, photo, lift };
 }
 
-describe('a draft of somebody under a legal hold', () => {
-  it('is not deleted, and its photos neither, until the hold is lifted', async () => {
+describe('a draft of an account under a legal hold', () => {
+  it('is not deleted, nor are its photos, until the hold is lifted', async () => {
     const { owner, id, photo, lift } = await heldDraft();
     const remove = () => owner.call('DELETE', `/api/quotes/draft/${id}`);
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'legal_hold' } });
@@ -37,8 +37,8 @@ describe('a draft of somebody under a legal hold', () => {
   });
 });
 
-describe('the drafts of an account that is deleted while a hold stands on it', () => {
-  it('keep their photos until it is lifted', async () => {
+describe('the drafts of an account deleted during a legal hold', () => {
+  it('keep their photos until the hold is lifted', async () => {
     const { owner, photo } = await heldDraft();
     expect((await owner.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
@@ -47,7 +47,7 @@ describe('the drafts of an account that is deleted while a hold stands on it', (
 });
 
 describe('the contacts of a deleted account', () => {
-  it('stay while a hold on the account or on the transport stands, and are erased when the last one ends', async () => {
+  it('stay during a hold on the account or a transport, and are erased when the last one ends', async () => {
     const owner = await app.signIn('shipper');
     const id = await buildTransport(sql, { shipperId: owner.id, status: 'completed', contactName: 'Nora Fields' });
     const draft = await buildTransport(sql, { shipperId: owner.id, status: 'draft' });

@@ -20,7 +20,7 @@ const [chief, shipper, carrier, driver] = await Promise.all([
 ]);
 const longAgo = new Date(Date.now() - 200 * 86_400_000);
 
-it.each(['transport', 'person'])('keeps what a legal hold on a %s was placed on before a cleanup that runs has deleted it', async (on) => {
+it.each(['transport', 'person'])('a legal hold on a %s placed during a cleanup keeps what is not deleted yet', async (on) => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const quote = { kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'closed', isAccepted: true, deliveredAt: longAgo };
   await buildQuote(sql, { transportId, ...quote });

@@ -13,7 +13,7 @@ const path = '/api/super-admin/pii/legal-holds';
 const place = (body: object, as = chief) => as.call('POST', path, body);
 
 describe('a legal hold', () => {
-  it('is placed by a super admin on a transport or a person, with a reason, and lifted with another; both are in the audit log', async () => {
+  it('is placed on a transport or person and lifted with reasons, which is audited', async () => {
     const onTransport = await place({ on: 'transport', of: transportId, reason: 'Case 4711' });
     expect(onTransport).toMatchObject({
       status: 201,
@@ -41,7 +41,7 @@ describe('a legal hold', () => {
     ]);
   });
 
-  it('stands once: of two that place it at once one does; it can be placed anew when it was lifted', async () => {
+  it('exists once, even if placed twice at once, and can be placed again after it was lifted', async () => {
     const of = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
     const both = await Promise.all([place({ on: 'transport', of, reason: 'One' }), place({ on: 'transport', of, reason: 'Other' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -50,7 +50,7 @@ describe('a legal hold', () => {
     expect((await place({ on: 'transport', of, reason: 'Again' })).status).toBe(201);
   });
 
-  it('needs something that is there', async () => {
+  it('needs an existing transport or person', async () => {
     expect((await place({ on: 'transport', of: newId(), reason: 'A case' })).body.fields.of).toBe('No transport has this number');
     expect((await place({ on: 'transport', of: 'nonsense', reason: 'A case' })).body.fields.of).toBe('No transport has this number');
     expect((await place({ on: 'person', of: 'nobody@x.example', reason: 'A case' })).body.fields.of).toBe(
@@ -64,7 +64,7 @@ describe('the compliance report', () => {
   const report = (body: object) => admin.call('POST', '/api/super-admin/pii/retention-report', body);
   const today = utcDay(new Date());
 
-  it('covers the last 30 days unless told, and counts looks, runs, holds and what is over', async () => {
+  it('covers the last 30 days by default, and counts views, runs, holds and expired files', async () => {
     const [fileId, id] = [newId(), newId()];
     const log = (accessType: string, daysAgo: number, purpose: string) => sql`
       insert into pii_access_logs (id, file_id, file_type, access_type, accessed_as, purpose, accessed_at)
@@ -98,7 +98,7 @@ describe('the compliance report', () => {
     expect(body.legalHolds).toEqual({ standing: 2, placed: 4, lifted: 2 });
   });
 
-  it('covers the days that are given, times of day left out, and is recorded', async () => {
+  it('covers the given days, ignoring times of day, and is recorded', async () => {
     const long = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const { body } = await report({ startDate: long, endDate: today });
     expect(body).toMatchObject({ startDate: long.slice(0, 10), endDate: today });
@@ -107,7 +107,7 @@ describe('the compliance report', () => {
     expect(await sql`select count(*)::int as n from audit_log where event_type = 'privacy.report-made'`).toEqual([{ n: 2 }]);
   });
 
-  it('refuses days that are no span', async () => {
+  it('refuses an invalid range of days', async () => {
     expect((await report({ startDate: '2026-02-02', endDate: '2026-02-01' })).body.fields.startDate).toBe(
       'The first day is after the last',
     );

@@ -32,8 +32,8 @@ const buildFreeze = (paymentId: string, liftedAt: Date | null) => {
   return sql`insert into payment_holds ${sql({ ...row, ...lifted })}`;
 };
 
-describe('what holds a file', () => {
-  it('an open claim holds the papers of whom it is against, too, and of nobody else', async () => {
+describe('reasons to keep a file', () => {
+  it('an open claim keeps the documents of the party it is against, and of no one else', async () => {
     const claim = { ...(await delivered()), claimantId: shipper.id, carrierSideId: carrier.id };
     const claimId = await buildClaim(sql, claim);
     expect(await Promise.all([shipper, carrier, driver].map(({ id }) => heldBy(null, id)))).toEqual(['claim', 'claim', null]);
@@ -41,7 +41,7 @@ describe('what holds a file', () => {
     expect(await heldBy(null, carrier.id)).toBe(null);
   });
 
-  it('frozen money holds the papers of who is to have it, until the last freeze is lifted', async () => {
+  it('frozen money keeps the documents of its payee until the last hold is released', async () => {
     const booked = await delivered();
     const parties = { shipperUserId: shipper.id, recipientUserId: carrier.id };
     const paymentId = await buildPayment(sql, { ...booked, ...parties, escrowStatus: 'escrow' });
@@ -55,7 +55,7 @@ describe('what holds a file', () => {
   });
 });
 
-it('a cleanup waits for whoever has a transport in hand, and keeps what a claim that is filed meanwhile needs', async () => {
+it('a cleanup waits for a locked transport, and keeps what a claim filed meanwhile needs', async () => {
   const booked = await delivered();
   const id = await buildLicense(sql, { transportId: booked.transportId, driverId: driver.id, uploadedAt: longAgo });
   const holder = await sql.reserve();

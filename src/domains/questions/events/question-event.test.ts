@@ -15,8 +15,8 @@ const question = {
 const told = (notices: readonly Notice[]) => notices.map(({ userId, title, href, byEmail }) => [userId, title, href, byEmail]);
 const onRequest = '/marketplace/transport#questions';
 
-describe('a question before booking', () => {
-  it('is told to the shipper, who answers on the transport', () => {
+describe('notices about a question before booking', () => {
+  it('ask the shipper to answer on the transport', () => {
     expect(told(questionAsked.notify!({ ...question, asker: 'A carrier' }, 'carl'))).toEqual([
       ['sam', 'A carrier asks about your 2019 Honda Accord', '/transports/transport?tab=quotes#questions', true],
     ]);
@@ -34,13 +34,13 @@ describe('a question before booking', () => {
       ],
     ],
     ['never the shipper who answered', ['sam'], [['carl', 'Your question was answered']]],
-  ])('answered, is told to %s', (_who, offererIds, expected) => {
+  ])('tell %s that it was answered', (_who, offererIds, expected) => {
     expect(told(questionAnswered.notify!({ ...question, offererIds }, 'sam'))).toEqual(
       expected.map(([userId, title]) => [userId, title, onRequest, true]),
     );
   });
 
-  it('hidden, is told to its asker with the reason', () => {
+  it('tell the asker that it was hidden, with the reason', () => {
     const [notice] = questionHidden.notify!({ ...question, reason: 'Insult' }, 'ada');
     expect(notice).toMatchObject({ userId: 'carl', href: onRequest, body: expect.stringContaining('Insult') });
   });

@@ -24,7 +24,7 @@ it.each([
   ['an administrator', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }, { hide: true }), ['Hide'], 'Yes'],
   ['who asked what was hidden', question({ hiddenReason: 'An advertisement' }), [], 'Hidden by an administrator: An advertisement'],
   ['everybody else', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }), [], 'Yes'],
-])('a question has for %s the buttons of that reader', (_, one, buttons, words) => {
+])('a question has the buttons for %s', (_, one, buttons, words) => {
   const entry = <QuestionEntry question={one} isFirst={false} />;
   expect(toButtons(entry)).toEqual(buttons);
   expect(getText(entry)).toContain(words);

@@ -32,12 +32,12 @@ const listTopics = async (id: string) =>
   (await sql`select topic from events where payload->>'transportId' = ${id} order by created_at, id`).map((row) => row['topic']);
 
 describe('POST /api/transports/:id/quotes', () => {
-  it('keeps the notes without contact details', async () => {
+  it('hides contact details in the notes', async () => {
     const { body } = await give(carrier, await request(), { notes: 'Enclosed. Call 5 5 5 1 2 3 4567' });
     expect(body.notes).toBe(`Enclosed. Call ${hiddenContact}`);
   });
 
-  it('prices a request, counts the offer and keeps the best', async () => {
+  it('stores a price, counts the offer and updates the best one', async () => {
     const id = await request();
     const given = await give(carrier, id);
     expect(given.status).toBe(201);
@@ -60,7 +60,7 @@ describe('POST /api/transports/:id/quotes', () => {
     expect(await listTopics(id)).toEqual(expect.arrayContaining(['quote.given', 'quote.state-changed', 'transport.status-changed']));
   });
 
-  it('refuses a second open quote, own requests, closed requests and prices of nothing, and writes nothing', async () => {
+  it('refuses a second open quote, own or closed requests and a zero price, and writes nothing', async () => {
     const id = await request();
     await give(carrier, id);
     const before = await sql`select count(*) from quotes`;
@@ -84,7 +84,7 @@ describe('POST /api/transports/:id/quotes', () => {
     expect(await sql`select count(*) from quotes`).toEqual(before);
   });
 
-  it('is closed by the gate, which keeps a record of the refusal', async () => {
+  it('is refused by the compliance gate, and the refusal is recorded', async () => {
     const id = await request();
     const newcomer = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
     const refused = await give(newcomer, id);
@@ -95,7 +95,7 @@ describe('POST /api/transports/:id/quotes', () => {
     expect((await getTransport(id))['status']).toBe('submitted');
   });
 
-  it('makes one quote of two at once', async () => {
+  it('stores one quote if several are sent at once', async () => {
     const id = await request();
     const answers = await Promise.all([1, 2, 3].map(() => give(carrier, id)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
@@ -104,7 +104,7 @@ describe('POST /api/transports/:id/quotes', () => {
 });
 
 describe('GET /api/quotes', () => {
-  it('lists what was received and given, newest first, with the request it is for; the full ZIP codes to its owner only', async () => {
+  it('lists received and given quotes, newest first, with full ZIP codes for the owner only', async () => {
     const [pat, jensen, idle] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);
     const { id } = (await pat.call('POST', '/api/transports', transportForm)).body;
     const own = (await give(jensen, id)).body.id as string;
@@ -122,7 +122,7 @@ describe('GET /api/quotes', () => {
 });
 
 describe('POST /api/quotes/:id/acceptance', () => {
-  it('accepts one quote, closes the others and opens the address to its carrier', async () => {
+  it('accepts one quote, closes the others and shows the address to its carrier', async () => {
     const id = await request();
     const [mine, lost] = [(await give(carrier, id)).body, (await give(rival, id)).body];
     const accepted = await accept(sam, mine.id);
@@ -163,7 +163,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect((await rival.call('GET', `/api/quotes/${mine.id}/transitions`)).status).toBe(404);
   });
 
-  it('closes the offer of a carrier that has assigned its truck already', async () => {
+  it('closes the offer of a carrier who already assigned a truck', async () => {
     const id = await request();
     const mine = (await give(carrier, id)).body;
     const assigned = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'assigned' });
@@ -172,7 +172,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect(closed).toEqual([{ workflowState: 'closed', closedReason: 'taken' }]);
   });
 
-  it('books the estimate: the listing stands at a fixed price and the first carrier takes it', async () => {
+  it('books the estimate: the request stays listed at a fixed price until a carrier takes it', async () => {
     const id = await request();
     const opening = await getOpening(id);
     const { totalQuote } = (await accept(sam, opening)).body;
@@ -192,7 +192,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect(await getTransport(id)).toMatchObject({ status: 'assigned', fixedPrice: null, totalAmount: totalQuote });
   });
 
-  it('is the shipper’s alone', async () => {
+  it('is for the shipper only', async () => {
     const id = await request();
     const quote = (await give(carrier, id)).body;
     expect((await app.anonymous('POST', `/api/quotes/${quote.id}/acceptance`)).status).toBe(401);
@@ -202,7 +202,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect((await getTransport(id))['status']).toBe('quoted');
   });
 
-  it('refuses what has expired or was closed', async () => {
+  it('refuses an expired or closed quote', async () => {
     const id = await request();
     const expired = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, validUntil: new Date(Date.now() - 1000) });
     expect((await accept(sam, expired)).body.code).toBe('expired');
@@ -210,7 +210,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect((await accept(sam, closed)).body.code).toBe('closed');
   });
 
-  it('repeats its answer for the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const quote = (await give(carrier, await request())).body;
     const headers = { 'idempotency-key': newId() };
     const [first, second] = [await accept(sam, quote.id, headers), await accept(sam, quote.id, headers)];
@@ -232,7 +232,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
   });
 });
 
-it('every amount of a request, a quote and a bid is kept with ten figures, two of them behind the point', async () => {
+it('amounts of requests, quotes and bids are stored with ten digits, two of them decimals', async () => {
   const columns = await sql`
     select table_name || '.' || column_name as name, numeric_precision::int as figures, numeric_scale::int as behind
     from information_schema.columns

@@ -194,7 +194,7 @@ describe('a date or address changed after booking', () => {
     expect((await job.change({ toAddress: '1700 Lincoln St' })).body.detailsChange).toBeNull();
   });
 
-  it('is the broker’s to answer until it names a carrier, and nobody’s while no carrier took the estimate', async () => {
+  it('is answered by the broker until it names a carrier, and by no one while the estimate is not taken', async () => {
     const brokered = await aBooking({ status: 'accepted' }, { userId: broker!.id, brokerId: broker!.id, carrierId: null, driverId: null });
     await brokered.change({ pickupDate: inDays(7) });
     expect((await brokered.answer(broker!, 'agreed')).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a date or address changed after booking', () => {
     expect((await listed.change({ pickupDate: inDays(7) })).body.detailsChange).toBeNull();
   });
 
-  it('waits for no answer once the carrier left or the vehicle is on the road', async () => {
+  it('needs no answer after the carrier left or the vehicle is in transit', async () => {
     const job = await aBooking();
     await job.change({ pickupDate: inDays(7) });
     const [quote] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${job.id}`;
@@ -247,14 +247,14 @@ describe('a date or address changed after booking', () => {
     expect(await days()).toEqual({ ...promised, deliveryDay: inDays(12) });
   });
 
-  it('of two answers at once one counts', async () => {
+  it('answered twice at once counts one answer', async () => {
     const job = await aBooking();
     await job.change({ pickupDate: inDays(7) });
     const answers = await Promise.all([job.answer(carrier!, 'agreed'), job.answer(carrier!, 'declined')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('shows the day of arrival once it is delivered, whatever was wished', async () => {
+  it('does not affect the arrival date of a delivered transport', async () => {
     const job = await aBooking({}, { workflowState: 'in_transit', pickedUpAt: new Date() });
     await sql`update transports set status = 'in_transit', delivery_date = ${inDays(40)} where id = ${job.id}`;
     const [quote] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${job.id}`;

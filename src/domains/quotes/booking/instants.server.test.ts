@@ -39,7 +39,7 @@ async function travelled(): Promise<{ id: string; quoteId: string }> {
   return made;
 }
 
-it('writes each instant with the step that reaches it, and tells it with the quote', async () => {
+it('sets each time with the step that reaches it, and returns it with the quote', async () => {
   const { id, quoteId } = await offered();
   expect(reached(await getInstants(quoteId))).toEqual([]);
   await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
@@ -61,7 +61,7 @@ it('writes each instant with the step that reaches it, and tells it with the quo
   );
 });
 
-it('rewrites none of them when a super admin steps back and the road is gone again: the history tells of it', async () => {
+it('keeps the times if a super administrator goes back and forth, which the history shows', async () => {
   const { id, quoteId } = await travelled();
   const written = await getInstants(quoteId);
   const delivered = (await sql`select delivery_date from transports where id = ${id}`)[0];
@@ -72,7 +72,7 @@ it('rewrites none of them when a super admin steps back and the road is gone aga
   expect(await sql`select 1 from quote_transitions where quote_id = ${quoteId}`).toHaveLength(5 + 6);
 });
 
-it('counts a transport as completed only while it stands so', async () => {
+it('counts a transport as completed only while it is in that state', async () => {
   const before = await getCompleted();
   const { quoteId } = await travelled();
   expect(await getCompleted()).toBe(before + 1);
@@ -84,14 +84,14 @@ it('counts a transport as completed only while it stands so', async () => {
   expect(reached(await getInstants(quoteId))).toContain('completedAt');
 });
 
-it('lets nobody rewrite an instant, whatever the code does', async () => {
+it('prevents rewriting a time, even directly in the database', async () => {
   const { quoteId } = await travelled();
   for (const column of ['accepted_at', 'picked_up_at', 'delivered_at', 'completed_at'])
     for (const value of [null, new Date(0)])
       await expect(sql`update quotes set ${sql(column)} = ${value} where id = ${quoteId}`).rejects.toThrow('written once');
 });
 
-it('tells who took the job and when, and who said that it is complete', async () => {
+it('returns who took the job and when, and who completed it', async () => {
   const { id, quoteId } = await offered();
   const seenBy = async (person: SignedIn) => (await person.call('GET', `/api/transports/${id}/quotes`)).body[0];
   await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);

@@ -36,8 +36,8 @@ async function meet(first: string, second: string, work: () => Promise<unknown>)
 
 const failures = () => sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`;
 
-describe('two at once', () => {
-  it('meet no deadlock where offers end by the clock in another order than the ids of their transports', async () => {
+describe('two transactions at once', () => {
+  it('do not deadlock if offers expire in another order than their transport ids', async () => {
     const low = await buildTransport(sql, { shipperId: sam.id });
     const high = await buildTransport(sql, { shipperId: sam.id });
     await buildQuote(sql, { transportId: high, validUntil: new Date(Date.now() - 2 * dayMs) });
@@ -49,7 +49,7 @@ describe('two at once', () => {
     expect(ended.map(({ closedReason }) => closedReason)).toEqual(['expired', 'expired']);
   });
 
-  it('meet no deadlock where an account is blocked that hauls on a low id and offers on a high one', async () => {
+  it('do not deadlock when an account with a job and an offer is blocked', async () => {
     const low = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
     const high = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });
     await buildQuote(sql, { transportId: low, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
@@ -62,7 +62,7 @@ describe('two at once', () => {
   });
 });
 
-describe('the quotes that name an account', () => {
+describe('the quotes that refer to an account', () => {
   it('are found by indexes, however many there are', { tags: 'full' }, async () => {
     await sql`
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
@@ -89,7 +89,7 @@ it('no index repeats a primary key', async () => {
   expect(repeated).toEqual([]);
 });
 
-it('rows that go with another, or forget it, are found by an index when that one goes', async () => {
+it('rows that reference a deletable row are found by an index', async () => {
   // Accounts are anonymized, not deleted.
   const keys = await sql<{ key: string; isIndexed: boolean }[]>`
     select c.conrelid::regclass || '.' || a.attname as key,

@@ -105,7 +105,7 @@ const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: Wo
 ];
 
 it.each(refusals)(
-  'a super admin goes past $what by name and with a reason, kept in history, audit and chain',
+  'a super administrator overrides $what by name and reason, in history, audit and custody',
   async ({ make, to, fields }) => {
     const { transportId, quoteId } = await make();
     const bare = await move(superAdmin, quoteId, to, { reason: 'Agreed by phone' });
@@ -130,7 +130,7 @@ it.each(refusals)(
   },
 );
 
-it('goes past nothing that is not named: what is left is told again', async () => {
+it('overrides only named guards, and reports the remaining ones', async () => {
   const { quoteId } = await buildQuoteIn('quoted', { driverId: null });
   isUnpaid = true;
   const first = await move(superAdmin, quoteId, 'in_transit', { reason: 'Agreed by phone', overrides: ['not_accepted'] });
@@ -144,7 +144,7 @@ it('goes past nothing that is not named: what is left is told again', async () =
   isUnpaid = false;
 });
 
-it('never makes a second winner or a job without a price, whatever is named', async () => {
+it('never leads to a second winner or a job without a price, whatever is named', async () => {
   const taken = await buildQuoteIn('closed', lost, 'accepted');
   const unpriced = await buildQuoteIn('quoted', unpricedLines);
   for (const to of ['booked', 'assigned', 'in_transit', 'delivered'] as const) {
@@ -159,7 +159,7 @@ it('never makes a second winner or a job without a price, whatever is named', as
   }
 });
 
-it('leaves a step that nothing refuses without any word of an override', async () => {
+it('records no override for a step that no guard refuses', async () => {
   const { quoteId } = await buildQuoteIn('quoted');
   expect((await move(superAdmin, quoteId, 'booked')).status).toBe(200);
   expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ reason: null, overrides: [] }]);

@@ -37,7 +37,7 @@ const outcomes = async (attempts: Promise<unknown>[]): Promise<string[]> =>
   });
 
 describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => {
-  it('accept offers of one transport: one wins, everybody else is told', async () => {
+  it('accept offers of one transport: one wins, the others are told', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: clients });
       const quotes = await Promise.all(carriers.map((carrier) => buildQuote(sql, { transportId, kind: 'own', userId: carrier.id })));
@@ -61,7 +61,7 @@ describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => 
     }
   });
 
-  it('take one job at a fixed price: one is assigned, everybody else is told', async () => {
+  it('take a job at a fixed price: one is assigned, the others are told', async () => {
     for (let round = 0; round < 10; round += 1) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id });
       const quoteId = await buildQuote(sql, { transportId });
@@ -75,7 +75,7 @@ describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => 
   });
 });
 
-describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
+describe('any sequence of moves by anyone', { tags: 'full' }, async () => {
   const people = await Promise.all((['carrier', 'broker', 'driver', 'independent_driver', 'admin'] as const).map(account));
   const [carrier, broker, driver, ivan] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]];
   const superAdmin = await account('super_admin');
@@ -109,7 +109,7 @@ describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
     expect(row!['totalAmount'] === null).toBe(expected === null);
   }
 
-  it('leaves at most one quote accepted and the transport in step with it', async () => {
+  it('leaves at most one accepted quote, consistent with its transport', async () => {
     const actors = [shipper, ...people, superAdmin];
     await fc.assert(
       fc.asyncProperty(steps(actors.length), async (moves) => {
@@ -123,7 +123,7 @@ describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
     );
   });
 
-  it('goes only forward without a super admin, and every step is in the history', async () => {
+  it('goes only forward without a super administrator, and each step is in the history', async () => {
     const actors = [shipper, ...people];
     await fc.assert(
       fc.asyncProperty(steps(actors.length), async (moves) => {

@@ -149,8 +149,8 @@ const roads: readonly UsMapRoute[] = [
   },
 ];
 
-describe('guards of a step', () => {
-  it.each(roads)('refuse $road with 409 and their sentence, and nothing is left behind', async ({ make, go }) => {
+describe('the guards of a transition', () => {
+  it.each(roads)('refuse $road with 409 and their message, and nothing changes', async ({ make, go }) => {
     const made = await make();
     const before = await traces(made.id);
     says.refuses = () => true;
@@ -162,7 +162,7 @@ describe('guards of a step', () => {
     expect(await traces(made.id)).not.toBe(before);
   });
 
-  it('are asked of each offer that an acceptance closes and of each that a withdrawal lets stand again', async () => {
+  it('are called for each offer closed by an acceptance or reactivated by a withdrawal', async () => {
     const taken = await openOne();
     const before = await traces(taken.id);
     says.refuses = ({ kind }) => kind === 'opening';
@@ -172,7 +172,7 @@ describe('guards of a step', () => {
     expect((await post(carrier, `/api/quotes/${lost.quoteId}/withdrawal`)).body).toEqual(refusal);
   });
 
-  it('see the quote as it is, and as it and its transport would be', async () => {
+  it('see the current quote, and the resulting quote and transport', async () => {
     const seen: unknown[] = [];
     says.refuses = (before, after) => {
       seen.push([before.workflowState, before.transportStatus, after.workflowState, after.isAccepted, after.transportStatus]);
@@ -186,7 +186,7 @@ describe('guards of a step', () => {
     ]);
   });
 
-  it('are never missing: a context that was made without them moves nothing', async () => {
+  it('are mandatory: a context without them changes nothing', async () => {
     const { quoteId } = await openOne();
     const actor = {
       id: sam.id,
@@ -202,14 +202,14 @@ describe('guards of a step', () => {
   });
 });
 
-describe('a super admin who goes past a guard', () => {
+describe('a super administrator who overrides a guard', () => {
   const inTransit = async () => {
     const made = await buildQuoteIn('assigned');
     says.refuses = () => true;
     return made;
   };
 
-  it('names it and says why, and both are kept in history and audit', async () => {
+  it('names it with a reason, and both are stored in history and audit log', async () => {
     const { quoteId } = await inTransit();
     const asked = await move(superAdmin, quoteId, 'in_transit', { reason: 'Paid by wire' });
     expect([asked.status, asked.body]).toEqual([409, { ...refusal, fields: { 'overrides.escrow': refusal.error } }]);
@@ -223,7 +223,7 @@ describe('a super admin who goes past a guard', () => {
     expect(line).toMatchObject({ actorId: superAdmin.id, details: { to: 'in_transit', reason: 'Paid by wire', overrides } });
   });
 
-  it('gives a reason, names a guard that is there, and is a super admin', async () => {
+  it('has to give a reason and name an existing guard, and no other role can', async () => {
     const { id, quoteId } = await inTransit();
     const before = await traces(id);
     const bare = await move(superAdmin, quoteId, 'in_transit', { overrides: ['escrow'] });
@@ -239,15 +239,15 @@ describe('a super admin who goes past a guard', () => {
     expect(await traces(id)).toBe(before);
   });
 
-  it('leaves no word of a guard that had nothing against it', async () => {
+  it('records nothing for a guard that did not refuse', async () => {
     const { quoteId } = await buildQuoteIn('assigned');
     await move(superAdmin, quoteId, 'in_transit', { reason: 'To be sure', overrides: ['escrow'] });
     expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ overrides: [] }]);
   });
 });
 
-describe('followers of a step', () => {
-  it('write in their order, once the transport has followed', async () => {
+describe('the hooks of a transition', () => {
+  it('run in their order, after the transport was updated', async () => {
     const { quoteId } = await buildQuoteIn('assigned');
     await move(driver, quoteId, 'in_transit');
     expect(says.followed).toEqual([
@@ -258,7 +258,7 @@ describe('followers of a step', () => {
     expect(Object.keys(row!.metadata).toSorted()).toEqual(['first', 'second']);
   });
 
-  it.each(roads)('take $road back when one of them fails, with what the one before had written', async ({ make, go }) => {
+  it.each(roads)('roll back $road if one of them fails, with the writes of earlier ones', async ({ make, go }) => {
     const made = await make();
     const before = await traces(made.id);
     says.fails = true;

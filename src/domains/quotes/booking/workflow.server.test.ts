@@ -75,7 +75,7 @@ async function buildQuoteIn(state: WorkflowState, { role = 'carrier', more = {} 
 
 describe('PATCH /api/quotes/:id/workflow-state', () => {
   it.each(roles)(
-    'lets a %s make exactly the moves of the table on its own rows, a super admin by naming what refuses',
+    'allows a %s exactly the moves of the table on own rows, with overrides for super administrators',
     async (role) => {
       for (const from of workflowStates) {
         for (const to of workflowStates) {
@@ -97,7 +97,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     60_000,
   );
 
-  it('lets nobody move a row that is not the own one, whatever the state and the target: 7 states, 7 targets, every role but administrators', async () => {
+  it('refuses moves on rows of others, in every state and for every role but administrators', async () => {
     let asked = 0;
     for (const from of workflowStates) {
       const quoteId = await buildQuoteIn(from);
@@ -115,7 +115,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     expect(asked).toBe(7 * 7 * 9);
   }, 60_000);
 
-  it('names what is allowed where something is', async () => {
+  it('names the allowed moves if there are any', async () => {
     const { status, body } = await move(people.shipper, await buildQuoteIn('quoted'), 'delivered');
     expect([status, body]).toEqual([
       403,
@@ -123,7 +123,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     ]);
   });
 
-  it('keeps strangers out with 404 and signed-out people with 401', async () => {
+  it('gives strangers 404, and 401 without a session', async () => {
     const quoteId = await buildQuoteIn('assigned');
     for (const person of Object.values(stranger)) expect((await move(person!, quoteId, 'in_transit')).status).toBe(404);
     expect((await app.anonymous('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed' })).status).toBe(401);
@@ -131,7 +131,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     expect((await getState(quoteId))['state']).toBe('assigned');
   });
 
-  it('leaves the transport alone while a carrier only commits, and opens nothing to it', async () => {
+  it('leaves the transport unchanged if a carrier only commits, and reveals nothing to it', async () => {
     const quoteId = await buildQuoteIn('quoted');
     const { body } = await move(people.carrier, quoteId, 'assigned');
     expect(body).toMatchObject({ workflowState: 'assigned', isAccepted: false });
@@ -147,7 +147,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     expect(await getState(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
   });
 
-  it('asks the gate of who prices or commits a truck, and keeps a record of the refusal', async () => {
+  it('checks the compliance gate for offering and committing, and records a refusal', async () => {
     const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
     const quoteId = await buildQuoteIn('quoted', { more: { userId: carrier.id, carrierId: carrier.id } });
     const { status, body } = await move(carrier, quoteId, 'assigned');
@@ -172,7 +172,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     ]);
   });
 
-  it('books through the same door as acceptance: others close, a second one is told', async () => {
+  it('books like an acceptance: other offers close, and a second booking is refused', async () => {
     const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: 'quoted' });
     const [first, second] = [
       await buildQuote(sql, { transportId }),
@@ -190,7 +190,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     ]);
   });
 
-  it('cancels when an administrator closes before pickup, completes when after', async () => {
+  it('cancels if an administrator closes before pickup, and completes after it', async () => {
     const [before, after] = [await buildQuoteIn('assigned'), await buildQuoteIn('delivered')];
     await move(people.admin, before, 'closed', { reason: 'Shipper asked by phone' });
     await move(people.admin, after, 'closed');
@@ -204,7 +204,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     });
   });
 
-  it('lets a super admin step backward by name and with a reason and forward past missing parties, but makes no second winner', async () => {
+  it('lets a super administrator go backward and skip parties, but not book a second winner', async () => {
     const quoteId = await buildQuoteIn('delivered');
     expect((await move(people.super_admin, quoteId, 'quoted', { overrides: ['backward'], reason: 'Wrong vehicle' })).status).toBe(200);
     expect(await getState(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
@@ -223,7 +223,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
 describe('POST /api/quotes/:id/dispatch', () => {
   const dispatch = (person: SignedIn, quoteId: string, body: object = {}) => person.call('POST', `/api/quotes/${quoteId}/dispatch`, body);
 
-  it('assigns the carrier and the driver it names; the same again changes nothing', async () => {
+  it('assigns the named carrier and driver, and repeating it changes nothing', async () => {
     const quoteId = await buildQuoteIn('booked', { more: { driverId: null, brokerId: null } });
     const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase(), takesBoth: true });
     expect([first.status, first.body]).toMatchObject([200, { workflowState: 'assigned', driverName: 'Dana Okafor', can: { take: false } }]);
@@ -236,7 +236,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email })).body.code).toBe('already_assigned');
   });
 
-  it('asks the gate of who takes the job, and keeps a record of the refusal', async () => {
+  it('checks the compliance gate of the carrier, and records a refusal', async () => {
     const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
     const quoteId = await buildQuoteIn('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
     const { status, body } = await dispatch(carrier, quoteId);
@@ -247,7 +247,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     ]);
   });
 
-  it('lets an independent driver drive itself', async () => {
+  it('lets an independent driver drive the job', async () => {
     const quoteId = await buildQuoteIn('booked', { role: 'independent_driver', more: { driverId: null, brokerId: null } });
     expect((await dispatch(people.independent_driver, quoteId)).body).toMatchObject({
       workflowState: 'assigned',
@@ -255,7 +255,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     });
   });
 
-  it('asks a broker for a carrier who meets the requirements', async () => {
+  it('requires a broker to name a carrier who meets the requirements', async () => {
     const make = () => buildQuoteIn('booked', { more: { userId: people.broker.id, carrierId: null, driverId: null } });
     const quoteId = await make();
     const unverified = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
@@ -280,7 +280,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     expect(toIvan.driverName).toBe('Ivan Petrov');
   });
 
-  it('refuses who is no driver, what is not booked, and people it does not concern', async () => {
+  it('refuses a non-driver, a job that is not booked, and unrelated people', async () => {
     const booked = await buildQuoteIn('booked', { more: { driverId: null } });
     expect((await dispatch(people.carrier, booked, { driverEmail: people.shipper.email })).body).toMatchObject({
       code: 'not_a_driver',

@@ -5,7 +5,7 @@ import { reasonAbout } from './credentials-rules.ts';
 const yesNo = [true, false];
 const ratings = ['satisfactory', 'conditional', 'unsatisfactory', null] as const;
 
-it('speaks of the carrier, not to it, whatever the gate has to say', () => {
+it('all messages speak about the carrier, not to it', () => {
   const said = new Set<string>();
   for (const role of ['carrier', 'independent_driver', 'broker'] as const)
     for (const insuranceShortage of [null, { words: 'The federal register reports no liability insurance', isOnlyFault: false }])

@@ -35,7 +35,7 @@ const getCredentials = (person: typeof carrier, id: string) => person.call('GET'
 const accept = (quoteId: string) => sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
 
 describe('the trust card of an offer', () => {
-  it('travels with every quote and bid, held against this vehicle; the estimate has none', async () => {
+  it('is included with every quote and bid for this vehicle, but not with the estimate', async () => {
     const id = await request();
     await give(carrier, id);
     await rival.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
@@ -59,7 +59,7 @@ describe('the trust card of an offer', () => {
 });
 
 describe('the trust card of an own offer', () => {
-  it('says nothing of what the vehicle is worth to who made it, until it is accepted', async () => {
+  it('hides the vehicle value from its maker until it is accepted', async () => {
     const id = await request();
     const quoteId = await give(carrier, id);
     await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
@@ -72,8 +72,8 @@ describe('the trust card of an own offer', () => {
   });
 });
 
-describe('the trust card kept at acceptance', () => {
-  it('stays as it was when the profile changes later', async () => {
+describe('the trust card saved at acceptance', () => {
+  it('is unchanged if the profile changes later', async () => {
     const quoteId = await give(carrier, await request());
     expect(await readStored(quoteId)).toEqual([]);
     expect((await accept(quoteId)).status).toBe(200);
@@ -90,14 +90,14 @@ describe('the trust card kept at acceptance', () => {
     await setCargoLimit(sql, carrier.id, '250000.00');
   });
 
-  it('is kept of an accepted bid, in the same transaction', async () => {
+  it('is saved for an accepted bid', async () => {
     const id = await request();
     const bid = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body;
     const quote = (await acceptBid(app, sam, bid.id)).body;
     expect(await readStored(quote.id)).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance' }]);
   });
 
-  it('is kept of the carrier that takes a booked estimate', async () => {
+  it('is saved for the carrier that takes a booked estimate', async () => {
     const id = await request();
     const quoteId = await getOpening(id);
     await accept(quoteId);
@@ -106,7 +106,7 @@ describe('the trust card kept at acceptance', () => {
     expect(await readStored(quoteId)).toMatchObject([{ carrierId: carrier.id, moment: 'dispatch' }]);
   });
 
-  it('is kept of the broker, and of each carrier it names', async () => {
+  it('is saved for the broker, and for each carrier it names', async () => {
     const quoteId = await give(broker, await request());
     await accept(quoteId);
     for (const named of [rival, carrier, carrier])
@@ -118,7 +118,7 @@ describe('the trust card kept at acceptance', () => {
     ]);
   });
 
-  it('counts a transport as completed when it is, and no longer when a super admin steps back', async () => {
+  it('counts a transport only while it is completed', async () => {
     const getCompleted = async () => (await sam.call('GET', `/api/carriers/${carrier.id}`)).body.trust.completed as number;
     const before = await getCompleted();
     const id = await request();
@@ -142,7 +142,7 @@ describe('the trust card kept at acceptance', () => {
 });
 
 describe('GET /api/transports/:id/credentials', () => {
-  it('sets what was kept beside what is, with the gate of today', async () => {
+  it('returns saved and current facts, with the current compliance gate', async () => {
     const id = await request();
     const quoteId = await give(carrier, id);
     expect((await getCredentials(sam, id)).body).toEqual([]);
@@ -166,7 +166,7 @@ describe('GET /api/transports/:id/credentials', () => {
     await saveProfile(carrier);
   });
 
-  it('names the broker and its carrier, and nobody while the booked estimate waits', async () => {
+  it('names broker and carrier, and no one while the booked estimate is not taken', async () => {
     const id = await request();
     const quoteId = await give(broker, id);
     await accept(quoteId);

@@ -33,8 +33,8 @@ async function booked(by: SignedIn, owner: SignedIn = shipper) {
 const name = (by: SignedIn, quoteId: string, names: object) =>
   by.call('POST', `/api/quotes/${quoteId}/dispatch`, { takesBoth: true, ...names });
 
-describe('who has the vehicle', () => {
-  it('is told with phone numbers as far as somebody was named: broker, its carrier with its equipment, the driver who agreed', async () => {
+describe('the people of a transport', () => {
+  it('are shown with phone numbers as far as named: broker, carrier with equipment, agreed driver', async () => {
     const { id, quoteId } = await booked(broker);
     const [first] = await getParticipants(shipper, id);
     expect(first).toMatchObject({ broker: { phone: phones[0] }, carrier: null, driver: null, deliveryDays: 4, pickedUpAt: null });
@@ -65,7 +65,7 @@ describe('who has the vehicle', () => {
     expect(onTheRoad).toMatchObject({ broker: { phone: phones[0] }, driver: { phone: phones[2] }, pickedUpAt: expect.any(String) });
   });
 
-  it('is open to whoever takes part, and to nobody else', async () => {
+  it('are visible to those who take part only', async () => {
     const { id } = await booked(carrier);
     await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
     for (const who of [shipper, carrier, agent, admin])
@@ -73,7 +73,7 @@ describe('who has the vehicle', () => {
     for (const who of [rival, unproven, driver]) expect((await who.call('GET', `/api/transports/${id}/crew`)).status, who.email).toBe(404);
   });
 
-  it('closes with the part that somebody had: a replaced carrier, a driver who declined, a participant who was taken off', async () => {
+  it('are no longer visible to a replaced carrier, a declined driver or a removed participant', async () => {
     const { id, quoteId } = await booked(broker);
     const see = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/crew`)).status;
     await name(broker, quoteId, { carrierEmail: rival.email });
@@ -90,7 +90,7 @@ describe('who has the vehicle', () => {
     expect(await see(agent)).toBe(404);
   });
 
-  it('leaves out the driver of a carrier that was replaced', async () => {
+  it('leave out the driver of a replaced carrier', async () => {
     const { id, quoteId } = await booked(broker);
     await name(broker, quoteId, { carrierEmail: carrier.email });
     await name(carrier, quoteId, { driverEmail: driver.email });
@@ -102,14 +102,14 @@ describe('who has the vehicle', () => {
     expect((await driver.call('GET', `/api/transports/${id}/crew`)).status).toBe(404);
   });
 
-  it('is told without phone numbers to an owner whose address is not proven', async () => {
+  it('are shown without phone numbers to an owner with an unverified address', async () => {
     const { id } = await booked(carrier, unproven);
     const [crew] = await getParticipants(unproven, id);
     expect(crew).toMatchObject({ showsContacts: false, carrier: { dotNumber: '9900003', phone: null } });
     expect(JSON.stringify(crew)).not.toContain('555-');
   });
 
-  it('is nobody before booking, to a bidder beside the booked offer, and after a cancellation', async () => {
+  it('do not exist before booking, for other bidders, or after a cancellation', async () => {
     const id = await buildTransport(sql, { shipperId: shipper.id });
     await carrier.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
     expect(await getParticipants(shipper, id)).toEqual([]);

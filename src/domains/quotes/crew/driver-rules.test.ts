@@ -6,7 +6,7 @@ import { agreementAfter, refuseAnswer } from './driver-rules.ts';
 const now = new Date('2026-11-22T10:00:00.000Z');
 const before = '2026-11-20T10:00:00.000Z';
 
-describe('an agreement', () => {
+describe('the agreement of a driver', () => {
   it.each([
     ['stays with the same driver', { driverId: 'dana', driverAgreedAt: before }, 'dana', 'carl', before],
     ['is not there for another one', { driverId: 'dana', driverAgreedAt: before }, 'ivan', 'carl', null],
@@ -17,8 +17,8 @@ describe('an agreement', () => {
   ])('%s', (_title, was, driverId, actorId, agreedAt) => expect(agreementAfter(was, driverId, actorId, now)).toBe(agreedAt));
 });
 
-describe('an answer', () => {
-  it('is taken while the accepted job is booked or assigned, in every combination', () => {
+describe('an answer of a driver', () => {
+  it('is accepted while the accepted job is booked or assigned, in every combination', () => {
     for (const isAccepted of [true, false])
       for (const workflowState of workflowStates)
         for (const transportStatus of transportStatuses) {

@@ -20,7 +20,7 @@ async function buildJob(over: Record<string, unknown>) {
 }
 
 describe('GET /api/roster', () => {
-  it('lists who agreed to drive, the latest first, with how often and whether they are on a job', async () => {
+  it('lists drivers who agreed, the latest first, with job counts and availability', async () => {
     const [carrier, first, second] = [await app.signIn('carrier'), await app.signIn('driver'), await app.signIn('driver')];
     const by = { userId: carrier.id, driverAgreedAt: new Date() };
     await buildJob({ ...by, driverId: first.id, acceptedAt: new Date('2026-11-01') });
@@ -32,7 +32,7 @@ describe('GET /api/roster', () => {
     ]);
   });
 
-  it('leaves out who never agreed, who is blocked, the carrier itself and the drivers of others', async () => {
+  it('leaves out drivers who never agreed, blocked ones, the carrier and drivers of others', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     const [silent, blocked] = [await app.signIn('driver'), await app.signIn('driver')];
     await buildJob({ userId: carrier.id, driverId: silent.id });
@@ -43,7 +43,7 @@ describe('GET /api/roster', () => {
     for (const person of [carrier, other, owner]) expect(await getRoster(person)).toEqual([]);
   });
 
-  it('lists the carriers that a broker named and that picked up', async () => {
+  it('lists carriers that a broker named and that picked up', async () => {
     const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
     const by = { userId: broker.id, brokerId: broker.id, carrierId: carrier.id };
     await buildJob(by);

@@ -42,7 +42,7 @@ async function insertPast(userId: string, transportId: string): Promise<void> {
   }
 }
 
-it('turns the sentences that stand into their codes, and keeps an administrator’s own words beside', async () => {
+it('the migration turns known texts into codes, and keeps texts written by administrators', async () => {
   await sql`drop schema public cascade`;
   await sql`create schema public`;
   bring(files.slice(0, codes));
@@ -76,7 +76,7 @@ it('turns the sentences that stand into their codes, and keeps an administrator�
     await sql`update quotes set closed_reason = ${code} where not is_accepted`;
 });
 
-it('says each code in words, and an administrator’s own words before them', () => {
+it('describes each code, or shows the text of an administrator instead', () => {
   expect(closedReasons.map((code) => describeClosed(code))).toEqual(sentences.slice(0, 7).toSpliced(4, 0, 'The carrier did not come'));
   expect([describeClosed(null), describeClosed('closed_by_admin', 'Price was a typing error')]).toEqual([null, 'Price was a typing error']);
 });

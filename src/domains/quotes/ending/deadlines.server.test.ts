@@ -43,8 +43,8 @@ async function delivered(hoursAgo: number): Promise<{ id: string; quoteId: strin
 
 beforeEach(() => claimed.clear());
 
-describe('the 72 hours after delivery', () => {
-  it('end in completion when the shipper says nothing, and not before; the platform is named as who did it', async () => {
+describe('the review window of 72 hours after delivery', () => {
+  it('ends with an automatic completion by the platform, and not before', async () => {
     const [over, running] = [await delivered(72), await delivered(71.9)];
     await strike('complete-reviewed-transports');
     expect([await getStatus(over.id), await getStatus(running.id)]).toEqual(['completed', 'delivered']);
@@ -55,7 +55,7 @@ describe('the 72 hours after delivery', () => {
     expect(told!['subject']).toBe('Completed: 2019 Honda Accord');
   });
 
-  it('wait for an open claim, and end once it is closed; one that is held up does not keep the others', async () => {
+  it('waits for an open claim, without delaying other transports', async () => {
     const [held, free] = [await delivered(100), await delivered(73)];
     claimed.add(held.id);
     await strike('complete-reviewed-transports');
@@ -66,7 +66,7 @@ describe('the 72 hours after delivery', () => {
     expect(await getStatus(held.id)).toBe('completed');
   });
 
-  it('begin anew when a repair has taken the delivery back and it was made again, though its instant stays', async () => {
+  it('restarts if a delivery was taken back and repeated', async () => {
     const { id, quoteId } = await delivered(100);
     const move = (newState: string) => superAdmin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...pastEverything });
     await move('in_transit');
@@ -76,8 +76,8 @@ describe('the 72 hours after delivery', () => {
   });
 });
 
-describe('validity of an offer', () => {
-  it('ends it and counts anew; what is accepted or still valid stays', async () => {
+describe('the validity of an offer', () => {
+  it('ends it and updates the counters, while accepted and valid ones stay', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted', offerCount: 2, bestOffer: '1100.00' });
     const past = new Date(Date.now() - dayMs);
     await buildQuote(sql, { transportId: id, validUntil: past });
@@ -91,7 +91,7 @@ describe('validity of an offer', () => {
     expect(await getStatus(taken)).toBe('accepted');
   });
 
-  it('leaves one alone that a guard holds up, and ends the others', async () => {
+  it('skips one that a guard refuses, and ends the others', async () => {
     const ids = await Promise.all([1, 2].map(() => buildTransport(sql, { shipperId: sam.id })));
     for (const transportId of ids) await buildQuote(sql, { transportId, validUntil: new Date(Date.now() - dayMs) });
     claimed.add(ids[0]!);
@@ -101,7 +101,7 @@ describe('validity of an offer', () => {
   });
 });
 
-describe('the 24 hours within which quotes are promised', () => {
+describe('a request without quotes after 24 hours', () => {
   const readNotified = async (id: string) =>
     (
       await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quotes after 24 hours'`
@@ -109,7 +109,7 @@ describe('the 24 hours within which quotes are promised', () => {
       .map(({ channel }) => channel)
       .toSorted();
 
-  it('tell the shipper once, by bell and e-mail, when nobody has priced the request by then', async () => {
+  it('notifies the shipper once, in the app and by email', async () => {
     const quiet = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(24) });
     const young = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(23.9) });
     const quoted = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(30), status: 'quoted' });
@@ -118,7 +118,7 @@ describe('the 24 hours within which quotes are promised', () => {
     expect([await readNotified(quiet), await readNotified(young), await readNotified(quoted)]).toEqual([['email', 'in_app'], [], []]);
   });
 
-  it('tell the shipper to book the estimate only where one can be booked by then', async () => {
+  it('suggests to book the estimate only if there is one', async () => {
     const noLines = {
       baseRate: '0.00',
       fuelSurcharge: '0.00',

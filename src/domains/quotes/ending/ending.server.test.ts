@@ -48,7 +48,7 @@ describe('POST /api/transports/:id/cancellation', () => {
     expect((await cancel(sam, id)).body).toEqual({ error: 'This request was already cancelled', code: 'not_cancellable' });
   });
 
-  it('keeps who cancelled it, and when: the shipper, or support', async () => {
+  it('records the time and whether the shipper or support cancelled', async () => {
     const open = () => buildTransport(sql, { shipperId: sam.id, status: 'submitted' });
     const getDetail = async (id: string) => (await sam.call('GET', `/api/transports/${id}`)).body;
     const [own, others] = [await open(), await open()];
@@ -59,7 +59,7 @@ describe('POST /api/transports/:id/cancellation', () => {
     expect(cancelled).toEqual({ at: updatedAt, by: 'support' });
   });
 
-  it('takes a booked estimate out of the marketplace', async () => {
+  it('removes a booked estimate from the marketplace', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const quoteId = await buildQuote(sql, { transportId: id });
     await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
@@ -73,7 +73,7 @@ describe('POST /api/transports/:id/cancellation', () => {
     ).toHaveLength(1);
   });
 
-  it('ends at pickup, and is the shipper’s or an administrator’s', async () => {
+  it('is possible until pickup, for shipper and administrators', async () => {
     const { id } = await job('in_transit', 'in_transit');
     expect((await cancel(sam, id)).body.code).toBe('not_cancellable');
     const early = await job('assigned', 'assigned');
@@ -88,7 +88,7 @@ describe('POST /api/transports/:id/cancellation', () => {
 });
 
 describe('POST /api/quotes/:id/withdrawal', () => {
-  it('takes an offer back, after which another may be given', async () => {
+  it('withdraws an offer, after which another one can be made', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });
     const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
     expect((await withdraw(rival, quoteId)).status).toBe(404);
@@ -98,7 +98,7 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     expect(await getTransport(id)).toMatchObject({ status: 'quoted', offerCount: 0 });
   });
 
-  it('sets an accepted transport back to quoted, and the offers that had lost stand again', async () => {
+  it('reopens an accepted transport, and reactivates the losing offers', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });
     await buildQuote(sql, { transportId: id });
     const won = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
@@ -123,7 +123,7 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     expect(event!['payload']).toMatchObject({ wasAccepted: true, shipperId: sam.id, carrierId: carrier.id });
   });
 
-  it('lets of several offers that one account lost the newest stand again, and none that ended otherwise or was a bid', async () => {
+  it('reactivates only the newest losing quote per account, and none that ended otherwise', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });
     const won = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
     const ended = (more: object) =>
@@ -147,14 +147,14 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     expect(row).toEqual({ closedReason: null });
   });
 
-  it('ends at pickup', async () => {
+  it('is refused after pickup', async () => {
     const { quoteId } = await job('in_transit', 'in_transit');
     expect((await withdraw(carrier, quoteId)).body.code).toBe('not_withdrawable');
   });
 });
 
 describe('POST /api/transports/:id/delivery-confirmation', () => {
-  it('completes a delivered transport once, in its owner’s name only', async () => {
+  it('completes a delivered transport once, by its owner only', async () => {
     const { id } = await job('delivered', 'delivered');
     expect((await confirm(other, id)).status).toBe(404);
     expect((await confirm(carrier, id)).status).toBe(403);
@@ -163,7 +163,7 @@ describe('POST /api/transports/:id/delivery-confirmation', () => {
     expect(await getTransport(id)).toMatchObject({ status: 'completed', totalAmount: '1100.00' });
   });
 
-  it('waits for the delivery', async () => {
+  it('is refused before the delivery', async () => {
     const { id } = await job('in_transit', 'in_transit');
     expect((await confirm(sam, id)).body).toEqual({ error: 'The delivery is not complete yet', code: 'not_delivered' });
   });

@@ -26,7 +26,7 @@ const toNotices = (change: object) => {
   return [...quoteCarrierStopped.notify!(stopped, 'ada'), ...quoteCarrierStopped.notifyStaff!.notices(stopped, ['ada', 'root'])];
 };
 
-describe('a party of a running transport that may no longer act', () => {
+describe('a party of a running transport that is blocked', () => {
   const told = (stoppedId: string, more: object = {}) =>
     toNotices({ stoppedId, ...more }).map(({ userId, title, byEmail }) => [userId, title, byEmail]);
 
@@ -34,7 +34,7 @@ describe('a party of a running transport that may no longer act', () => {
     ['carl', 'carrier', ['bianca', 'dana']],
     ['bianca', 'broker', ['carl', 'dana']],
     ['dana', 'driver', ['bianca', 'carl']],
-  ] as const)('%s, the %s: shipper, the others and administrators are told', (stoppedId, part, others) => {
+  ] as const)('%s, the %s, is announced to shipper, other parties and administrators', (stoppedId, part, others) => {
     expect(told(stoppedId)).toEqual([
       ['sam', `Your ${part} was blocked`, true],
       ...others.map((id) => [id, `The ${part} on your transport was blocked`, true]),
@@ -43,7 +43,7 @@ describe('a party of a running transport that may no longer act', () => {
     ]);
   });
 
-  it('one who hauls and drives is the carrier, and nobody is told twice', () => {
+  it('who both hauls and drives is announced once, as the carrier', () => {
     const ivan = { brokerId: null, carrierId: 'ivan', driverId: 'ivan', offeredById: 'ivan' };
     expect(told('ivan', ivan).map(([userId, title]) => `${userId}: ${title}`)).toEqual([
       'sam: Your carrier was blocked',
@@ -53,7 +53,7 @@ describe('a party of a running transport that may no longer act', () => {
     expect(told('ada', { ...ivan, shipperId: 'ada' }).map(([userId]) => userId)).toEqual(['ada', 'ivan', 'root']);
   });
 
-  it('says nothing of why', () => {
+  it('is announced without the reason', () => {
     const [notice] = toNotices({ stoppedId: 'carl', stoppedName: 'Petrov Hauling' });
     expect(notice).toMatchObject({
       transportId: 't1',

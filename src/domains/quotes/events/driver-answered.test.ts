@@ -11,17 +11,17 @@ const namedNotices = (named: PayloadOf<typeof quoteDriverNamed>) => quoteDriverN
 const answeredNotices = (answered: PayloadOf<typeof quoteDriverAnswered>) => quoteDriverAnswered.notify!(answered, answered.actorId);
 
 describe('a named driver', () => {
-  it('is asked by bell and e-mail to agree or decline', () => {
+  it('is asked in the app and by email to agree or decline', () => {
     expect(lines(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: false }))).toEqual([
       ['dana', 'You were named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Your turn: agree or decline.', true],
     ]);
   });
 
-  it('is told of a second job at the same time', () => {
+  it('is told about a simultaneous job', () => {
     expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are already on another job');
   });
 
-  it('who named itself is asked nothing', () => {
+  it('who is also the carrier is not asked', () => {
     expect(namedNotices({ ...quote, driverId: 'carl', driverName: 'Carl Jensen', isOnOtherJob: false })).toEqual([]);
   });
 });
@@ -29,14 +29,14 @@ describe('a named driver', () => {
 describe("a driver's answer", () => {
   const answered = { ...quote, driverName: 'Dana Okafor', actorId: 'dana', reason: null };
 
-  it('reaches the carrier by bell and e-mail, and with a yes the shipper hears who drives', () => {
+  it('notifies the carrier, and after agreeing also the shipper', () => {
     expect(lines(answeredNotices({ ...answered, answer: 'agreed' }))).toEqual([
       ['carl', 'Dana Okafor agreed to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', true],
       ['sam', 'Dana Okafor will drive your 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', false],
     ]);
   });
 
-  it('that declines has the carrier name another, and the broker hears it', () => {
+  it('to decline asks the carrier to name another driver, and notifies the broker', () => {
     expect(
       lines(answeredNotices({ ...answered, brokerId: 'bianca', driverId: null, answer: 'declined', reason: 'My truck is in the shop' })),
     ).toEqual([

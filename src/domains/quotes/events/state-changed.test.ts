@@ -22,7 +22,7 @@ const getNotices = (change: Partial<StateChange>) => {
 };
 const told = (change: Partial<StateChange>) => getNotices(change).map(({ userId, title }) => [userId, title]);
 
-describe('a quote that moved', () => {
+describe('the notice of a changed quote', () => {
   it.each<[string, Partial<StateChange>, string[][]]>([
     ['given: its own notice tells it', { isAccepted: false, from: 'submitted', to: 'quoted' }, []],
     [
@@ -141,7 +141,7 @@ describe('a quote that moved', () => {
       { ...brokered, namedCarrierId: 'carl', driverId: 'dana' },
       'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the driver agrees to the job.',
     ],
-  ])('is said to be hauled by %s', (_, change, body) => {
+  ])('names the hauler: %s', (_, change, body) => {
     expect(getNotices(change)[0]!.body).toBe(body);
   });
 
@@ -152,7 +152,7 @@ describe('a quote that moved', () => {
     ['Completed by Carriage.', { from: 'delivered', to: 'closed', actorName: null }],
     ['Job taken by Dana Okafor.', {}],
     ['Moved back to Assigned by Dana Okafor: The wrong vehicle.', { from: 'in_transit', to: 'assigned', reason: 'The wrong vehicle' }],
-  ])('is told to its carrier as what happened: %s', (words, change) => {
+  ])('tells its carrier what happened: %s', (words, change) => {
     const notice = getNotices({ actorId: 'dana', actorName: 'Dana Okafor', ...change }).find(({ userId }) => userId === 'carl');
     expect(notice?.body).toBe(`Austin, TX to Denver, CO. ${words}`);
   });
@@ -166,7 +166,7 @@ describe('a quote that moved', () => {
   it.each<[string, Partial<StateChange>, boolean]>([
     ['an offer that was closed', { isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam' }, true],
     ['a job that was taken', {}, false],
-  ])('marks as a setback what went wrong for the reader: %s', (_, change, isSetback) => {
+  ])('is marked as a setback if something went wrong for the reader: %s', (_, change, isSetback) => {
     expect(getNotices(change).map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { carlsQuote } from './fixtures.ts';
 import { quoteWithdrawn } from './withdrawn.ts';
 
-describe('a quote that was withdrawn', () => {
+describe('the notice of a withdrawn quote', () => {
   const getNotices = (change: object) => {
     const withdrawn = { ...carlsQuote, isAccepted: false, wasAccepted: false, reason: 'Truck broke down', ...change };
     return quoteWithdrawn.notify!(withdrawn, withdrawn.actorId);
   };
-  it('by its carrier is a line in the bell', () => {
+  it('withdrawn by its carrier is in the app only', () => {
     expect(getNotices({ actorId: 'carl' })).toMatchObject([
       {
         userId: 'sam',
@@ -17,7 +17,7 @@ describe('a quote that was withdrawn', () => {
       },
     ]);
   });
-  it('by the platform says why, by e-mail too', () => {
+  it('withdrawn by the platform gives the reason, by email too', () => {
     expect(getNotices({ actorId: null, reason: 'The account that made it was blocked' })).toMatchObject([
       {
         userId: 'sam',
@@ -27,7 +27,7 @@ describe('a quote that was withdrawn', () => {
       },
     ]);
   });
-  it('after it was accepted is told as the transport opens again', () => {
+  it('withdrawn after acceptance says that the transport is open again', () => {
     expect(getNotices({ wasAccepted: true, actorId: 'carl' })).toEqual([]);
   });
 });

@@ -27,8 +27,8 @@ const getFile = (rows: readonly Readonly<Record<string, string>>[]): string =>
   );
 const spoilt = fc.dictionary(fc.constantFrom(...names), odd, { maxKeys: 3 }).map((cells) => ({ ...good, ...cells }));
 
-describe('whatever a file of requests holds', () => {
-  it('it is read or refused in sentences, and never half', () => {
+describe('any file of requests', () => {
+  it('is read or refused with messages, and never in part', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -45,7 +45,7 @@ describe('whatever a file of requests holds', () => {
     );
   });
 
-  it('each line is right or has a fault of its own, which names the line', () => {
+  it('has each line accepted or reported with its line number', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constant(good), spoilt), { minLength: 1, maxLength: 8 }), (rows) => {
         const { count, lines, faults } = readImport(getFile(rows));
@@ -65,14 +65,14 @@ describe('whatever a file of requests holds', () => {
     ['short lines', 'a\n'.repeat(512 * 1024)],
     ['headings', `${names}${',x'.repeat(500_000)}\n`],
     ['cells', `${getFile([good])}${`${','.repeat(5_000)}\n`.repeat(190)}`],
-  ])('a megabyte of %s is read in seconds at most', (_, file) => {
+  ])('with a megabyte of %s is read within seconds', (_, file) => {
     const began = performance.now();
     readImport(file);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 
-it('columns and rows without words do not count', () => {
+it('is read without its empty columns and rows', () => {
   const file = getCsv(
     ['vehicle_type', 'year', 'make', 'model', 'pickup_zip', 'delivery_zip'].map((name) => [name, (row: typeof good) => row[name]]),
     [good],

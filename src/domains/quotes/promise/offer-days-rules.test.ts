@@ -14,11 +14,11 @@ describe('the days of an offer', () => {
     ['2026-11-24', { pickupDate: '2026-11-23', pickupUntil: '2026-11-23' }, 'The shipper asks for pickup on Nov 23, 2026'],
     ['2027-03-01', anyDay, null],
     ['2026-11-18', anyDay, 'Pickup day cannot be in the past'],
-  ])('pick up on a day of the window: %s', (day, asked, problem) => {
+  ])('have the pickup in the requested window: %s', (day, asked, problem) => {
     expect(pickupDayProblem(day, asked, now)).toBe(problem);
   });
 
-  it('deliver as many days later, and none are named without a pickup day', () => {
+  it('have the delivery as many days later, and none without a pickup day', () => {
     expect(toOfferDays({ pickupDay: '2026-11-24', estimatedDeliveryDays: 4 }, request, now)).toEqual({
       pickupDay: '2026-11-24',
       deliveryDay: '2026-11-28',
@@ -27,14 +27,14 @@ describe('the days of an offer', () => {
     expect(() => toOfferDays({ pickupDay: '2026-11-28', estimatedDeliveryDays: 4 }, request, now)).toThrow();
   });
 
-  it('stay where a change names no day, and go where it takes the day away', () => {
+  it('stay if a change names no day, and are removed if it clears the day', () => {
     const change = (pickupDay: string | null | undefined) =>
       toOfferDays({ pickupDay, estimatedDeliveryDays: 2 }, request, now, '2026-11-30');
     expect(change(undefined)).toEqual({ pickupDay: '2026-11-30', deliveryDay: '2026-12-02' });
     expect(change(null)).toEqual({ pickupDay: null, deliveryDay: null });
   });
 
-  it('are said in words', () => {
+  it('are described in words', () => {
     expect(offerDaysText({ pickupDay: '2026-11-24', deliveryDay: '2026-11-28' })).toBe('Pickup Nov 24, 2026, delivery by Nov 28, 2026');
     expect(offerDaysText({ pickupDay: null, deliveryDay: null })).toBeNull();
   });

@@ -12,12 +12,9 @@ describe('the promised days', () => {
     ['CA', '2026-11-25T07:59:00.000Z', '2026-11-28'],
     ['HI', '2026-11-25T09:59:00.000Z', '2026-11-28'],
     ['GU', '2026-11-24T14:00:00.000Z', '2026-11-29'],
-  ])(
-    'of an offer that names none, four days on the way from %s since %s, end with %s: by the clocks at the pickup',
-    (fromState, pickedUpAt, day) => {
-      expect(getPromisedDays({ ...haul, fromState, pickedUpAt }).delivery).toBe(day);
-    },
-  );
+  ])('of an offer without days, four days in transit from %s since %s, end %s in local pickup time', (fromState, pickedUpAt, day) => {
+    expect(getPromisedDays({ ...haul, fromState, pickedUpAt }).delivery).toBe(day);
+  });
 
   it.each<[string, PromisedHaul, string | null, string | null]>([
     [
@@ -39,7 +36,7 @@ describe('the promised days', () => {
     ['to one day', { windowFrom: '2026-11-29', windowTo: null }, '2026-11-29', '2026-12-03'],
     ['around the same day', { windowFrom: '2026-11-20', windowTo: '2026-11-23' }, '2026-11-23', '2026-11-27'],
     ['away', { windowFrom: null, windowTo: null }, '2026-11-23', '2026-11-27'],
-  ])('move with a window that moved %s, with as many days on the way', (_, window, pickupDay, deliveryDay) => {
+  ])('move with a window moved %s, with the same days in transit', (_, window, pickupDay, deliveryDay) => {
     expect(moveIntoWindow(named, window)).toEqual({ pickupDay, deliveryDay });
   });
 
@@ -63,7 +60,7 @@ describe('the promised days', () => {
     expect(getPromisedDays(onRoad).delivery).toBe('2026-11-27');
   });
 
-  it('do not move where an offer names none', () => {
+  it('do not move if the offer has none', () => {
     expect(moveIntoWindow(haul, { windowFrom: '2026-11-26', windowTo: null })).toEqual({ pickupDay: null, deliveryDay: null });
   });
 });

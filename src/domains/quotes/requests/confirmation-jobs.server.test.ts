@@ -85,7 +85,7 @@ describe('an unconfirmed request', () => {
     expect(await subjectsTo(other)).toEqual(['Confirm your request']);
   });
 
-  it('is gone after 30 days, with its mails, and not before', async () => {
+  it('is deleted after 30 days together with its emails, and not before', async () => {
     const [young, old] = [newAddress(), newAddress()];
     const rows = [await ask(young), await ask(old)];
     await age(rows[0]!.pendingQuoteId, 29);

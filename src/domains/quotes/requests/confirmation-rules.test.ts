@@ -16,6 +16,6 @@ it.each<[string, Partial<MailsSoFar>, number | null]>([
   ['no repetition where three went within the hour', { sends: 1, sentAt: secondsAgo(90), addressInHour: 3, addressInDay: 3 }, null],
   ['the tenth in a day', { addressInDay: 9 }, 0],
   ['the first of an eleventh in a day later', { addressInDay: 10 }, 3_600_000],
-])('an unproven address gets %s', (_what, more, expected) => {
+])('an unverified address gets %s', (_what, more, expected) => {
   expect(waitBeforeMail({ ...nothing, ...more }, now)).toBe(expected);
 });

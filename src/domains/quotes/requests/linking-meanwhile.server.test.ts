@@ -33,7 +33,7 @@ it.each([
         quoteData: { ...quoteRequestForm, claimToken },
       }),
   ],
-])('a request that is %s leaves only its address in its row', async (_, take) => {
+])('a request that is %s keeps only its email address', async (_, take) => {
   const email = newAddress();
   const request = await ask(email);
   expect((await take(request)).status).toBeLessThan(300);
@@ -41,7 +41,7 @@ it.each([
   expect(await getText(request.id)).not.toMatch(/Doyle|\+1512|Accord|Flexible/);
 });
 
-it('of one claim and one confirmation at once is one transport', async () => {
+it('one claim and one confirmation at once create one transport', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { claimToken, token } = await ask(newAddress());
     const [claimed, confirmed] = await Promise.all([claim(await app.signIn('shipper'), claimToken), confirm(token)]);
@@ -50,7 +50,7 @@ it('of one claim and one confirmation at once is one transport', async () => {
   }
 });
 
-it('a request whose row is locked is left alone by a sign-in of its owner', async () => {
+it('signing in skips a request whose row is locked', async () => {
   const owner = await app.signIn('shipper', { email: newAddress() });
   await app.settle();
   const { id } = await buildPendingRequest(sql, owner.email);
@@ -62,7 +62,7 @@ it('a request whose row is locked is left alone by a sign-in of its owner', asyn
   expect(await sql`select from transports where shipper_id = ${owner.id}`).toEqual([]);
 });
 
-it('an address counts for the limits of a day also once a request of it was claimed', async () => {
+it('a claimed request still counts towards the daily email limit of its address', async () => {
   const email = newAddress();
   const { id, claimToken } = await ask(email);
   expect(await mailsTo(sql, email)).toHaveLength(1);
@@ -72,7 +72,7 @@ it('an address counts for the limits of a day also once a request of it was clai
   expect(await mailsTo(sql, email)).toHaveLength(1);
 });
 
-it('the mails of an address stay where a guest has it by now, although a request of it is forgotten', async () => {
+it('emails of an address that became a guest stay when another request of it is deleted', async () => {
   const email = newAddress();
   expect((await confirm((await ask(email)).token)).status).toBeLessThan(300);
   const { id } = await ask(email);

@@ -43,14 +43,14 @@ describe('POST /api/auth/register-with-quotes', () => {
     expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
   });
 
-  it('works from the kept data without a claim token, and without any request', async () => {
+  it('works from the submitted form without a claim token, and without any request', async () => {
     const first = newAddress();
     expect((await register(first, { ...quoteRequestForm, email: first })).body.linked_quotes).toBe(1);
     const second = newAddress();
     expect((await register(second, null)).body).toMatchObject({ linked_quotes: 0, transportId: null });
   });
 
-  it('links a claimed request once only', async () => {
+  it('links a claimed request only once', async () => {
     const [first, second] = [newAddress(), newAddress()];
     const { claimToken } = await ask(first);
     const answers = await Promise.all([first, second].map((email) => register(email, { ...quoteRequestForm, claimToken })));
@@ -58,7 +58,7 @@ describe('POST /api/auth/register-with-quotes', () => {
     expect([...(await getTransports(first)), ...(await getTransports(second))]).toHaveLength(1);
   });
 
-  it('leaves nothing behind when the request or the account cannot be', async () => {
+  it('stores nothing if the request or the account is refused', async () => {
     const email = newAddress();
     const { claimToken, pendingQuoteId } = await ask(email);
     const wrongZip = await register(email, { ...quoteRequestForm, claimToken, toZipCode: '99999' });
@@ -76,7 +76,7 @@ const listDrafts = async (email: string) =>
   (await getTransports(email)).filter(({ status }) => status === 'draft').map(({ vehicleModel }) => vehicleModel as string);
 
 describe('other requests of the same address', () => {
-  it('become drafts when the address is proven, never before, and never go live by themselves', async () => {
+  it('become drafts when the address is verified, never before, and never go live by themselves', async () => {
     const email = newAddress();
     const [first, second] = [await ask(email), await ask(email, { vehicleModel: 'Civic' })];
     const { body } = await register(email, { ...quoteRequestForm, email, claimToken: first.claimToken });
@@ -103,7 +103,7 @@ describe('other requests of the same address', () => {
     expect((await app.anonymous('POST', `/api/quotes/draft/${draft.id}/submit`, {}, bearer)).body).toMatchObject({ status: 'submitted' });
   });
 
-  it('can be deleted by their owner, and are gone for good', async () => {
+  it('can be deleted for good by their owner', async () => {
     const owner = await app.signIn('shipper');
     await app.settle();
     const { pendingQuoteId } = await ask(owner.email);
@@ -119,7 +119,7 @@ describe('other requests of the same address', () => {
     expect(await getTransports(owner.email)).toHaveLength(0);
   });
 
-  it('take no room from the drafts of their owner', async () => {
+  it('do not count towards the draft limit of their owner', async () => {
     await sql`insert into system_config (key, value, category) values ('max_draft_limit', '1', 'limits')`;
     const owner = await app.signIn('shipper');
     await app.settle();
@@ -145,7 +145,7 @@ describe('a request made while signed out', () => {
     expect(await listDrafts(email)).toEqual(['Accord']);
   });
 
-  it('has the pickup window that was asked for', async () => {
+  it('keeps its requested pickup window', async () => {
     const { email } = await app.signIn('shipper');
     const [first, last] = [addDays(openDay(new Date()), 30), addDays(openDay(new Date()), 33)];
     await ask(email, { pickupDate: first, pickupUntil: last });
@@ -154,7 +154,7 @@ describe('a request made while signed out', () => {
     expect((await getTransports(email)).map((row) => [row['pickupDate'], row['pickupUntil']])).toEqual([[first, last]]);
   });
 
-  it('has its pickup day open where that day passed meanwhile', async () => {
+  it('has no pickup day if that day passed meanwhile', async () => {
     const { email } = await app.signIn('shipper');
     const inDays = (days: number) => addDays(openDay(new Date()), days);
     const { pendingQuoteId } = await ask(email, { pickupDate: inDays(30), pickupUntil: inDays(33) });
@@ -164,7 +164,7 @@ describe('a request made while signed out', () => {
     expect((await getTransports(email)).map((row) => row['pickupDate'])).toEqual([null]);
   });
 
-  it('stays where it is while the address is not verified', async () => {
+  it('is not moved while the address is unverified', async () => {
     const { email } = await app.signIn('shipper', { emailVerifiedAt: null });
     const { pendingQuoteId } = await ask(email);
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
@@ -172,24 +172,21 @@ describe('a request made while signed out', () => {
     expect(await getPending(pendingQuoteId)).toMatchObject({ isProcessed: false });
   });
 
-  it.each(['admin', 'super_admin'] as const)(
-    'stays where it is where the address is that of an account that ships nothing (%s)',
-    async (role) => {
-      const { id, email } = await app.signIn(role);
-      const { pendingQuoteId } = await ask(email);
-      expect((await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status).toBe(200);
-      await app.settle();
-      expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
-      expect(await sql`select 1 from transports where shipper_id = ${id}`).toEqual([]);
-    },
-  );
+  it.each(['admin', 'super_admin'] as const)('is not moved if the address belongs to an account that cannot ship (%s)', async (role) => {
+    const { id, email } = await app.signIn(role);
+    const { pendingQuoteId } = await ask(email);
+    expect((await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
+    expect(await sql`select 1 from transports where shipper_id = ${id}`).toEqual([]);
+  });
 });
 
 describe('POST /api/quotes/claim', () => {
   const claim = (user: Awaited<ReturnType<typeof app.signIn>>, claimToken: string) =>
     user.call('POST', '/api/quotes/claim', { claimToken });
 
-  it('makes the request of this browser live at once, whatever the address of the account, and once only', async () => {
+  it('submits the request of this browser once, whatever the address of the account', async () => {
     const owner = await app.signIn('shipper', { emailVerifiedAt: null });
     const { claimToken, pendingQuoteId } = await ask(newAddress());
     const { status, body } = await claim(owner, claimToken);
@@ -202,7 +199,7 @@ describe('POST /api/quotes/claim', () => {
     expect(await getTransports(owner.email)).toHaveLength(1);
   });
 
-  it('makes it live where its address had made it a draft already, for its owner only', async () => {
+  it('submits a request that is already a draft, for its owner only', async () => {
     const owner = await app.signIn('shipper');
     await app.settle();
     const { claimToken } = await ask(owner.email);

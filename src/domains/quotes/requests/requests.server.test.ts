@@ -22,7 +22,7 @@ const getOpening = async (transportId: string) =>
   (await sql`select * from quotes where transport_id = ${transportId} and kind = 'opening'`)[0]!;
 
 describe('POST /api/transports', () => {
-  it('has its photos among the images of its quotes, and nothing that was deleted or is none', async () => {
+  it('includes existing photos in the images of its quotes, leaving out deleted files and non-photos', async () => {
     const { body } = await sam.call('POST', '/api/transports', transportForm);
     const ids = [];
     for (const position of [1, 2, 3]) {
@@ -39,7 +39,7 @@ describe('POST /api/transports', () => {
     expect(image).toMatchObject({ id: ids[0], quoteId, uploadedBy: sam.id });
   });
 
-  it('submits the request with an itemised opening quote that stands for seven days', async () => {
+  it('submits the request with an itemized opening quote valid for seven days', async () => {
     const { status, body } = await sam.call('POST', '/api/transports', transportForm);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -101,11 +101,11 @@ describe('POST /api/transports', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('takes a VIN with a wrong check digit, for the form has warned', async () => {
+  it('accepts a VIN with a wrong check digit, because the form warns about it', async () => {
     expect((await sam.call('POST', '/api/transports', { ...transportForm, vin: '1hgcv1f3 0ka000007' })).body.vin).toBe('1HGCV1F30KA000007');
   });
 
-  it('makes one transport of two at once with the same Idempotency-Key', async () => {
+  it('creates one transport for two calls at once with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() };
     const before = await count();
     const answers = await Promise.all([1, 2].map(() => sam.call('POST', '/api/transports', transportForm, headers)));
@@ -129,21 +129,21 @@ describe('POST /api/quotes/draft/:id/submit', () => {
     expect(await listEvents(id)).toEqual(['transport.submitted']);
   });
 
-  it('asks for what a draft may lack', async () => {
+  it('requires fields that a draft can omit', async () => {
     const id = await save({});
     const { status, body } = await sam.call('POST', `/api/quotes/draft/${id}/submit`);
     expect([status, body.fields]).toEqual([422, { vehicleType: 'Please select a vehicle type' }]);
     expect((await sql`select status from transports where id = ${id}`)[0]!['status']).toBe('draft');
   });
 
-  it('does not know drafts of others', async () => {
+  it('gives 404 for drafts of others', async () => {
     const id = await save();
     expect((await other.call('POST', `/api/quotes/draft/${id}/submit`)).status).toBe(404);
   });
 });
 
 describe('POST /api/quotes/submit', () => {
-  it('keeps an anonymous request with a claim token of which only the hash is stored', async () => {
+  it('stores an anonymous request with a claim token, of which only the hash is kept', async () => {
     const { status, body } = await app.anonymous('POST', '/api/quotes/submit', quoteRequestForm);
     expect(status).toBe(201);
     expect(body).toMatchObject({ transportId: null, pendingQuoteId: expect.any(String), claimToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -171,7 +171,7 @@ describe('POST /api/quotes/submit', () => {
     expect(JSON.stringify(row)).not.toContain(body.claimToken);
   });
 
-  it('makes a transport at once for whoever is signed in, any role but the administrators', async () => {
+  it('creates a transport at once for any signed-in role except administrators', async () => {
     const { body } = await carrier.call('POST', '/api/quotes/submit', { ...quoteRequestForm, vehicleValue: '$75,000' });
     expect(body).toMatchObject({ transportId: expect.any(String), pendingQuoteId: null, claimToken: null });
     const seen = (await carrier.call('GET', `/api/transports/${body.transportId}`)).body;
@@ -192,7 +192,7 @@ describe('POST /api/quotes/submit', () => {
     [{ pickupDate: '2020-01-01' }, 'pickupDate', 'Pickup date cannot be in the past'],
     [{ pickupUntil: inDays(3) }, 'pickupDate', 'Enter the first day too'],
     [{ pickupDate: inDays(5), pickupUntil: inDays(3) }, 'pickupUntil', 'The last day cannot be before the first'],
-  ])('refuses %j from everybody and writes nothing', async (wrong, field, message) => {
+  ])('refuses %j for signed-in and anonymous users, and writes nothing', async (wrong, field, message) => {
     const before = await count();
     for (const call of [app.anonymous, sam.call]) {
       const answer = await call('POST', '/api/quotes/submit', { ...quoteRequestForm, ...wrong });
@@ -202,7 +202,7 @@ describe('POST /api/quotes/submit', () => {
   });
 });
 
-it('a transport of which no more is said is a draft, and a quote submitted, not accepted and without surcharges', async () => {
+it('the database defaults are a draft transport and a submitted quote without surcharges', async () => {
   const named = { id: newId(), shipperId: sam.id, vehicleType: 'car', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord' };
   const road = { fromZipCode: '78701', fromCity: 'Austin', fromState: 'TX', toZipCode: '80202', toCity: 'Denver', toState: 'CO' };
   expect(await sql`insert into transports ${sql({ ...named, ...road, serviceFee: '49.00' })} returning status`).toEqual([

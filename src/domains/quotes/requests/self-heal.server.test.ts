@@ -65,7 +65,7 @@ describe('self-heal of quotes', () => {
     expect(await listDrafts(owner.id)).toMatchObject([{ status: 'draft', madeWithAddress: true }]);
   });
 
-  it('makes drafts of what a verified account owns, lists each with its draft, skips the rest by its cause, and changes nothing when repeated', async () => {
+  it('drafts requests of verified accounts, lists the rest with the reason, and can be repeated', async () => {
     const more = await ask(owner.email, { vehicleModel: 'Pilot' });
     const { body } = await root.call('POST', url);
     const [draft] = await sql`select t.id from transports t join pending_quotes p on p.transport_id = t.id where p.id = ${more}`;
@@ -94,7 +94,7 @@ describe('self-heal of quotes', () => {
     expect(drafts.map(({ vehicleModel }: { vehicleModel: string }) => vehicleModel).toSorted()).toEqual(['Accord', 'Pilot']);
   });
 
-  it('looks at a thousand of very many, the newest first, and at the older ones where it goes on, until it has looked at all', async () => {
+  it('handles a thousand requests per run, newest first, and continues with older ones', async () => {
     const late = await app.signIn('shipper');
     await app.settle();
     const first = await buildPendingRequest(sql, late.email);
@@ -131,7 +131,7 @@ describe('self-heal of quotes', () => {
     }
   });
 
-  it('relinks two hundred in one run, and the others of the same thousand where it goes on', async () => {
+  it('relinks two hundred requests per run, and continues with the others', async () => {
     await sql`delete from pending_quotes`;
     for (let count = 0; count < 201; count += 1) await buildPendingRequest(sql, (await buildAccount(sql, { role: 'shipper' })).email);
     const runs = [(await root.call('POST', url)).body, (await root.call('POST', url)).body];

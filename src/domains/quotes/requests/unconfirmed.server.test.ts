@@ -22,8 +22,8 @@ const getDrafts = async ({ id }: SignedIn) =>
   )[0]!.count;
 const signInAgain = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
 
-describe('requests that are typed with one address', () => {
-  it('are kept as far as somebody can look them over, also where many come at once; the next is told the way', async () => {
+describe('unconfirmed requests of one email address', () => {
+  it('are limited, even if many come at once, and the next one gets an explanation', async () => {
     const email = newAddress();
     const answers = await askTimes(email, unconfirmedLimit + 4);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(unconfirmedLimit).fill(201), 409, 409, 409, 409]);
@@ -39,7 +39,7 @@ describe('requests that are typed with one address', () => {
     expect((await ask(newAddress())).status).toBe(201);
   });
 
-  it('are refused alike whether an account has the address or not, and let in again once some are gone', async () => {
+  it('are refused alike with and without an account, and accepted again after some are deleted', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
     expect((await ask(owner.email)).body.code).toBe('too_many_pending');
@@ -47,7 +47,7 @@ describe('requests that are typed with one address', () => {
     expect((await ask(owner.email)).status).toBe(201);
   });
 
-  it('count no more once somebody took them over, as many as are kept or more', async () => {
+  it('no longer count after they were claimed', async () => {
     const [email, owner] = [newAddress(), await app.signIn('shipper')];
     const asked = await askTimes(email, unconfirmedLimit);
     for (const { body } of asked)
@@ -56,7 +56,7 @@ describe('requests that are typed with one address', () => {
     expect((await ask(email)).status).toBe(201);
   });
 
-  it('become few drafts at sign-ins, however many there are and however many sign in at once; more once those are looked over', async () => {
+  it('become a limited number of drafts at sign-in, and more once those are handled', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
     // Stored before the limit existed.
@@ -79,7 +79,7 @@ describe('requests that are typed with one address', () => {
     expect(await getPending(owner.email)).toBe(12);
   });
 
-  it('take no room of the drafts that the owner saves', async () => {
+  it('do not count towards the draft limit of the owner', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
     await signInAgain(owner.email);
@@ -89,8 +89,8 @@ describe('requests that are typed with one address', () => {
   });
 });
 
-describe('requests that somebody took over', () => {
-  it('are found by no address after thirty days, and are gone where their draft was deleted; younger ones stay as they are', async () => {
+describe('claimed requests', () => {
+  it('lose their email address after thirty days, and are deleted with a deleted draft', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, 3);
     const { body: claimed } = await owner.call('POST', '/api/quotes/submit', { ...quoteRequestForm, email: owner.email });
@@ -114,7 +114,7 @@ describe('requests that somebody took over', () => {
     ]);
   });
 
-  it('are forgotten by five hundreds, and the night goes on until all are', async () => {
+  it('are cleaned up in batches of five hundred until all are done', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await ask(owner.email);
     const [like] = await sql`select * from pending_quotes where email = ${owner.email} limit 1`;

@@ -20,7 +20,7 @@ const filters = {
   completed: ['delivered', 'completed'],
 } as const;
 
-it('the review of quotes takes each value of its status filter, and no other', async () => {
+it('the quote review accepts each value of its status filter, and no other', async () => {
   const transports = new Map<string, string>();
   for (const status of statuses) {
     const id = await buildTransport(sql, { shipperId: shipper.id, status });
@@ -35,7 +35,7 @@ it('the review of quotes takes each value of its status filter, and no other', a
   expect((await admin.call('GET', '/api/admin/quotes?status=open')).status).toBe(422);
 });
 
-it('the review of quotes has the facts of the transport beside those of the quote', async () => {
+it('the quote review includes facts of the transport', async () => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
   const quoteId = await buildQuote(sql, { transportId });
   const metadata = {
@@ -53,13 +53,13 @@ it('the review of quotes has the facts of the transport beside those of the quot
 
 const noPrice = { baseRate: '0.00', fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: '0.00' };
 
-describe('the steps of a quote', () => {
+describe('the workflow steps in the quote review', () => {
   const movesFor = async (reader: typeof admin, quoteId: string) =>
     ((await reader.call('GET', '/api/admin/quotes')).body as { id: string; moves: { to: string; refusal: string | null }[] }[]).find(
       ({ id }) => id === quoteId,
     )!.moves;
 
-  it("are all that the administrator's table allows, each with what refuses it now", async () => {
+  it('are all steps of the administrator table, each with its refusal', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     const carrier = await app.signIn('carrier');
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id });
@@ -72,7 +72,7 @@ describe('the steps of a quote', () => {
     ]);
   });
 
-  it('are every other state for a super admin, each with what nobody goes past', async () => {
+  it('are all other states for a super administrator, each with refusals that cannot be overridden', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     const quoteId = await buildQuote(sql, { transportId, ...noPrice });
     const chief = await app.signIn('super_admin');

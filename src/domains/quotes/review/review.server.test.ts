@@ -25,8 +25,8 @@ const listed = async (query: string): Promise<string[]> =>
   (await admin.call('GET', `/api/admin/quotes?${query}&limit=100`)).body.map(({ id }: { id: string }) => id);
 const getFacts = async (id: string, topic: string) => sql`select 1 from events where topic = ${topic} and payload->>'quoteId' = ${id}`;
 
-describe('the flag of a quote', () => {
-  it('is kept with the reason, found by the list and counted, and lifted with an answer', async () => {
+describe('a flag on a quote', () => {
+  it('is stored with its reason, filtered and counted, and lifted with an answer', async () => {
     const id = await quoted();
     expect((await flag(admin, id)).body).toMatchObject({ flaggedReason: 'Far too cheap', flaggedById: admin.id, isEscalated: false });
     expect(await listed('flag=flagged')).toEqual([id]);
@@ -49,7 +49,7 @@ describe('the flag of a quote', () => {
     expect((await lift(other, id)).body.code).toBe('not_flagged');
   });
 
-  it('stands beside the filters by the status of the transport and by whoever takes part', async () => {
+  it('can be combined with filters by transport status and participant', async () => {
     const { id: shipperId } = await buildAccount(sql);
     const transportId = await buildTransport(sql, { shipperId, status: 'quoted' });
     const id = await buildQuote(sql, { transportId });
@@ -60,7 +60,7 @@ describe('the flag of a quote', () => {
     expect((await admin.call('GET', '/api/admin/quotes?userId=nobody')).status).toBe(422);
   });
 
-  it('that is escalated is answered by a super admin alone, who is told; so is whoever flagged', async () => {
+  it('that is escalated can only be lifted by a super administrator, who is notified', async () => {
     const id = await quoted();
     await flag(admin, id, 'Looks like a fraud', true);
     expect(await listed('flag=escalated')).toEqual([id]);
@@ -78,7 +78,7 @@ describe('the flag of a quote', () => {
     expect(await told(chief.id)).toHaveLength(1);
   });
 
-  it('is escalated by the same reason said again with the tick', async () => {
+  it('is escalated if flagged again with the same reason and the escalation option', async () => {
     const id = await quoted();
     await flag(admin, id);
     expect((await flag(admin, id, 'Far too cheap', true)).body).toMatchObject({ isEscalated: true });
@@ -86,7 +86,7 @@ describe('the flag of a quote', () => {
     expect((await lift(chief, id)).status).toBe(200);
   });
 
-  it('names who flagged, noted and answered, and the answer stays beside the quote', async () => {
+  it('names who flagged, noted and answered, and keeps the answer', async () => {
     const id = await quoted();
     await flag(admin, id, 'Looks like a fraud', true);
     await note(other, id);
@@ -104,7 +104,7 @@ describe('the flag of a quote', () => {
     expect(reviewers).toEqual({ [other.id]: nameOf[other.id], [chief.id]: nameOf[chief.id] });
   });
 
-  it('that was lifted often keeps the newest 20 answers', async () => {
+  it('lifted many times keeps the newest 20 answers', async () => {
     const id = await quoted();
     for (let at = 0; at < 21; at += 1) {
       await flag(admin, id, `Reason ${at}`);
@@ -114,7 +114,7 @@ describe('the flag of a quote', () => {
     expect([answers.length, answers[0]!.flagReason, answers.at(-1)!.flagReason]).toEqual([20, 'Reason 1', 'Reason 20']);
   });
 
-  it('is counted beside active users and quotes of submitted requests, exactly', async () => {
+  it('is counted exactly, together with active users and open quotes', async () => {
     const counts = async () => (await admin.call('GET', '/api/admin/summary')).body as Record<string, number>;
     const before = await counts();
     const { id: shipperId } = await buildAccount(sql);
@@ -126,7 +126,7 @@ describe('the flag of a quote', () => {
     expect(await counts()).toEqual({ ...before, activeUsers: before['activeUsers']! + 1, pendingQuotes: before['pendingQuotes']! + 2 });
   });
 
-  it('the same again writes nothing, and of many at once each counts in turn', async () => {
+  it('set again changes nothing, and simultaneous ones are applied in turn', async () => {
     const id = await quoted();
     const answers = await Promise.all(Array.from({ length: 6 }, () => flag(admin, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -135,7 +135,7 @@ describe('the flag of a quote', () => {
     expect(((await getMetadata(id)) as { adminNotes: unknown[] }).adminNotes).toHaveLength(6);
   });
 
-  it('asks for words, and for a quote that is there', async () => {
+  it('needs a text and an existing quote', async () => {
     const id = await quoted();
     const before = await getMetadata(id);
     expect((await flag(admin, id, '  ')).body.error).toBe('Please select a quote and provide a reason');
@@ -145,7 +145,7 @@ describe('the flag of a quote', () => {
     for (const step of [flag, lift, note]) expect((await step(admin, newId())).status).toBe(404);
   });
 
-  it('and notes are not read by the shipper', async () => {
+  it('and its notes are hidden from the shipper', async () => {
     const id = await quoted();
     await flag(admin, id);
     const [row] = await sql`select t.shipper_id, t.id from transports t join quotes q on q.transport_id = t.id where q.id = ${id}`;
@@ -157,7 +157,7 @@ describe('the flag of a quote', () => {
     expect(await getMetadata(id)).toMatchObject({ flaggedReason: 'Far too cheap' });
   });
 
-  it('holds 100 notes at most', async () => {
+  it('allows at most 100 notes', async () => {
     const id = await quoted();
     const adminNotes = Array.from({ length: 100 }, () => ({ note: 'A note', byId: admin.id, at: new Date().toISOString() }));
     await sql`update quotes set metadata = ${sql.json({ adminNotes })} where id = ${id}`;

@@ -17,7 +17,7 @@ it.each([
   [['800', '50.25', '', undefined, '1,000.50'], 1850_75],
   [['800', 'ab'], 800_00],
   [[], 0],
-])('a price of the lines %j comes to %i cents', (amounts, cents) => {
+])('a price of the lines %j totals %i cents', (amounts, cents) => {
   expect(typedTotalCents(amounts)).toBe(cents);
 });
 
@@ -28,7 +28,7 @@ it.each([
     { carrierEmail: 'cal@example.com', carrierPay: '750.00', takesBoth: true },
     { carrierEmail: 'cal@example.com', carrierPay: '750.00', takesBoth: true },
   ],
-])('a job that is taken with %j names them, and nobody else', (typed, sent) => {
+])('taking a job with %j names only these people', (typed, sent) => {
   const nobody = { driverEmail: null, carrierEmail: null, carrierPay: null, takesBoth: false };
   expect(dispatchBody({ driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false, ...typed })).toEqual({ ...nobody, ...sent });
 });
@@ -55,27 +55,27 @@ describe('the request for quotes', () => {
     return { ...caught, submitted: getHook(() => useSubmitRequest('quote', draftId))(body, typed) };
   };
 
-  it('asks for everything that is sent', () => {
+  it('has a field for everything that is sent', () => {
     const asked = toFields(<QuoteRequestForm beforeSending={async () => undefined} onSubmitted={() => undefined} />);
     const sent = [...Object.keys(quoteRequest.shape), 'website'].filter((name) => name !== 'hasKeys');
     expect(asked.toSorted()).toEqual(sent.toSorted());
   });
 
-  it('of a visitor is kept in the tab with the token that claims it', async () => {
+  it('of a visitor is stored in the tab with its claim token', async () => {
     const { sent, submitted } = submitWith({ transportId: null, claimToken: 'token' }, null);
     expect((await submitted).transportId).toBeNull();
     expect(sent).toEqual([['POST /api/quotes/submit', { ...body, website: 'a program' }]]);
     expect(readPendingQuote()).toMatchObject({ claimToken: 'token', notes: 'A dent', email: 'mia@example.com' });
   });
 
-  it('of an account ends the draft it came from, and nothing is kept', async () => {
+  it('of an account deletes its draft and stores nothing', async () => {
     const { sent, submitted } = submitWith({ transportId: 't1', claimToken: null }, 'd1');
     expect((await submitted).transportId).toBe('t1');
     expect(sent.map(([line]) => line)).toEqual(['POST /api/quotes/submit', 'DELETE /api/quotes/draft/d1']);
     expect(readPendingQuote()).toBeNull();
   });
 
-  it('that became no transport leaves the draft alone', async () => {
+  it('without a resulting transport keeps the draft', async () => {
     const { sent, submitted } = submitWith({ transportId: null, claimToken: 'token' }, 'd1');
     await submitted;
     expect(sent).toHaveLength(1);

@@ -43,7 +43,7 @@ it.each([
     quote({ accept: true, moveTo: ['booked'] }, { workflowState: 'quoted', isAccepted: false }),
     [],
   ],
-])('whoever may %s has the buttons for it', (_, one, buttons) => {
+])('a reader who can %s has the buttons for it', (_, one, buttons) => {
   expect(toButtons(<OfferSteps quote={one} />, { data })).toEqual(buttons);
 });
 
@@ -61,7 +61,7 @@ it.each<[string, Quote, string | null, readonly string[], string]>([
   ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Reopen'], ''],
   ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Reopen', 'Mark as delivered'], ''],
   ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Change state'], ''],
-])('a quote %s is moved on by these buttons', (_, one, wait, buttons, words) => {
+])('a quote %s has these workflow buttons', (_, one, wait, buttons, words) => {
   const shown = [<QuoteMoves key="one" quote={one} pickupWait={wait} />, { data: admin }] as const;
   expect(toButtons(...shown)).toEqual(buttons);
   expect(getText(...shown).includes('Not paid yet')).toBe(words !== '');
@@ -77,7 +77,7 @@ describe('a step on an offer', () => {
     [409, false, 'Somebody was first'],
     [422, null, 'Not now'],
     [500, null, 'It broke'],
-  ])('that fails with %i says so, and lets the window stay for another try unless somebody was first', async (status, answer, words) => {
+  ])('that fails with %i is reported, and the dialog stays open unless someone else was first', async (status, answer, words) => {
     const failed = new ApiError(status, words, 'no');
     const step = getHook(useStep)('It was not done', () => Promise.reject(failed));
     if (answer === null) await expect(step).rejects.toBe(failed);
@@ -85,7 +85,7 @@ describe('a step on an offer', () => {
     expect(said().slice(0, 3)).toEqual(['It was not done', words, 'destructive']);
   });
 
-  it('moves the quote to where it was asked to', async () => {
+  it('moves the quote to the chosen state', async () => {
     const { sent } = catchSends();
     expect(await getHook(useMoveOn)('q1', 'delivered')).toBe(true);
     expect(sent).toEqual([['PATCH /api/quotes/q1/workflow-state', { newState: 'delivered' }]]);

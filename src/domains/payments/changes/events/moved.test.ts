@@ -30,8 +30,8 @@ const order: ChangeOrderPayload = {
 const toldTo = (who: string, change: Partial<ChangeOrderPayload>) =>
   changeOrderMoved.notify!({ ...order, ...change }, null).flatMap(({ userId, title, body }) => (userId === who ? [[title, body]] : []));
 
-describe('the notices of a change order', () => {
-  it('to the carrier once it expired: not that nobody answered, since it may have been approved and not paid', () => {
+describe('the notice of a change order', () => {
+  it('to the carrier after it expired does not claim that no one answered', () => {
     expect(toldTo('cal', {})).toEqual([
       [
         'Your change order of $150.00 expired',
@@ -40,7 +40,7 @@ describe('the notices of a change order', () => {
     ]);
   });
 
-  it('to the shipper with its own total: the service fee is in it', () => {
+  it('to the shipper names the total with the service fee', () => {
     const paid = { event: 'settled', to: 'agreed' } as const;
     expect(toldTo('mia', paid)).toEqual([
       ['$150.00 more is held for your 2019 Honda Accord', 'The total is now $1,435.00, held until delivery. No action needed.'],
@@ -51,7 +51,7 @@ describe('the notices of a change order', () => {
     expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 still applies.');
   });
 
-  it('of a difference with a missing part of the service fee: to the carrier without it, to the shipper with it', () => {
+  it('about a difference includes the missing service fee for the shipper only', () => {
     const paid = {
       event: 'settled',
       to: 'agreed',
@@ -68,7 +68,7 @@ describe('the notices of a change order', () => {
     expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('The total is now $1,485.00');
   });
 
-  it('to the carrier at the end of the booking: what it asked for itself, and no difference to its own price', () => {
+  it('to the carrier at the end of the booking names its own order, not a difference', () => {
     const ended = { event: 'ended', to: 'ended' } as const;
     expect(toldTo('cal', ended).map(([title]) => title)).toEqual(['Your change order of $150.00 ended']);
     expect(toldTo('cal', { ...ended, reasonCode: 'rescue' })).toEqual([]);

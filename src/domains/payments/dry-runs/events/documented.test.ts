@@ -3,7 +3,7 @@ import { dryRunDisputed } from './disputed.ts';
 import { dryRunDocumented } from './documented.ts';
 
 it.each(['Nobody at the address', 'Nobody at the address.', 'Nobody at the address!'])(
-  'what was found on arrival ends once: %s',
+  'the message of a dry run note ends with one period: %s',
   (words) => {
     const run = {
       transportId: 't1',

@@ -22,7 +22,7 @@ describe('the notice that a booking was cancelled', () => {
   };
   const waits = 'is on hold until it is settled. You then get your part back.';
 
-  it('promises nothing of what is on hold', () => {
+  it('promises no refund of money on hold', () => {
     expect(told('0.00')).toEqual(['Refund of $1,285.00', 'The money is on its way to your card.']);
     expect(told('285.00')).toEqual(['Refund of $1,000.00', `It is on its way to your card. Another $285.00 ${waits}`]);
     expect(told('1285.00')).toEqual(['$1,285.00 is on hold', `The money ${waits}`]);

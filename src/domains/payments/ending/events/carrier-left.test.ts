@@ -13,17 +13,17 @@ const left = {
 const told = (change: object) => carrierLeft.notify!({ ...left, ...change } as never, null)[0]!.body;
 
 describe('the notice that the carrier left', () => {
-  it('promises nothing while a part is on hold', () => {
+  it('promises no refund while part of the money is on hold', () => {
     const body = told({ frozen: '200.00' });
     expect(body).toMatch(/\$1,285\.00 is held\. \$200\.00 of it is on hold/);
     expect(body).not.toContain('Your turn');
   });
 
-  it('promises nothing back once the vehicle was picked up', () => {
+  it('promises no refund after pickup', () => {
     expect(told({ backBy: null })).toContain('so support decides on the refund');
   });
 
-  it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {
+  it('names the time zone of the automatic refund', () => {
     expect(told({})).toContain('you get a full refund automatically on Dec 03, 2026, 2:30 AM PST.');
   });
 });

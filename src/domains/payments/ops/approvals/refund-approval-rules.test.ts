@@ -10,12 +10,12 @@ const histories = transportStatuses.flatMap((transportStatus) =>
 );
 const isOnRoad = (status: string) => ['in_transit', 'delivered', 'completed'].includes(status);
 
-describe('who starts a refund alone', () => {
+describe('the approval of a refund', () => {
   const grid = histories.flatMap((history) =>
     starters.flatMap((starter) => occasions.map((occasion) => ({ ...history, starter, occasion }))),
   );
 
-  it('is decided for every state, with and without a pickup and an override, for every starter', () => {
+  it('is needed as expected for every state, history, starter and occasion', () => {
     expect(grid).toHaveLength(transportStatuses.length * 2 * 2 * 3 * 2);
     for (const { starter, occasion, ...history } of grid) {
       const isPickedUp = history.wasPickedUp || isOnRoad(history.transportStatus);
@@ -25,7 +25,7 @@ describe('who starts a refund alone', () => {
     }
   });
 
-  it('is an administrator only where nothing was picked up and nothing overridden', () => {
+  it('is needed from administrators exactly after a pickup or an override', () => {
     for (const history of histories)
       expect(isJointHistory(history)).toBe(history.hasOverride || history.wasPickedUp || isOnRoad(history.transportStatus));
   });

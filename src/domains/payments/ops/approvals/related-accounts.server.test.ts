@@ -28,7 +28,7 @@ const release = (who: SignedIn, id: string) =>
 const decide = (who: SignedIn, actionId: string, how: 'confirmation' | 'withdrawal') =>
   who.call('POST', `/api/admin/payment-requests/${actionId}/${how}`);
 
-describe('one hand', () => {
+describe('a second person', () => {
   let count = 0;
   const invite = async (by: SignedIn, role: Role = 'admin'): Promise<SignedIn> => {
     const email = `own.${(count += 1)}@example.com`;
@@ -45,7 +45,7 @@ describe('one hand', () => {
     ['invited the asker lately', async () => [await invite(chief), chief]],
     ['was invited by who invited the asker', async () => [await invite(chief), await invite(chief)]],
     ['was invited by whom the asker invited', async () => [chief, await invite(await invite(chief, 'super_admin'))]],
-  ])('is nobody who %s: one hand is not two', async (_words, people) => {
+  ])('cannot be someone who %s, because the accounts are related', async (_words, people) => {
     const id = await delivered();
     const [asks, confirms] = await people();
     const asked = await release(asks, id);
@@ -60,7 +60,7 @@ describe('one hand', () => {
     expect((await decide(confirms, actionId, 'confirmation')).status).toBe(200);
   });
 
-  it('is asked by whom somebody invited who has just raised the sum, as by that one', async () => {
+  it('is needed by the one who raised the limit and by those just invited by that one', async () => {
     await chief.call('POST', '/api/super-admin/config', { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '5000.00', category: 'limits' });
     const id = await delivered();
     for (const who of [chief, await invite(chief)]) {

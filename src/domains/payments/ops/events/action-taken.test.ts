@@ -20,7 +20,7 @@ const acted = {
   isRoadTold: false,
 } as const;
 
-it('a hold by an administrator names its sum to each side, and an early payment is left to the notice of its payout', () => {
+it('a hold names its amount for each side, and an early payment leaves it to the payout notice', () => {
   expect(opsActed.notify!(acted, null).map(({ title }) => title)).toEqual([
     '$1,805.49 of your payment is on hold',
     '$1,756.49 of your pay is on hold',
@@ -34,17 +34,14 @@ it('a hold by an administrator names its sum to each side, and an early payment 
 it.each([
   [false, 'Part of the payment was refunded to the shipper', '$1,100.00 is on its way back to the shipper.'],
   [true, 'The payment was refunded to the shipper', '$1,100.00 is on its way back to the shipper. There is no payout for this job.'],
-])(
-  'the carrier hears of a refund by an administrator whether anything is left for it: nothing left is %s',
-  (leavesNothing, title, words) => {
-    const refund = {
-      ...acted,
-      kind: 'refund' as const,
-      carrierAmount: '1100.00',
-      reason: 'The job was not done',
-      leavesNothing,
-    };
-    const [, toCarrier] = opsActed.notify!(refund, null);
-    expect(toCarrier).toMatchObject({ userId: 'cal', title, body: expect.stringContaining(words) });
-  },
-);
+])('a refund by an administrator tells the carrier whether anything is left: nothing left is %s', (leavesNothing, title, words) => {
+  const refund = {
+    ...acted,
+    kind: 'refund' as const,
+    carrierAmount: '1100.00',
+    reason: 'The job was not done',
+    leavesNothing,
+  };
+  const [, toCarrier] = opsActed.notify!(refund, null);
+  expect(toCarrier).toMatchObject({ userId: 'cal', title, body: expect.stringContaining(words) });
+});

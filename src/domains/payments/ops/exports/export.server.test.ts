@@ -25,7 +25,7 @@ const file = (query = '') => admin.call('GET', `/api/admin/payments/export?${que
 
 beforeEach(() => sql`delete from rate_limits`);
 
-it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a formula', async () => {
+it('is a CSV of all filtered payments, safe from spreadsheet formulas', async () => {
   for (let at = 0; at < 119; at += 1) await payment(shipper.id);
   const unpaid = await payment(shipper.id);
   await sql`update payments set created_at = created_at - interval '25 hours' where id = ${unpaid}`;
@@ -51,7 +51,7 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   expect(narrowed).toHaveLength(2);
 });
 
-it('leaves a line in the audit log that says what it was narrowed by, and nobody by name', async () => {
+it('is audited with its filter, without names', async () => {
   await file('money=live&search=Nick%20Marsh');
   await app.settle();
   const [line] =
@@ -59,7 +59,7 @@ it('leaves a line in the audit log that says what it was narrowed by, and nobody
   expect(line).toEqual({ actorId: admin.id, subjectType: 'payments', details: { filter: { money: 'live', search: 'yes' } } });
 });
 
-it('holds 20,000 payments at most: more are refused before a byte leaves, and nothing is noted', { tags: 'full' }, async () => {
+it('has at most 20,000 payments; more are refused before the download starts and not audited', { tags: 'full' }, async () => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'opening' });
   await sql`
@@ -74,14 +74,14 @@ it('holds 20,000 payments at most: more are refused before a byte leaves, and no
   expect((await file('money=live')).status).toBe(200);
 });
 
-it('goes by the same filter as the list, also by what stands still', async () => {
+it('uses the same filters as the list, including stalled payments', async () => {
   const still = await payment(mia.id);
   await sql`update payments set created_at = now() - interval '30 hours' where id = ${still}`;
   const lines = ((await file('needs=you')).body as string).trim().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([still]);
 });
 
-it('says of each payment how much came back, and what was kept for what', async () => {
+it('shows the refunded and retained amounts of each payment', async () => {
   const id = await payment(mia.id);
   await buildCapture(sql, id, 104_900);
   const ctx = testCtx(sql);
@@ -92,11 +92,11 @@ it('says of each payment how much came back, and what was kept for what', async 
   expect(line).toContain(',1049.00,49.00,600.00,449.00,100.00,49.00,300.00,');
 });
 
-describe('the ledger as a file', () => {
+describe('the ledger export', () => {
   const ledger = async (query = '', who = admin) => who.call('GET', `/api/admin/payments/ledger?${query}`);
   const getLines = ({ body }: { body: unknown }) => (body as string).trim().split('\r\n');
 
-  it('is every journal, the oldest first, page after page: when, from where to where, how much, and for which payment', async () => {
+  it('contains every journal, oldest first, with time, accounts, amount and payment', async () => {
     const id = await payment(mia.id);
     await buildCapture(sql, id, 104_900);
     const at = (day: string) => ({ sql, now: new Date(`${day}T12:00:00Z`) }) as Ctx;
@@ -118,7 +118,7 @@ describe('the ledger as a file', () => {
     expect(getLines(await ledger('to=2025-03-01&money=test'))).toHaveLength(1);
   });
 
-  it('names the balance transaction and the fee of the provider, and ends with what no journal is about: payouts to banks', async () => {
+  it('names balance transaction and provider fee, and ends with the payouts to banks', async () => {
     const id = await payment(mia.id);
     const at = { sql, now: new Date('2025-04-01T12:00:00Z') } as Ctx;
     await book(at, id, { kind: 'captured', cents: 104_900, reference: 'ch_april' });
@@ -146,7 +146,7 @@ describe('the ledger as a file', () => {
     expect(await shown('&money=test')).toEqual([]);
   });
 
-  it('is for whoever reads the ledger at the desk, and leaves a line in the audit log', async () => {
+  it('is for administrators only, and is audited', async () => {
     expect((await ledger('money=live', mia)).status).toBe(403);
     await ledger('money=live&from=2025-03-01');
     await app.settle();

@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('the list of payments', () => {
-  it('says what it is about, who pays, who is paid, what is held since when, and what stands still', async () => {
+  it('shows vehicle, payer, payee, held amount with its date, and what is stalled', async () => {
     const id = await payment({ booked: 30 });
     expect(await list()).toEqual([
       {
@@ -80,7 +80,7 @@ describe('the list of payments', () => {
     ]);
   });
 
-  it('says since when it is held', async () => {
+  it('shows since when the money is held', async () => {
     const [id, at] = [await payment({ escrowStatus: 'escrow', booked: 30 }), since(29)];
     await sql`update payments set held_at = ${at} where id = ${id}`;
     const [row] = await list();
@@ -88,7 +88,7 @@ describe('the list of payments', () => {
     expect(Date.parse(row.heldAt)).toBe(at.getTime());
   });
 
-  it('puts first what stands still: refused by the provider, frozen, unpaid for a day, waiting for a second person', async () => {
+  it('lists stalled payments first: refused, frozen, unpaid for a day, or waiting for approval', async () => {
     const refused = await payment();
     const charge = await buildCapture(sql, refused, 104_900);
     await sql`
@@ -109,7 +109,7 @@ describe('the list of payments', () => {
     expect(await listIds('sort=newest')).toEqual([quiet, asked, unpaid, frozen, refused]);
   });
 
-  it('leaves out what was refused and is asked anew', async () => {
+  it('leaves out a refused operation that was requested again', async () => {
     const id = await payment();
     const charge = await buildCapture(sql, id, 104_900);
     for (const [state, settled] of [
@@ -122,7 +122,7 @@ describe('the list of payments', () => {
     expect((await list())[0].stands).toEqual([]);
   });
 
-  it('shows a refused refund until as much was asked anew: another sum that went back meanwhile is not it', async () => {
+  it('shows a refused refund until the same amount was requested again', async () => {
     const id = await payment();
     const charge = await buildCapture(sql, id, 104_900);
     const refund = (state: string, cents: number) => sql`
@@ -135,7 +135,7 @@ describe('the list of payments', () => {
     expect((await list())[0].stands).toEqual([]);
   });
 
-  it('shows what a dispute froze after the carrier was paid', async () => {
+  it('shows money frozen by a dispute after the payout', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     const ctx = testCtx(sql);
@@ -154,7 +154,7 @@ describe('the list of payments', () => {
     ['claim', false],
     ['dispute', true],
     ['desk', true],
-  ] as const)('needs an administrator while a %s froze it: %s; a claim waits for its sides', async (cause, needs) => {
+  ] as const)('frozen by a %s needs an administrator: %s, while a claim waits for its sides', async (cause, needs) => {
     const id = await payment({ escrowStatus: 'held' });
     const hold = (of: string) => sql`
       insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, created_at)
@@ -165,7 +165,7 @@ describe('the list of payments', () => {
     expect(await listIds('needs=you')).toEqual([id]);
   });
 
-  it.each(opsSorts)('comes page by page in the order %s, each payment once', async (sort) => {
+  it.each(opsSorts)('is paged in the order %s, each payment once', async (sort) => {
     for (const [at, booked] of [30, 2, 28, 1, 26, 3, 27].entries())
       await payment({ booked, amount: `${1000 + (at % 3)}.00`, escrowStatus: at % 2 === 0 ? 'created' : 'escrow' });
     const whole = await listIds(`sort=${sort}&limit=100`);
@@ -180,7 +180,7 @@ describe('the list of payments', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('is sorted by the largest sum and by what is held the longest', async () => {
+  it('can be sorted by largest amount and longest held', async () => {
     const [small, large] = [await payment({ amount: '100.00', escrowStatus: 'escrow' }), await payment({ amount: '900.00' })];
     const old = await payment({ amount: '500.00', escrowStatus: 'escrow' });
     await sql`update payments set held_at = ${since(90)} where id = ${old}`;
@@ -188,7 +188,7 @@ describe('the list of payments', () => {
     expect(await listIds('sort=held-longest')).toEqual([old, small, large]);
   });
 
-  it('is found by the id of payment and transport, by a piece of a name or an address, by any id of the provider', async () => {
+  it('can be searched by any id and by part of a name or email address', async () => {
     const [id, other] = [await payment(), await payment({ shipperUserId: carrier.id, recipientUserId: null })];
     await buildCapture(sql, id, 104_900);
     const [row] =
@@ -209,7 +209,7 @@ describe('the list of payments', () => {
       expect(await listIds(`search=${encodeURIComponent(search)}`)).toEqual([]);
   });
 
-  it('is searched alike by a text that many people hold: every page, in every order', async () => {
+  it('gives the same pages for a common search text in every order', async () => {
     const built = [];
     for (const hours of [3, 48, 9]) built.push(await payment({ amount: `${hours}00.00`, booked: hours }));
     await payment({ amount: '500.00', shipperUserId: admin.id, recipientUserId: carrier.id });
@@ -231,7 +231,7 @@ describe('the list of payments', () => {
     expect(await narrowed()).toEqual([built[2]]);
   });
 
-  it('is narrowed by state, account of the ledger, test or live, sums and days', async () => {
+  it('can be filtered by state, ledger account, test or live, amounts and days', async () => {
     const held = await payment({ amount: '300.00', booked: 72, test: true });
     await buildCapture(sql, held, 30_000);
     const open = await payment({ amount: '700.00' });
@@ -254,7 +254,7 @@ describe('the list of payments', () => {
     expect((await admin.call('GET', '/api/admin/payments?from=yesterday')).body.fields).toEqual({ from: 'Enter a date as YYYY-MM-DD' });
   });
 
-  it('has its sums by account of the ledger, zero shown, and how many stand still', async () => {
+  it('has totals by ledger account, including zero, and the number of stalled payments', async () => {
     await buildCapture(sql, await payment({ amount: '300.00', test: true }), 30_000);
     await buildCapture(sql, await payment({ amount: '700.00' }), 70_000);
     await payment({ booked: 48 });
@@ -282,7 +282,7 @@ describe('among 10,000 payments', { tags: 'full' }, () => {
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 
-  it('every order and every filter goes by an index: no page reads all payments or all entries', async () => {
+  it('every sort order and filter uses an index', async () => {
     const rolledBack = new Error('none of this stays');
     const looking = sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
@@ -335,7 +335,7 @@ describe('among 10,000 payments', { tags: 'full' }, () => {
   });
 });
 
-it('a day that no calendar has is refused, in the list and in the file', async () => {
+it('an impossible date is refused, in the list and in the export', async () => {
   for (const path of ['/api/admin/payments', '/api/admin/payments/export'])
     expect(await admin.call('GET', `${path}?from=0000-01-01`)).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });

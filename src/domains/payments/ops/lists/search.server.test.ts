@@ -43,8 +43,8 @@ beforeEach(async () => {
   await sql`delete from payments`;
 });
 
-describe('payments are found by vehicle and route', () => {
-  it('as the list writes them, and by any words of them, whatever their case and order', async () => {
+describe('payments can be searched by vehicle and route', () => {
+  it('as listed, and by any of their words in any case and order', async () => {
     const [first, second] = [await payment(roadster), await payment(partner)];
     const [{ vehicle, route }] = (await admin.call('GET', `/api/admin/payments?search=${first}`)).body;
     const found: Record<string, string[]> = {
@@ -66,14 +66,14 @@ describe('payments are found by vehicle and route', () => {
     for (const [text, ids] of Object.entries(found)) expect([text, await listIds(text, '&sort=newest')]).toEqual([text, ids]);
   });
 
-  it('and by people as before; by a year or a state alone, and by no sign that every text holds', async () => {
+  it('and by people; by a state or year alone, but not by punctuation', async () => {
     const id = await payment(roadster);
     expect(await listIds('mia marsh')).toEqual([id]);
     expect([await listIds('2008'), await listIds('ID'), await listIds('id tx')]).toEqual([[id], [id], [id]]);
     for (const text of ['2008 2015', 'WY', ',', '%', '___', '2019']) expect([text, await listIds(text)]).toEqual([text, []]);
   });
 
-  it('by short names of models and by two letters as whole words, whatever joins them', async () => {
+  it('by short model names and two-letter words as whole words', async () => {
     const ride = (make: string, model: string, from: Ride['from']): Ride => ({ make, model, from, to: ['Boise', 'ID'] });
     const [crv, x5, far] = [
       await payment(ride('Honda', 'CR-V', ['Austin', 'TX'])),
@@ -92,13 +92,13 @@ describe('payments are found by vehicle and route', () => {
     for (const [text, ids] of Object.entries(found)) expect([text, await listIds(text, '&sort=newest')]).toEqual([text, ids]);
   });
 
-  it('in the file too', async () => {
+  it('in the export too', async () => {
     const [id] = [await payment(roadster), await payment(partner)];
     const lines = ((await admin.call('GET', '/api/admin/payments/export?search=tesla%20boise')).body as string).trim().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([id]);
   });
 
-  it('alike by a word that many vehicles hold: every page, in every order, also of what stands still alone', async () => {
+  it('with the same pages for a common word, in every order and for stalled ones only', async () => {
     const ids = [];
     for (let at = 0; at < 4; at += 1) ids.push(await payment({ ...roadster, make: 'Commonmake' }));
     await sql`update payments set created_at = now() - interval '2 days' where id = ${ids[1]!}`;
@@ -120,7 +120,7 @@ describe('payments are found by vehicle and route', () => {
     expect(await listIds('commonmake', '&needs=you')).toEqual([ids[1]]);
   });
 
-  it('alike by a name that many people have: of who has it, as shipper or as who is paid', async () => {
+  it('with the same pages for a common name, of shipper or payee', async () => {
     const ids = [await payment(roadster), await payment(partner), await payment(roadster), await payment(partner)];
     const [rare] = await Promise.all([app.signIn('shipper', { fullName: 'Quillon Marsh' }), payment(roadster)]);
     await sql`update payments set shipper_user_id = ${rare.id} where id = any(${[ids[0]!, ids[2]!]})`;
@@ -138,7 +138,7 @@ describe('payments are found by vehicle and route', () => {
     expect(await listIds('quillon', '&sort=newest&limit=9')).toEqual([ids[3], ids[2], ids[0]]);
   });
 
-  it('alike among the next rows of a list, however few: a page that is full is the one of all of them', { tags: 'full' }, async () => {
+  it('with full pages equal to a complete search, for any scan size', { tags: 'full' }, async () => {
     const ids: string[] = [];
     for (let at = 0; at < 10; at += 1) ids.push(await payment(at % 3 === 0 ? partner : roadster));
     await sql`update payments set escrow_status = 'held', held_at = now() where id = any(${[ids[0]!, ids[3]!, ids[4]!, ids[7]!, ids[8]!]})`;

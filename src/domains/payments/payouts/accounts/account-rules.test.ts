@@ -30,13 +30,13 @@ describe('the state of a payout account', () => {
     expect(getPayoutState(said && { ...account, ...said })).toBe(state);
   });
 
-  it('has one button at most, and none where nothing can be done', () => {
+  it('has at most one button, and none if nothing can be done', () => {
     expect(payoutStates.filter((state) => payoutActions[state] === null)).toEqual(['turned_down']);
   });
 });
 
-describe('what is missing', () => {
-  it('is told in words, each once, in the same order whatever the provider lists first', () => {
+describe('the missing details of a payout account', () => {
+  it('are named once each, in a fixed order', () => {
     const due = ['individual.dob.year', 'individual.dob.day', 'tos_acceptance.date', 'external_account', 'business_type'];
     const words = [
       'Bank account for payouts',
@@ -55,11 +55,11 @@ describe('what is missing', () => {
     ['owners.first_name', 'Name of the account holder or company representative'],
     ['business_profile.mcc', 'Business description'],
     ['something.new_of_the_provider', 'More information about you or your business'],
-  ])('says of %s: %s', (name, words) => {
+  ])('for %s read: %s', (name, words) => {
     expect(describeMissing([name])).toEqual([words]);
   });
 
-  it('never shows a name of the provider', () => {
+  it('never contain a field name of the provider', () => {
     for (const word of describeMissing(['a.b_c', 'x_y', 'individual.address.line1'])) expect(word).not.toMatch(/[._]\w/);
   });
 });

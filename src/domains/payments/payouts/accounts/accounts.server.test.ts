@@ -22,9 +22,9 @@ const getAccount = async ({ id }: SignedIn) => (await sql`select * from stripe_a
 const inTx = (work: (ctx: Ctx) => Promise<void>): Promise<void> => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
 const record = (account: Stripe.Account) => inTx((ctx) => recordAccount(ctx, account));
 
-describe('being set up to be paid', () => {
+describe('setting up a payout account', () => {
   it.each(['carrier', 'broker', 'independent_driver'] as const)(
-    'is begun and finished by a %s on the pages of the provider',
+    'is started and completed by a %s on the pages of the provider',
     async (role) => {
       const who = await app.signIn(role);
       expect(await read(who)).toMatchObject({ state: 'none', action: 'set_up', bank: null, isOn: true, isTest: true });
@@ -51,7 +51,7 @@ describe('being set up to be paid', () => {
     },
   );
 
-  it('goes on where it was left, with the same account', async () => {
+  it('continues where it was left, with the same account', async () => {
     const who = await app.signIn('carrier');
     const first = await setUp(who);
     await money.submit(first.body.url, { ...profileForm, do: 'later', routing: '', account: '' });
@@ -64,7 +64,7 @@ describe('being set up to be paid', () => {
     expect((await getAccount(who))['accountId']).toBe(accountId);
   });
 
-  it('makes one account of ten presses at once, and of passwords said at once as many as may be tried', async () => {
+  it('creates one account for ten simultaneous clicks, and limits password attempts', async () => {
     const who = await app.signIn('carrier');
     const [row] = await sql<
       ActingUser[]
@@ -76,7 +76,7 @@ describe('being set up to be paid', () => {
     expect(await listSandboxObjects(sql, 'account', { metadata: { user_id: who.id } })).toHaveLength(1);
   });
 
-  it('finds the account again whose answer was lost', async () => {
+  it('finds the account again if the response was lost', async () => {
     const who = await app.signIn('carrier');
     await setUp(who);
     const { accountId } = await getAccount(who);
@@ -88,7 +88,7 @@ describe('being set up to be paid', () => {
     expect((await getAccount(who))['accountId']).toBe(accountId);
   });
 
-  it('asks for a proven address, and for a role that is paid', async () => {
+  it('needs a verified address and a role that is paid', async () => {
     const unproven = await app.signIn('carrier', { emailVerifiedAt: null });
     expect(await setUp(unproven)).toMatchObject({ status: 403, body: { code: 'email_unverified' } });
     for (const role of ['shipper', 'driver', 'admin', 'super_admin', 'insurance'] as const) {
@@ -106,8 +106,8 @@ describe('being set up to be paid', () => {
   });
 });
 
-describe('the pages of the provider, where the bank account is changed', () => {
-  it('open for the owner alone: an open session without the password, or without a code where a second factor is on, opens none', async () => {
+describe('the provider pages for changing the bank account', () => {
+  it('need the password, and a code if two-factor authentication is on', async () => {
     const who = await app.signIn('carrier');
     const paths = ['/api/payouts/set-up', '/api/payouts/dashboard'];
     for (const path of paths)
@@ -126,8 +126,8 @@ describe('the pages of the provider, where the bank account is changed', () => {
   });
 });
 
-describe('the dashboard of the provider', () => {
-  it('opens for whoever is set up, and not before', async () => {
+describe('the provider dashboard', () => {
+  it('opens only after the account was set up', async () => {
     const who = await app.signIn('carrier');
     const dashboard = () => who.call('POST', '/api/payouts/dashboard', { password: personaPassword });
     expect(await dashboard()).toMatchObject({ status: 409, body: { code: 'not_set_up' } });
@@ -137,7 +137,7 @@ describe('the dashboard of the provider', () => {
   });
 });
 
-describe('what the provider says of an account', () => {
+describe('the state of an account reported by the provider', () => {
   async function ready(): Promise<{ who: SignedIn; account: Stripe.Account }> {
     const who = await app.signIn('carrier');
     await money.submit((await setUp(who)).body.url, profileForm);
@@ -145,7 +145,7 @@ describe('what the provider says of an account', () => {
     return { who, account: await money.stripe.accounts.retrieve(String((await getAccount(who))['accountId'])) };
   }
 
-  it('is written down, and repeated it changes nothing but the day', async () => {
+  it('is stored, and repeating it changes nothing but the date', async () => {
     const { who, account } = await ready();
     await record({
       ...account,
@@ -163,7 +163,7 @@ describe('what the provider says of an account', () => {
     expect(after).toEqual(before);
   });
 
-  it("of an account that is nobody's here is left alone", async () => {
+  it('is ignored for an unknown account', async () => {
     const { account } = await ready();
     const before = await sql`select count(*)::int as count from stripe_accounts`;
     await record({ ...account, id: 'acct_of_others', metadata: {} });
@@ -172,7 +172,7 @@ describe('what the provider says of an account', () => {
     expect(await sql`select from stripe_accounts where account_id = 'acct_of_others'`).toHaveLength(0);
   });
 
-  it('that turned it down leaves no button, and opens no page', async () => {
+  it('that was rejected has no button and opens no page', async () => {
     const { who, account } = await ready();
     const rejected = { payouts_enabled: false, requirements: { currently_due: [], disabled_reason: 'rejected.fraud' } };
     await sql`update sandbox_objects set data = data || ${sql.json(rejected)} where id = ${account.id}`;
@@ -180,7 +180,7 @@ describe('what the provider says of an account', () => {
     expect(await setUp(who)).toMatchObject({ status: 409, body: { code: 'turned_down' } });
   });
 
-  it('of one that was disconnected: nothing is paid into it, and a new one takes its place', async () => {
+  it('that was disconnected receives no money, and a new account replaces it', async () => {
     const { who, account } = await ready();
     await inTx((ctx) => recordDisconnected(ctx, account.id));
     expect(await read(who)).toMatchObject({ state: 'disconnected', action: 'set_up', bank: null });

@@ -38,7 +38,7 @@ describe('a change order', () => {
     ['the carrier who asked', order({}, { takeBack: true }), ['Withdraw']],
     ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave job']],
     ['an administrator', order({}), []],
-  ])('has for %s the buttons of that reader', (_, one, buttons) => {
+  ])('has the buttons for %s', (_, one, buttons) => {
     expect(toButtons(shown(one))).toEqual(buttons);
   });
 
@@ -54,11 +54,11 @@ describe('a change order', () => {
       order({ reason: 'rescue', serviceFee: '82.00', amount: '182.00', feePart: '32.00' }),
       ['Transport, paid so far: $900.00', 'Increase: + $150.00', 'Service fee: $82.00', 'New price: $1,132.00'],
     ],
-  ])('says both totals and what is between them %s', (_, one, sums) => {
+  ])('shows both totals and the difference %s', (_, one, sums) => {
     expect(toSums(shown(one))).toEqual(sums);
   });
 
-  it('says that the card was refused, to whoever is to pay', () => {
+  it('shows the declined card to the payer', () => {
     expect(getText(shown(order({ state: 'approved', refusal: 'card_declined' }, { pay: true })))).toContain('Payment failed');
     expect(getText(shown(order({ state: 'approved' }, { pay: true })))).not.toContain('Payment failed');
   });
@@ -66,7 +66,7 @@ describe('a change order', () => {
   it.each([
     ['150', ['Agreed price: $900.00', 'Increase: + $150.00', 'New price: $1,050.00']],
     ['12.5x', ['Agreed price: $900.00', 'Increase: + $0.00', 'New price: $900.00']],
-  ])('of "%s" as it is typed says what it would come to', (typed, sums) => {
+  ])('of "%s" as typed shows the new total', (typed, sums) => {
     const { lines, total } = moreLines('900.00', typed);
     expect([...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`)).toEqual(sums);
   });
@@ -75,13 +75,13 @@ describe('a change order', () => {
 it.each([
   [true, ['Ask for more']],
   [false, []],
-])('more is asked for by who may: %s', (ask, buttons) => {
+])('the button for a change order is shown to those allowed to request one: %s', (ask, buttons) => {
   const answer = { orders: [order({})], can: { ask }, agreedTotal: '900.00', limit: '450.00', isTest: false };
   const data = { [getUrl(listChangeOrders.path, { params: { id: 't1' } })]: answer };
   expect(toButtons(<ChangeOrders transportId="t1" enabled />, { data })).toEqual(buttons);
 });
 
-it('more is asked for with a sum, a reason and words', () => {
+it('the change order form asks for amount, reason and description', () => {
   const form = <AskForMoreForm transportId="t1" agreedTotal="900.00" limit="450.00" onClose={() => undefined} />;
   expect(toFields(form).toSorted()).toEqual(['amount', 'reason', 'words']);
   expect(getText(form)).toContain('At most $450.00');

@@ -12,7 +12,7 @@ const found = {
   noPlaceReason: null,
 };
 
-it('an arrival in vain is sent with all that was found, once however often it is tried', async () => {
+it('a dry run is sent with everything entered, once for repeated attempts', async () => {
   const { sent, keys } = catchSends();
   const { send } = getHook(() => useArrival('t1', null));
   await send(found);
@@ -22,7 +22,7 @@ it('an arrival in vain is sent with all that was found, once however often it is
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('what the server refuses is told, and not kept for later', async () => {
+it('a refused dry run is reported and not stored for later', async () => {
   catchSends(() => Response.json({ error: 'Add a photo of the location' }, { status: 422 }));
   await expect(getHook(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the location');
 });

@@ -32,7 +32,7 @@ it.each([
   ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute']],
   ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['Confirm', 'Reject']],
   ['a reader without steps', shown([run({})]), []],
-])('an arrival in vain has for %s the buttons of that reader', (_, screen, buttons) => {
+])('a dry run has the buttons for %s', (_, screen, buttons) => {
   expect(toButtons(...screen).filter((button) => button !== '')).toEqual(buttons);
 });
 
@@ -41,11 +41,11 @@ it.each([
   ['disputed', true],
   ['upheld', true],
   ['rejected', false],
-] as const)('that is %s promises its fee for a cancellation: %s', (state, promises) => {
+] as const)('that is %s offers its fee for a cancellation: %s', (state, promises) => {
   expect(getText(...shown([run({ state })])).includes('$150.00')).toBe(promises);
 });
 
-it('a decision says that it stands only where that was pressed', () => {
+it('a decision upholds the dry run only if that was chosen', () => {
   expect(decisionBody('stands', 'As the photo shows')).toEqual({ stands: true, words: 'As the photo shows' });
   expect(decisionBody('falls', 'Another street')).toEqual({ stands: false, words: 'Another street' });
 });

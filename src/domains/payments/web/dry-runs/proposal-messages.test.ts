@@ -11,6 +11,6 @@ it.each([
     { by: 'Ada Fletcher', isYours: false, stands: false },
     'Ada Fletcher proposed to reject the dry run. Because of the fee amount, another administrator must approve it.',
   ],
-])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
+])('of %o says who proposed it, and that another administrator has to agree: %s', (proposal, words) => {
   expect(describeProposal({ proposal })).toBe(words);
 });

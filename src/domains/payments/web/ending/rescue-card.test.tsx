@@ -26,7 +26,7 @@ it.each<[string, Partial<Rescue> | null, readonly string[]]>([
   ['nobody else offers', { offers: [] }, [back]],
   ['the vehicle was picked up', { backBy: null }, ['Book at $950.00']],
   ['a part is frozen', { frozen: '100.00' }, [back]],
-])('where %s the shipper has these steps', (_, change, buttons) => {
+])('if %s the shipper has these buttons', (_, change, buttons) => {
   expect(toButtons(...shown(change))).toEqual(buttons);
 });
 
@@ -35,7 +35,7 @@ it.each<[Partial<RescueOffer>, string, readonly string[], readonly string[]]>([
   [{}, 'not_verified', ['DOT and MC numbers: Not verified yet.'], []],
   [{ estimatedDeliveryDays: 4 }, 'verified', ['· 4 days'], []],
   [{ validUntil: '2026-12-01T18:00:00.000Z' }, 'verified', ['valid until Dec'], []],
-])('another offer that is %j, of numbers that are %s, says what its choice rests on', (change, state, words, unsaid) => {
+])('another offer that is %j with numbers %s shows what to consider', (change, state, words, unsaid) => {
   const text = getText(...shown({ offers: [{ ...offer, ...change }] }, state));
   for (const word of words) expect(text).toContain(word);
   for (const word of unsaid) expect(text).not.toContain(word);

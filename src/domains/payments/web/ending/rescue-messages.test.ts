@@ -16,7 +16,7 @@ it.each([
   ['more', '150.00', { label: 'To pay', amount: '+ $150.00' }],
   ['less', '100.00', { label: 'Refund', amount: '- $100.00' }],
   ['same', '0.00', { label: 'To pay', amount: '$0.00' }],
-] as const)('another carrier that costs %s (%s) is a line of the sum with its sign', (direction, difference, line) => {
+] as const)('another carrier that costs %s (%s) is a price line with its sign', (direction, difference, line) => {
   expect(differenceLine({ direction, difference })).toEqual(line);
 });
 
@@ -24,16 +24,16 @@ it.each([
   ['more', 'You then pay the difference of $150.00. Pickup waits for your payment.'],
   ['less', 'Nothing to pay. Your earlier payment covers this carrier.'],
   ['same', 'Nothing to pay. Your earlier payment covers this carrier.'],
-] as const)('another carrier that costs %s is booked with its words', (direction, words) => {
+] as const)('another carrier that costs %s is booked with a matching label', (direction, words) => {
   expect(describeBook({ direction, difference: '150.00' })).toBe(words);
 });
 
-it('a bid is booked at the price that was read, a quote as it is', () => {
+it('a bid is booked at the displayed price, a quote as it is', () => {
   expect(bidBody({ kind: 'bid', price: '950.00' })).toEqual({ bidAmount: '950.00' });
   expect(bidBody({ kind: 'quote', price: '950.00' })).toBeNull();
 });
 
-it('an offer whose maker is not known says nothing of its numbers', () => {
+it('an offer without a known carrier shows no verification', () => {
   const offers = [{ id: 'estimate', trust: null }];
   expect(['estimate', 'unknown'].map((id) => describeUnverified({ id }, offers))).toEqual([null, null]);
 });
@@ -52,23 +52,23 @@ describe('after the carrier left', () => {
       [],
       '$1,285.00 is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.',
     ],
-  ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
+  ] as const)('with %s frozen the options are explained', (frozen, offers, words) => {
     expect(describeRemaining(left(frozen, offers))).toBe(words);
   });
 
-  it('nothing is promised to come back by itself at a time while a part is frozen', () => {
+  it('no automatic refund is promised while part of the money is frozen', () => {
     expect(describeByItself(left('0.00'))).toMatch(/^Without another carrier, you get a full refund automatically .*Dec.*\.$/);
     expect(describeByItself(left('285.00'))).toMatch(/^There is no automatic refund while money is on hold\. .* at the earliest\.$/);
   });
 
-  it('nothing is promised to come back once the vehicle was picked up', () => {
+  it('no refund is promised once the vehicle was picked up', () => {
     const pickedUp = { ...left('0.00', []), backBy: null };
     expect(describeRemaining(pickedUp)).toBe('$1,285.00 is still held. You cannot book another carrier with it.');
     expect(describeRemaining({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier.');
     expect(describeByItself(pickedUp)).toContain('there is no automatic refund');
   });
 
-  it('taking everything back says what comes now and what later', () => {
+  it('a full refund says what is refunded now and what later', () => {
     const end = ', including the service fee. Your request and its offers are closed.';
     expect(describeEverythingBack(left('0.00'))).toBe(`Your full payment goes back to your card${end}`);
     expect(describeEverythingBack(left('285.00'))).toBe(

@@ -9,7 +9,7 @@ const said = (settlement: 'held' | 'direct' | null) => {
   return renderToStaticMarkup(<RefundPreview quote={{ data, error: null } as never} />);
 };
 
-it('what comes back of a request that was not paid is nothing, and the policy is told all the same, with the fee for an arrival in vain', () => {
+it('an unpaid request has no refund, but the policy with the dry run fee is shown', () => {
   for (const settlement of [null, 'held'] as const) expect(said(settlement)).toContain('You paid nothing here, so there is no refund.');
   expect(said('direct')).not.toContain('Nothing was paid here');
   for (const settlement of [null, 'held', 'direct'] as const)
@@ -20,7 +20,7 @@ it('what comes back of a request that was not paid is nothing, and the policy is
 it.each([
   ['p1', true],
   [null, false],
-] as const)('an administrator reads that a second one approves the refund, and is led to its payment: %s', (approvalFor, isSaid) => {
+] as const)('an administrator is told that a second one must approve the refund: %s', (approvalFor, isSaid) => {
   const sums = { price: '1100.00', serviceFee: '185.00', feeBack: '185.00', feeKept: '0.00', dryRunFee: '0.00', later: '0.00' };
   const refund = {
     ...sums,

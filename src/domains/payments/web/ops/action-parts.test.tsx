@@ -37,13 +37,13 @@ const toText = (to?: string) =>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]+>/g, ' ');
 
-it('a step among those of other payments says what it is about, whose money it is and where the transport stands', () => {
+it('an action listed with other payments names vehicle, both sides and transport status', () => {
   const line = '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: Mia Marsh. Paid to: Cal Caldwell. Transport: In Transit';
   expect(toText('/admin/payments/p1')).toContain(line);
   expect(toText()).not.toContain(line);
 });
 
-it('whoever decides a step reads the vehicle, the route, both sides and the state of the transport', () => {
+it('a second administrator sees vehicle, route, both sides and transport status', () => {
   const read = (change: Partial<ApprovalSubject> = {}) =>
     subjectFacts({ ...about, ...change }).map(({ label, value }) => `${label}: ${value}`);
   expect(read()).toEqual([
@@ -59,7 +59,7 @@ it('whoever decides a step reads the vehicle, the route, both sides and the stat
 it.each([
   [409, 'request_over', 2],
   [503, 'unavailable', 1],
-])('a decision that is refused with %i, %s leaves what the desk shows asked for %i times', async (status, code, times) => {
+])('a decision refused with %i, %s refetches the console data %i times', async (status, code, times) => {
   const client = makeQueryClient();
   const reads = ['/api/admin/payments/p1', '/api/admin/payment-requests', '/api/turns'].map((address) => {
     const queryFn = vi.fn(async () => 'waiting');

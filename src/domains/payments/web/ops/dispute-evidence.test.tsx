@@ -43,17 +43,17 @@ describe('the evidence of a dispute', () => {
     ['submitted', submission, 'Evidence was submitted by Ada Adams', []],
     ['past_due', { can: { submit: false } }, 'The deadline for evidence was', []],
     ['closed', { can: { submit: false }, dueAt: null }, 'no longer accepts evidence', []],
-  ])('that is %s says so and offers what can be done', (status, change, words, buttons) => {
+  ])('that is %s is described, with the possible actions', (status, change, words, buttons) => {
     expect(getText(line({ ...change, status }))).toContain(words);
     expect(toButtons(line({ ...change, status }))).toEqual(buttons);
   });
 
-  it('is not spoken of once the dispute is over, unless some was submitted', () => {
+  it('is not shown once the dispute is over, unless some was submitted', () => {
     expect(getText(line({ status: 'closed' }, true))).toBe('');
     expect(getText(line({ ...submission, status: 'submitted' }, true))).toContain('Receipt of the payment, Explanation');
   });
 
-  it('is listed document by document, with what goes along, and asks to confirm that it is final', () => {
+  it('is listed by document with attachments, and asks to confirm that it is final', () => {
     const form = <EvidenceForm paymentId="p1" holdId="h1" evidence={open} onClose={() => undefined} />;
     const text = getText(form);
     for (const words of ['The bank accepts only one submission', 'Messages of the transport (4)', 'Mile High Hauling'])
@@ -62,7 +62,7 @@ describe('the evidence of a dispute', () => {
     expect(toButtons(form)).toEqual(['Cancel', 'Submit evidence']);
   });
 
-  it('is sent with the dispute that it is about, and a key', async () => {
+  it('is sent for its dispute with an Idempotency-Key', async () => {
     const { sent, keys } = catchSends(() => ({ ...open, status: 'sending' }));
     const send = getHook(() => useSubmitEvidence('p1', 'h1'));
     await send({ documents: ['receipt'], explanation: 'It was delivered and signed for.' });

@@ -34,18 +34,18 @@ const hold = {
 
 const about = { vehicle: 'Accord', route: 'A to B', shipper: { fullName: 'Mia' }, payee: null, transportStatus: 'in_transit' };
 
-describe('an administrator', () => {
+describe('the payment actions of an administrator', () => {
   it.each([
     ['hold', ['Put on hold']],
     ['release', ['Pay carrier early']],
     ['refund', ['Refund']],
     ['reversal', ['Reverse transfer']],
     ['letGo', ['Pay blocked carrier']],
-  ] as const)('may %s and nothing else', (step, buttons) => {
+  ] as const)('allow only %s', (step, buttons) => {
     expect(toButtons(<OpsActions payment={detail({}, { [step]: true })} />)).toEqual(buttons);
   });
 
-  it('says why nothing can be done, and why the carrier is not paid now', () => {
+  it('explain why none is possible, and why the carrier is not paid early', () => {
     expect(getText(<OpsActions payment={detail({ closed: 'You are a side of it' })} />)).toContain('You are a side of it');
     const why = { release: 'a claim runs', refund: null };
     expect(getText(<OpsActions payment={detail({ why }, { refund: true })} />)).toContain('Early payment is not possible: a claim runs');
@@ -56,7 +56,7 @@ describe('an administrator', () => {
     ['release', 'releasable', '/api/admin/payments/:id/release'],
     ['refund', 'refundable', '/api/admin/payments/:id/refund'],
     ['reversal', 'reversible', '/api/admin/payments/:id/reversal'],
-  ] as const)('sends a %s of what is %s to %s', (step, name, path) => {
+  ] as const)('send a %s from the amount %s to %s', (step, name, path) => {
     const sums = { free: '1', releasable: '2', refundable: '3', reversible: '4' } as PaymentDetail['sums'];
     expect(sumThere(step, sums)).toBe(sums[name]);
     expect(sumSteps[step].endpoint.path).toBe(path);
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     ['of a claim', { cause: 'claim' }, true, []],
     ['of a dispute', { cause: 'dispute' }, true, []],
     ['that is over', { outcome: 'thawed' }, true, []],
-  ])('frees a sum %s', (_, change, thaw, buttons) => {
+  ])('release a hold %s', (_, change, thaw, buttons) => {
     expect(toButtons(<Holds payment={detail({ holds: [{ ...hold, ...change }] }, { thaw })} />)).toEqual(buttons);
   });
 
@@ -77,7 +77,7 @@ describe('an administrator', () => {
     ['100.00', null, ['Refunded another way']],
     ['100.00', 'You are a side of it', []],
     ['0.00', null, []],
-  ])('of a refund that was refused owes %s, and books it where nothing speaks against it: %s', (owed, closed, buttons) => {
+  ])('for a refused refund of %s can record the repayment unless closed: %s', (owed, closed, buttons) => {
     const movements = [{ id: 'm1', owed, cause: 'cancelled', failure: null, settledAt: null }];
     expect(toButtons(<OwedRefunds payment={detail({ movements, closed })} />)).toEqual(buttons);
   });
@@ -86,7 +86,7 @@ describe('an administrator', () => {
     [{ confirm: true, withdraw: false }, ['Approve', 'Decline']],
     [{ confirm: false, withdraw: true }, ['Withdraw']],
     [{ confirm: false, withdraw: false }, []],
-  ])('leaves a request to who may decide it: %j', (can, buttons) => {
+  ])('offer a request to those who can decide it: %j', (can, buttons) => {
     const action = {
       id: 'a1',
       kind: 'refund',
@@ -106,7 +106,7 @@ it.each([
   ['release', '$20.00 available', 'Pay carrier'],
   ['refund', '$30.00 available', 'Refund'],
   ['reversal', '$40.00 available', 'Reverse transfer'],
-] as const)('the window of a %s says how much there is and asks for a sum and a reason', (step, words, action) => {
+] as const)('the dialog of a %s shows the available amount and asks for amount and reason', (step, words, action) => {
   const sums = { free: '10.00', releasable: '20.00', refundable: '30.00', reversible: '40.00', alone: '500.00', letGoAlone: '0.00' };
   const form = <SumForm step={step} payment={detail({ sums, payeeWaits: null, refundsNeedApproval: false })} onClose={() => undefined} />;
   expect(getText(form)).toContain(words);

@@ -15,7 +15,7 @@ it.each([
     '500.00',
     '$500.00 of this payment was already released by one administrator alone. Any further amount needs a second administrator.',
   ],
-])('with %s left to one alone, and %s let go before, it is said: %s', (alone, letGoAlone, said) => {
+])('with a limit of %s and %s already paid out says: %s', (alone, letGoAlone, said) => {
   const sums = { alone, letGoAlone } as PaymentDetail['sums'];
   expect(describeSecondPerson('refund', { refundsNeedApproval: false, sums })).toBe(said);
   expect(describeSecondPerson('release', { refundsNeedApproval: true, sums })).toBe(said);
@@ -26,13 +26,13 @@ it.each<[OpsActionKind, boolean]>([
   ['reversal', true],
   ['release', false],
   ['hold', false],
-])('after the pickup a second administrator is asked for a %s of any sum: %s', (kind, isAsked) => {
+])('after pickup a %s of any amount needs a second administrator: %s', (kind, isAsked) => {
   const payment = { refundsNeedApproval: true, sums: { alone: '500.00', letGoAlone: '0.00' } as PaymentDetail['sums'] };
   expect(asksSecond(kind, '0.01', payment)).toBe(isAsked);
   if (isAsked) expect(describeSecondPerson(kind, payment)).toBe('After pickup or an override, every refund needs a second administrator.');
 });
 
-it('says that what the carrier has earned waits, how much and for what, and nothing where it is on its way or the list of what stands says it', () => {
+it('shows the waiting earnings of the carrier, unless they are on their way or listed as stalled', () => {
   const movements = [
     { kind: 'transfer', state: 'asked', amount: '1100.00' },
     { kind: 'transfer', state: 'done', amount: '150.00' },
@@ -47,7 +47,7 @@ it('says that what the carrier has earned waits, how much and for what, and noth
   expect(describePayoutWait({ payeeWaits: 'held', movements: [] })).toBeNull();
 });
 
-it('says what of a refund would be taken from what waits for a blocked carrier, and nothing where nothing waits', () => {
+it('shows the part of a refund taken from what waits for a blocked carrier, if any', () => {
   expect(describeBlockedPart({ free: '100.00', refundable: '100.00' })).toBeNull();
   expect(describeBlockedPart({ free: '100.00', refundable: '1200.00' })).toBe(
     '$1,100.00 of it is waiting for the blocked carrier. Refunding it means the carrier does not get it.',
@@ -59,7 +59,7 @@ it.each<[OpsActionKind, string]>([
   ['reversal', 'we send this reason to the carrier now and to the shipper when the money is back'],
   ['given_back', 'we send this reason to the shipper'],
   ['let_go', 'we send this reason to the carrier'],
-])('whoever confirms a step (%s) reads who hears of it: %s', (kind, said) => {
+])('approving an action (%s) says who is notified: %s', (kind, said) => {
   expect(describeNotified(kind)).toBe(said);
 });
 
@@ -70,6 +70,6 @@ it.each<[OpsActionKind, string, string, string]>([
   ['refund', '', '0.00', 'Do it'],
   ['refund', '12.345', '0.00', 'Do it'],
   ['hold', '3185.00', '500.00', 'Do it'],
-])('the button of a step (%s) with %s typed and %s left to one alone says what it does: %s', (kind, typed, alone, verb) => {
+])('the button of an action (%s) with %s typed and a limit of %s says what it does: %s', (kind, typed, alone, verb) => {
   expect(sumVerb('Do it', asksSecond(kind, typed, { refundsNeedApproval: false, sums: { alone } }))).toBe(verb);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { stallKinds } from '../../ops/schemas.ts';
 import { StalledPayment } from './stalled-payment.tsx';
 
-it.each(stallKinds)('leads to the transport where an arrival is to be decided there, and nowhere else: %s', (kind) => {
+it.each(stallKinds)('links to the transport only if a dry run has to be decided there: %s', (kind) => {
   const stands = [{ kind, since: '2026-11-20T10:00:00.000Z', amount: '100.00', text: null }];
   const html = renderToStaticMarkup(
     <MemoryRouter>

@@ -9,6 +9,6 @@ it.each([
   ['8.58', '40.42', '$49.00', 'earned, $40.42 to the provider'],
   ['49.00', '0.00', '$49.00', 'earned'],
   ['0.00', '0.00', '$0.00', 'earned'],
-])('shows no fees below zero where only the provider took its part: a purse of %s and %s paid', (purse, provider, earned, note) =>
+])('shows no negative fees if only the provider took its part: platform %s and provider %s', (purse, provider, earned, note) =>
   expect(sums(purse, provider)).toEqual({ earned, note }),
 );

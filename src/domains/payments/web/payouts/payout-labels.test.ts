@@ -6,13 +6,13 @@ const now = new Date();
 const hold = { changes: [{ kind: 'bank' as const, subject: '', changedAt: now.toISOString() }], awaits: [], until: now.toISOString() };
 
 describe('a payout account', () => {
-  it.each(payoutStates)('%s is told in a sentence, with a button where there is something to do', (state) => {
+  it.each(payoutStates)('%s is described in a sentence, with a button if something can be done', (state) => {
     const { sentence, button } = describeState({ state, bank: null });
     expect(sentence).toMatch(/^[A-Z][^.]+\./);
     expect(button !== undefined).toBe(payoutActions[state] !== null);
   });
 
-  it('names the bank account that payouts go to by its end alone', () => {
+  it('names the payout bank account by its last digits only', () => {
     expect(describeState({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
       'Payouts go to FIRST BANK ending in 6789.',
     );
@@ -34,11 +34,11 @@ describe('a transfer', () => {
     ['taken_back', hold, null],
     ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Waiting for review'],
     ['held', { ...hold, awaits: [{ kind: 'owner' as const, subject: '' }] }, 'Waiting until you confirm your payout account'],
-  ] as const)('that is %s says why it waits', (state, held, said) => {
+  ] as const)('that is %s says why it is waiting', (state, held, said) => {
     expect(whyWaiting({ state }, { hold: held && { ...held, changes: [...held.changes], awaits: [...held.awaits] } })).toBe(said);
   });
 
-  it('that is held says until when', () => {
+  it('that is on hold says until when', () => {
     expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Waiting until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
     expect(holdSentences({ hold }, now)[0]).toMatch(
       /^Your bank account changed\. Payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,

@@ -19,7 +19,7 @@ const shown = (change: Partial<Payouts>, row: Partial<PayoutTransfer> = {}, role
 };
 const hold = (kind: 'owner' | 'identity') => ({ changes: [], awaits: [{ kind, subject: '' }], until: null });
 
-describe('being paid', () => {
+describe('the payouts screen', () => {
   it.each<[string, Partial<Payouts>, readonly string[], readonly string[]]>([
     ['says what is missing', {}, ['Phone number', 'Held for active jobs'], ['frozen', 'Payouts wait', 'settle']],
     ['says what is frozen', { balance: { ...none, frozen: '150.00' } }, ['$150.00 of it on hold'], []],
@@ -38,13 +38,13 @@ describe('being paid', () => {
     ['is not offered where parties settle directly', { isOn: false, state: 'none', balance: none }, false],
     ['stays where there is one', { isOn: false, balance: none }, true],
     ['stays where money is to come', { isOn: false, state: 'none' }, true],
-  ])('a payout account %s', (_, change, isOffered) => {
+  ])('for a payout account %s offers support and explanations as expected', (_, change, isOffered) => {
     const known = shown({ action: null, ...change });
     expect(toButtons(...known).includes('Contact support')).toBe(isOffered);
     expect(getText(...known).includes('We still pay out jobs that were already paid here')).toBe(change.isOn === false);
   });
 
-  it('is not for a shipper', () => {
+  it('is not available to a shipper', () => {
     expect(getText(...shown({}, {}, 'shipper'))).toContain('Not available for this account');
   });
 
@@ -55,7 +55,7 @@ describe('being paid', () => {
     [{}, 'reversed', false],
     [{ isFeeInVain: true }, 'Dry-run fee', true],
     [{}, 'Dry-run', false],
-  ])('a transfer that is %j says %s: %s', (row, words, isSaid) => {
+  ])('with a transfer that is %j says %s: %s', (row, words, isSaid) => {
     expect(getText(...shown({}, row)).includes(words)).toBe(isSaid);
   });
 });

@@ -18,8 +18,8 @@ const transport = {
 const before = toTypedDetails(transport);
 const delivery = (change: object) => ({ ...before, stops: { ...before.stops, delivery: { ...before.stops.delivery, ...change } } });
 
-describe('addresses, contacts and dates', () => {
-  it('are all asked for at both ends, a contact where there is none once the transport is booked', () => {
+describe('addresses, contacts and dates of a transport', () => {
+  it('have fields for both ends, and an extra contact field once booked', () => {
     const stop = ['windowFrom', 'windowTo', 'hours', 'longestTruckFt', 'needsAppointment', 'needsTwic', 'gatePass', 'notes'];
     const toContactFields = (kind: string) => ['name', 'phone', 'maySign'].map((part) => `stops.${kind}.contacts.0.${part}`);
     const [contacts, delivered] = [toContactFields('pickup'), toContactFields('delivery')];
@@ -48,19 +48,19 @@ describe('addresses, contacts and dates', () => {
       delivery({ contacts: [{ name: 'Rita Vance', phone: '5125550177', maySign: false }] }),
       { stops: { ...nothing, delivery: { contacts: [{ name: 'Rita Vance', phone: '5125550177', maySign: false }] } } },
     ],
-  ])('that were typed as %j are sent as far as they changed, also where the day has passed', (typed, sent) => {
+  ])('typed as %j are sent if they changed, even if the day has passed', (typed, sent) => {
     expect(changesSince(before).parse(typed)).toEqual(sent);
   });
 
   it.each([
     [{}, ['Change details']],
     [{ toAddress: null }, ['Add addresses']],
-  ])('are added where one is missing: %j', (change, buttons) => {
+  ])('can be added if missing: %j', (change, buttons) => {
     expect(toButtons(<ChangeDetails transport={{ ...transport, ...change } as TransportDetail} />)).toEqual(buttons);
   });
 });
 
-describe('a booking that was changed', () => {
+describe('the card of changed booking details', () => {
   const windows = { pickupDate: '2020-01-05', pickupUntil: null, deliveryDate: null, deliveryUntil: null };
   const agreed = { ...windows, fromAddress: '9 Old St', toAddress: '2 Oak St', pickupDay: null, deliveryDay: null };
   const changed = (canAnswer: boolean) =>
@@ -70,14 +70,14 @@ describe('a booking that was changed', () => {
     ['the carrier', true, false, ['Agree to change', 'Decline']],
     ['the shipper', false, true, []],
     ['a reader without steps', false, false, []],
-  ])('is answered by the carrier alone: %s', (_, canAnswer, owns, buttons) => {
+  ])('can be answered by the carrier only: %s', (_, canAnswer, owns, buttons) => {
     const card = <DetailsChange transport={changed(canAnswer)} owns={owns} />;
     expect(toButtons(card)).toEqual(buttons);
     expect(getText(card)).toContain('1 Main St (booked: 9 Old St)');
     expect(getText(card)).not.toContain('2 Oak St');
   });
 
-  it('says what was declined and why, until the details change again', () => {
+  it('shows what was declined and why, until the details change again', () => {
     const declinedDetails = {
       at: '2026-11-20T10:00:00.000Z',
       by: 'Petrov Hauling',

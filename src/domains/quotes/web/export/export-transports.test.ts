@@ -70,14 +70,14 @@ const facts =
   '01a1f91a-3d39-7c52-97db-c90a04b9179f,In Progress,Car / SUV / Pickup,2019,Honda,Accord,02101,"Boston, MA",10001,"New York, NY"';
 
 describe('the export of transports and quotes', () => {
-  it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
+  it('has a line for a transport without a quote, with leading zeros and a readable status', () => {
     expect(linesIn([accord], [])).toEqual([
       `${facts},220,,,,,,,,,,,,,,,,,2,740.00,740.00,250.00,,,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
 
-  it('has a line for each quote of a transport, itemized', () => {
+  it('has an itemized line for each quote of a transport', () => {
     const lines = linesIn([accord], [quoteOn(accord.id), quoteOn(accord.id, { offeredBy: null, isAccepted: false })]);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
@@ -119,12 +119,12 @@ describe('the export of transports and quotes', () => {
     expect(line).not.toContain('4417');
   });
 
-  it('has the reference and the metadata as an import reads them', () => {
+  it('has the reference and metadata in the import format', () => {
     const noted = { ...accord, reference: 'order-4711', metadata: { branch: 'Austin, TX' } };
     expect(linesIn([noted], [])[0]).toContain(',order-4711,"{""branch"":""Austin, TX""}",');
   });
 
-  it('names the transport of a quote that the account only offered for, by what the quote tells of it', () => {
+  it('describes the transport of a quote on someone else’s request', () => {
     const [line] = linesIn([], [quoteOn('other-transport')]);
     expect(line).toMatch(/^other-transport,In Progress,Car \/ SUV \/ Pickup,2019,Honda,Accord,/);
   });

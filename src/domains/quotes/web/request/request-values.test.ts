@@ -20,7 +20,7 @@ const toComplaints = (fields: typeof emptyRequest) =>
   (requestFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
 
 describe('the quote request form', () => {
-  it('refuses an empty form field by field, in the order of the form', () => {
+  it('shows an error for each required field, in the order of the form', () => {
     expect(toComplaints(emptyRequest)).toEqual([
       ['fromZipCode', 'Please enter a valid ZIP code'],
       ['toZipCode', 'Please enter a valid ZIP code'],
@@ -35,7 +35,7 @@ describe('the quote request form', () => {
     ]);
   });
 
-  it('takes a filled form; what is optional may stay empty', () => {
+  it('accepts a filled form with optional fields empty', () => {
     expect(requestFields.parse({ ...accord, vehicleValue: '$25,000' })).toMatchObject({
       email: 'nora@example.com',
       vehicleValue: '25000.00',
@@ -46,7 +46,7 @@ describe('the quote request form', () => {
     expect(requestFields.parse(accord).vehicleValue).toBeNull();
   });
 
-  it('refuses a value that is no money and a VIN of the wrong shape', () => {
+  it('refuses an invalid amount and a VIN of the wrong length', () => {
     expect(toComplaints({ ...accord, vehicleValue: 'much', vin: '1HGCM8263' })).toEqual([
       ['vehicleValue', 'Vehicle value must be positive'],
       ['vin', 'A VIN has 17 characters. You entered 9.'],
@@ -59,23 +59,23 @@ describe('the quote request form', () => {
     [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value can have at most two decimals, like 1250.00'],
     [{ pickupDate: '2999-01-01' }, 'pickupDate', 'Pickup date must be within a year'],
     [{ toZipCode: '90210' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
-  ])('says of what is too long, too exact, too far or the same twice what it is: %j', (change, field, message) => {
+  ])('explains what is too long, too exact, too far or duplicate: %j', (change, field, message) => {
     expect(toComplaints({ ...accord, ...change })).toEqual([[field, message]]);
   });
 
-  it('refuses days that are no pickup window, and keeps the window for a draft', () => {
+  it('refuses an invalid pickup window, and keeps the window in a draft', () => {
     expect(toComplaints({ ...accord, pickupUntil: inDays(3) })).toEqual([['pickupDate', 'Enter the first day too']]);
     const backwards = { ...accord, pickupDate: inDays(5), pickupUntil: inDays(3) };
     expect(toComplaints(backwards)).toEqual([['pickupUntil', 'The last day cannot be before the first']]);
     expect(toDraftFields({ ...accord, pickupUntil: inDays(3) }).stops.pickup.windowTo).toBe(inDays(3));
   });
 
-  it('says whether there are keys where the vehicle does not drive, and where it does there are', () => {
+  it('says whether there are keys only if the vehicle does not drive', () => {
     const isKeys = (isOperable: boolean, hasKeys: boolean) => requestFields.parse({ ...accord, isOperable, hasKeys }).hasKeys;
     expect([isKeys(false, false), isKeys(false, true), isKeys(true, false)]).toEqual([false, true, true]);
   });
 
-  it('becomes a draft with its contact and everything else as the transport form leaves it', () => {
+  it('becomes a draft with its contact and all other fields', () => {
     expect(toDraftFields(accord)).toMatchObject({
       fullName: 'Nora Lind',
       vehicleMake: 'Honda',
