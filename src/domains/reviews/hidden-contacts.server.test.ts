@@ -15,12 +15,12 @@ const migration = readMigrations().find(({ name }) => name.endsWith('correct-hid
 const before = 'Call [hidden until booking] or [hidden until booking]';
 const after = `Call ${hiddenContact} or ${hiddenContact}`;
 
-it('says that a contact is hidden, and not until when: what was taken out stays out after the booking', () => {
+it('the placeholder for a contact does not promise to show it after booking', () => {
   expect(hideContacts('Call 303-555-0142 or joe@mail.example')).toBe(after);
   expect(hiddenContact).not.toMatch(/book|until/);
 });
 
-it('rewrites what was stored with other words, in offers, questions, messages and reviews, and nothing else', async () => {
+it('replaces former placeholders in offers, questions, messages and reviews, and nothing else', async () => {
   const [shipper, carrier] = [await buildAccount(sql), await buildAccount(sql, { role: 'carrier' })];
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, notes: before });

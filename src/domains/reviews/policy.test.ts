@@ -11,7 +11,7 @@ const bookings = [
 ];
 
 describe('who reviews whom', () => {
-  it('is the shipper and whoever answers for the job, each of the other; nobody of an own job', () => {
+  it('are shipper and responsible carrier or broker of each other, except on an own job', () => {
     const said = bookings.map((booking) =>
       people.flatMap((who) => {
         const part = getReviewPart(who, booking);
@@ -28,7 +28,7 @@ describe('who reviews whom', () => {
   });
 });
 
-describe('who reads a published review', () => {
+describe('the readers of a published review', () => {
   const grid = (['shipper', 'carrier'] as const).flatMap((side) =>
     ['author', 'subject', 'other'].flatMap((id) =>
       [true, false].map((isAdmin) => ({ side, id, isAdmin, reads: side === 'shipper' || isAdmin || id !== 'other' })),

@@ -76,7 +76,7 @@ describe('a review', () => {
     expect(await readNotified('New review')).toEqual(ids(shipper, carrier));
   });
 
-  it('is published 14 days after the completion where the other side says nothing, and not before', async () => {
+  it('is published 14 days after completion if the other side writes nothing', async () => {
     const { id } = await completed();
     await write(shipper, id);
     const [row] = await sql<{ dueAt: string; completedAt: string }[]>`

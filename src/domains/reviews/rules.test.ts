@@ -23,13 +23,13 @@ describe('who may write a review', () => {
   );
 
   it.each(grid)(
-    'complete $isCompleted at $at, written before $hasWritten, $ms ms after: $refusal',
+    'completed $isCompleted at $at, already written $hasWritten, $ms ms later: $refusal',
     ({ isCompleted, at, hasWritten, ms, refusal }) => {
       expect(reviewRefusal({ isCompleted, completedAt: at, hasWritten }, after(ms))).toBe(refusal);
     },
   );
 
-  it('ends for both sides at the instant at which what was written is published', () => {
+  it('ends for both sides at the publication time', () => {
     const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 30 * dayMs }), (completed, ms) => {
@@ -43,17 +43,17 @@ describe('who may write a review', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('the score texts', () => {
   it.each([
     [0, 0, null],
     [0, 3, '0 of 3'],
     [9, 10, '9 of 10'],
     [1234, 1250, '1,234 of 1,250'],
-  ])('%i of %i is said as %s', (held, of, words) => {
+  ])('show %i of %i as %s', (held, of, words) => {
     expect(describeShare({ held, of })).toBe(words);
   });
 
-  it('names a haul by its kind and its states', () => {
+  it('name a haul by vehicle type and states', () => {
     expect(describeHaul({ vehicleType: 'motorcycle', fromState: 'TX', toState: 'CO' })).toBe('Motorcycle, Texas to Colorado');
     expect(describeHaul({ vehicleType: null, fromState: 'TX', toState: 'CO' })).toBe('Texas to Colorado');
   });

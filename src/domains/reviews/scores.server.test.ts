@@ -58,8 +58,8 @@ async function inspected({ id, quoteId }: { id: string; quoteId: string }, befor
 const unnamed = { pickupDay: null, deliveryDay: null, pickupUntil: null, days: 4 };
 const getScores = async (of: SignedIn) => (await shipper.call('GET', `/api/carriers/${of.id}/scores`)).body;
 
-describe('the records of a carrier', () => {
-  it('say nothing of whoever has completed nothing, and are no page of an account that makes no offers', async () => {
+describe('the scores of a carrier', () => {
+  it('are empty without completed jobs, and give 404 for accounts that make no offers', async () => {
     const none = { held: 0, of: 0 };
     expect(await getScores(carrier)).toEqual({
       completed: 0,
@@ -73,7 +73,7 @@ describe('the records of a carrier', () => {
     expect((await other.call('GET', `/api/carriers/${shipper.id}/scores`)).status).toBe(404);
   });
 
-  it('count what was delivered by its promised day, of what had one, each by the clocks of its place', async () => {
+  it('count deliveries by the promised day, in local time, of those that had one', async () => {
     const states = [
       ['TX', 'CO'],
       ['HI', 'NY'],
@@ -99,7 +99,7 @@ describe('the records of a carrier', () => {
     expect(await getScores(carrier)).toMatchObject({ completed: of + 2, onTime: { held, of } });
   });
 
-  it('count no-shows that were not excused, and withdrawals shortly before the pickup', async () => {
+  it('count no-shows that were not excused, and late withdrawals', async () => {
     await hauled();
     const job = async () => ({ ...(await hauled()), shipperId: shipper.id, carrierSideId: carrier.id });
     const gone = async (isExcused?: boolean) => {
@@ -119,13 +119,13 @@ describe('the records of a carrier', () => {
     });
   });
 
-  it('count the price as held where nothing was added to what was accepted', async () => {
+  it('count a price as kept if nothing was added to the accepted one', async () => {
     await hauled();
     await hauled({ more: { agreedChanges: '150.00', totalQuote: '1250.00' } });
     expect(await getScores(carrier)).toMatchObject({ priceHeld: { held: 1, of: 2 } });
   });
 
-  it('count a claim against it once it ended in an award, and not while it runs, was declined or withdrawn', async () => {
+  it('count a claim only once it ended in an award', async () => {
     const ended = { won: ['settled', 40_000], lost: ['decided', 0], left: ['withdrawn', null] } as const;
     for (const [state, cents] of Object.values(ended)) {
       const { id, quoteId } = await hauled();
@@ -139,7 +139,7 @@ describe('the records of a carrier', () => {
     expect(await getScores(carrier)).toMatchObject({ withoutClaim: { held: 3, of: 4 } });
   });
 
-  it('count as without new marks what has nothing at delivery that was not there at pickup, of what was inspected at both', async () => {
+  it('count jobs without new damage marks among those inspected at both ends', async () => {
     const [old, fresh] = [marked(), marked()];
     await hauled();
     await inspected(await hauled(), [], [old]);
@@ -154,7 +154,7 @@ describe('the records of a carrier', () => {
     expect(await getScores(carrier)).toMatchObject({ completed: 8, withoutNewMarks: { held: 3, of: 6 } });
   });
 
-  it('count a new mark no more once the desk refused the claim for it, and while it runs or was withdrawn they do', async () => {
+  it('drop a new mark once its claim was rejected, but not while the claim runs or was withdrawn', async () => {
     const ends = { refused: ['decided', 0], awarded: ['decided', 10_000], withdrawn: ['withdrawn', null], runs: [null, null] } as const;
     for (const [state, cents] of Object.values(ends)) {
       const mark = marked();
@@ -177,7 +177,7 @@ describe('the records of a carrier', () => {
     expect(await getScores(carrier)).toMatchObject({ withoutNewMarks: { held: 1, of: 4 } });
   });
 
-  it('count marks as the inspections themselves say them, however often each was drawn, taken back and drawn again', async () => {
+  it('follow the marks of the inspections, however often they are edited', async () => {
     const all = [marked(), marked(), marked()];
     let held = 0;
     const jobs = 24;
@@ -196,13 +196,13 @@ describe('the records of a carrier', () => {
     expect(await getScores(carrier)).toMatchObject({ withoutNewMarks: { held, of: jobs } });
   });
 
-  it('count a job of a broker for both, its price for the broker alone', async () => {
+  it('count a brokered job for broker and carrier, but its price for the broker only', async () => {
     await hauled({ more: { brokerId: broker.id } });
     expect(await getScores(broker)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 1, of: 1 } });
     expect(await getScores(carrier)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 0, of: 0 } });
   });
 
-  it('count nothing that was not brought to its end, or was taken back', async () => {
+  it('leave out jobs that were not completed or were taken back', async () => {
     await hauled({ more: { completedAt: null, workflowState: 'delivered' } });
     await hauled({ more: { closedReason: 'cancelled' } });
     expect(await getScores(carrier)).toMatchObject({ completed: 0 });

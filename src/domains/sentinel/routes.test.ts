@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/security/metrics', () => {
-  it('says of a quiet platform that it is quiet', async () => {
+  it('reports a quiet platform without events', async () => {
     expect(await metrics()).toEqual({
       threatScore: 0,
       band: 'low',
@@ -79,7 +79,7 @@ describe('GET /api/security/metrics', () => {
     expect(hours.at(-1)!.hour).toBe(`${new Date().toISOString().slice(0, 13)}:00:00.000Z`);
   });
 
-  it('gives an address no points of what an account did there', async () => {
+  it('gives an address no points for activity of an account', async () => {
     const { id: userId } = await app.signIn('shipper');
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', userId, eventType: 'forbidden', threatScore: 30, createdAt: ago(1) });
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', threatScore: 5 });
@@ -89,7 +89,7 @@ describe('GET /api/security/metrics', () => {
     ]);
   });
 
-  it('leaves banned addresses, and what bans paid for, out of the score', async () => {
+  it('leaves banned addresses and events before a ban out of the score', async () => {
     await buildSecurityEvent(sql, { threatScore: 90, ipAddress: '203.0.113.20', createdAt: ago(1) });
     await buildSecurityEvent(sql, { threatScore: 12, ipAddress: '203.0.113.21' });
     expect((await metrics()).threatScore).toBeGreaterThan(80);
@@ -150,7 +150,7 @@ describe('GET /api/security/metrics', () => {
 describe('POST /api/security/unban', () => {
   const unban = (ipAddress: unknown, person = admin) => person.call('POST', '/api/security/unban', { ipAddress });
 
-  it.each(securityRoles)('lifts a ban for %s, forgives, and is audited', async (role) => {
+  it.each(securityRoles)('lifts a ban for %s, resets the score, and is audited', async (role) => {
     const person = await app.signIn(role);
     await buildSecurityEvent(sql, { threatScore: 90, ipAddress: '203.0.113.40', createdAt: ago(1) });
     await buildBan(sql, { ipAddress: '203.0.113.40', banCount: 2, isPermanent: true });
@@ -167,7 +167,7 @@ describe('POST /api/security/unban', () => {
     expect(audited).toEqual([{ actorId: person.id, subjectType: 'address', subjectId: '203.0.113.40' }]);
   });
 
-  it('lets one of two at once win and tells the other', async () => {
+  it('succeeds once if two lift it at once, and the other is told', async () => {
     await buildBan(sql, { ipAddress: '203.0.113.41' });
     const answers = await Promise.all([unban('203.0.113.41'), unban('203.0.113.41')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -177,12 +177,12 @@ describe('POST /api/security/unban', () => {
     });
   });
 
-  it('takes any address of an IPv6 network', async () => {
+  it('accepts any address of an IPv6 network', async () => {
     await buildBan(sql, { ipAddress: '2001:db8:1:2::/64' });
     expect((await unban('2001:db8:1:2::9')).status).toBe(200);
   });
 
-  it('refuses what is not banned and what is no address', async () => {
+  it('refuses an address that is not banned or invalid', async () => {
     expect(await unban('203.0.113.99')).toMatchObject({ status: 404, body: { error: 'This address is not banned' } });
     await buildBan(sql, { ipAddress: '203.0.113.42', bannedUntil: ago(1) });
     expect((await unban('203.0.113.42')).status).toBe(409);

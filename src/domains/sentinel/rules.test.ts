@@ -46,7 +46,7 @@ it('gives the points of each cause', () => {
   expect(Object.keys(eventLabels)).toEqual(eventTypes);
 });
 
-it('counts what a key did for the key, what an account did for the account, and everything else for the address', () => {
+it('counts events for the key, the account or else the address', () => {
   const subjects = [
     { userId: 'a', apiKeyId: 'k' },
     { userId: 'a', apiKeyId: null },
@@ -69,7 +69,7 @@ describe('levels', () => {
     ]);
   });
 
-  it('ban from critical on', () => {
+  it('start banning at critical', () => {
     expect([0, 20, 50, 51, 100].map(deservesBan)).toEqual([false, false, false, true, true]);
   });
 
@@ -131,7 +131,7 @@ describe('the score of an address', () => {
   });
 });
 
-it('counts points of the future whole, and no more than that', () => {
+it('counts future events in full, and no more', () => {
   expect(pointsLeft(20, -hour)).toBe(20);
 });
 
@@ -161,7 +161,7 @@ describe('the platform', () => {
   });
 });
 
-it('bans for an hour, then for a day, then for good', () => {
+it('bans for an hour, then for a day, then permanently', () => {
   expect([0, 1, 2, 3, 9].map((before) => nextBan(before).hours)).toEqual([1, 24, null, null, null]);
 });
 

@@ -17,7 +17,7 @@ const getValue = async (key: string) => (await sql`select value from system_conf
 beforeEach(() => sql`delete from system_config`);
 
 describe('the history of the configuration', () => {
-  it('says who changed what and when, newest first, page by page', async () => {
+  it('shows who changed what and when, newest first, page by page', async () => {
     await set(limit);
     await set({ ...limit, value: '30' });
     await sue.call('DELETE', `/api/super-admin/config/${limit.key}`);
@@ -34,8 +34,8 @@ describe('the history of the configuration', () => {
   });
 });
 
-describe('one button', () => {
-  it('takes back what was changed, added and deleted, as a change of its own that can be taken back too', async () => {
+describe('reverting a configuration change', () => {
+  it('restores changed, added and deleted entries as a change that can itself be reverted', async () => {
     await set(limit);
     await set({ ...limit, value: '30', description: '' });
     const back = await takeBack((await list())[0]!.id, { reason: 'Carriers complained' });
@@ -59,7 +59,7 @@ describe('one button', () => {
     expect(line).toMatchObject({ eventType: 'config.deleted', details: { from: 'none', to: null, takesBack: expect.any(String) } });
   });
 
-  it('takes back the last change of a key alone, and of two at once one', async () => {
+  it('works only for the last change of a key, and once for two at once', async () => {
     await set(limit);
     const first = (await list())[0]!.id;
     await set({ ...limit, value: '30' });
@@ -71,7 +71,7 @@ describe('one button', () => {
     expect(await takeBack(newId())).toMatchObject({ status: 404 });
   });
 
-  it('asks for a reason where it turns a flag', async () => {
+  it('needs a reason if it changes a flag', async () => {
     await set({ key: 'sentinelEnforceBan', category: 'security', value: 'true', reason: 'A scan' });
     const { id } = (await list())[0]!;
     expect(await takeBack(id)).toMatchObject({ status: 422, body: { fields: { reason: 'Enter a reason for this change' } } });
@@ -85,7 +85,7 @@ describe('PUT /api/super-admin/system-config', () => {
   const turn = (flags: object, reason: string | null = 'The register is away') =>
     app.settle().then(async () => sue.call('PUT', url, { ...(await sue.call('GET', url)).body, ...flags, reason }));
 
-  it('turns the flags that differ, each with its line, and says nothing of the others', async () => {
+  it('sets the flags that differ, with one history line each', async () => {
     const before = await list();
     const { body: flags } = await sue.call('GET', url);
     expect(flags).toMatchObject({ dotMcValidationEnabled: true, sentinelEnforceBan: false });
@@ -105,7 +105,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect(lines.map((line) => line['eventType']).toSorted()).toEqual(['DOTMCValidationToggled', 'config.changed']);
   });
 
-  it('asks for a reason and for every flag, and writes nothing without', async () => {
+  it('needs a reason and all flags, and writes nothing otherwise', async () => {
     expect(await turn({ sentinelEnforceBan: true }, null)).toMatchObject({
       status: 422,
       body: { fields: { reason: 'Enter a reason for this change' } },
@@ -114,7 +114,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect(await getValue('sentinelEnforceBan')).toBeNull();
   });
 
-  it('asks whoever has a second factor for its code, for which no password stands in, and for a reason besides', async () => {
+  it('needs a two-factor code instead of the password if set up, and a reason', async () => {
     const chief = await app.signIn('super_admin');
     const { body: setup } = await chief.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await chief.call('POST', '/api/auth/two-factor/confirm', { code: getCode(setup.secret) });
@@ -132,7 +132,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect(await turnOn('A scan')).toMatchObject({ status: 200, body: { sentinelEnforceBan: true } });
   });
 
-  it('of many at once leaves what one of them asked for, and a history without a gap', async () => {
+  it('of several calls at once stores one of them, with a complete history', async () => {
     const wishes = [true, false, true, false, true, false].map((is) => turn({ sentinelEnforceBan: is, dotMcValidationEnabled: is }));
     expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual(wishes.map(() => 200));
     const history = (await list()).filter(({ key }) => key === 'sentinelEnforceBan');

@@ -15,7 +15,7 @@ const stored = () => sql`select key, value from system_config order by key`;
 beforeEach(() => sql`delete from system_config`);
 
 describe('POST /api/super-admin/config', () => {
-  it('adds an entry, changes it when it comes again, and audits both', async () => {
+  it('adds an entry or changes an existing one, and audits both', async () => {
     const before = (await audited()).length;
     const entry = { ...limit, isKnown: true, updatedBy: 'Sue Prime', updatedAt: expect.any(String) };
     expect(await set(limit)).toMatchObject({ status: 200, body: entry });
@@ -27,7 +27,7 @@ describe('POST /api/super-admin/config', () => {
     ]);
   });
 
-  it('keeps a key that the program does not read, and says so', async () => {
+  it('stores an unknown key, and says that it is not used', async () => {
     expect(await set({ key: 'office.phone', value: 'any text', category: 'notifications' })).toMatchObject({
       status: 200,
       body: { isKnown: false, description: null },
@@ -50,14 +50,14 @@ describe('POST /api/super-admin/config', () => {
     [{ value: '0' }, 'value', 'max_draft_limit must be a whole number from 1 to 1000'],
     [{ category: 'security' }, 'category', 'max_draft_limit belongs to category limits'],
     [{ key: 'sentinelEnforceBan', category: 'security', value: 'on' }, 'value', 'sentinelEnforceBan must be true or false'],
-  ])('refuses %j with a sentence and writes nothing', async (wrong, field, message) => {
+  ])('refuses %j with a message and writes nothing', async (wrong, field, message) => {
     const before = (await audited()).length;
     expect(await set({ ...limit, ...wrong })).toMatchObject({ status: 422, body: { error: message, fields: { [field]: message } } });
     expect(await stored()).toEqual([]);
     expect(await audited()).toHaveLength(before);
   });
 
-  it('notes apart when the validation of numbers is turned on or off, by a deletion too, and not when it stays', async () => {
+  it('logs when number validation is turned on or off, even by a deletion, but not without a change', async () => {
     const key = 'DOT_MC_VALIDATION_ENABLED';
     const turn = (value: string) => set({ key, value, category: 'validation', reason: 'The register is away' });
     const toggled = async () =>
@@ -76,7 +76,7 @@ describe('POST /api/super-admin/config', () => {
     expect(await toggled()).toHaveLength(2);
   });
 
-  it('asks for a reason where a flag is turned, by a deletion too, and for none where it stays', async () => {
+  it('needs a reason to change a flag, even by deletion, and none otherwise', async () => {
     const flag = { key: 'sentinelEnforceBan', category: 'security' };
     const refused = { status: 422, body: { fields: { reason: 'Enter a reason for this change' } } };
     expect(await set({ ...flag, value: 'true' })).toMatchObject(refused);
@@ -89,7 +89,7 @@ describe('POST /api/super-admin/config', () => {
     expect(await remove(flag.key, 'The scan is over')).toMatchObject({ status: 200 });
   });
 
-  it('of two at once audits each with what it replaced', async () => {
+  it('twice at once audits each with the value it replaced', async () => {
     await set({ ...limit, value: '1' });
     const before = (await audited()).length;
     await Promise.all([set({ ...limit, value: '2' }), set({ ...limit, value: '3' })]);
@@ -99,7 +99,7 @@ describe('POST /api/super-admin/config', () => {
 });
 
 describe('DELETE /api/super-admin/config/:key', () => {
-  it('deletes once, and audits it', async () => {
+  it('deletes an entry once, and audits it', async () => {
     await set(limit);
     const answers = await Promise.all([remove(limit.key), remove(limit.key)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -114,7 +114,7 @@ describe('DELETE /api/super-admin/config/:key', () => {
   });
 });
 
-it('is for super admins alone', async () => {
+it('the configuration is for super administrators only', async () => {
   await set(limit);
   for (const role of ['admin', 'compliance', 'shipper'] as const) {
     const { call } = await app.signIn(role);

@@ -31,7 +31,7 @@ const readAll = () =>
 afterEach(() => sql`delete from system_config`);
 
 describe('auditLoggingEnabled', () => {
-  it('on: which account, payment and driver an administrator reads is a line each, and no line of what became of the account', async () => {
+  it('on: logs which account, payment and driver an administrator reads, and only that', async () => {
     expect((await readAll()).map(({ status }) => status)).toEqual([200, 200, 200]);
     const who = { actorId: ada.id, fromWhere: true };
     expect((await noted('account.read')).toSorted((a, b) => String(a['subjectId']).localeCompare(String(b['subjectId'])))).toEqual(
@@ -41,7 +41,7 @@ describe('auditLoggingEnabled', () => {
     expect((await ada.call('GET', `/api/admin/users/${shipper.id}/history`)).body).toEqual([]);
   });
 
-  it('notes nothing of what was refused', async () => {
+  it('does not log refused reads', async () => {
     const before = (await noted('account.read')).length;
     const member = await app.signIn('shipper');
     expect((await member.call('GET', `/api/admin/users/${shipper.id}`)).status).toBe(403);
@@ -72,7 +72,7 @@ describe('auditLoggingEnabled', () => {
   });
 });
 
-it('administrators are told what is less safe than it should be, and nobody else', async () => {
+it('only administrators see which flags reduce safety', async () => {
   expect((await ada.call('GET', '/api/admin/flags')).body).toEqual({
     piiEncryptionEnabled: true,
     auditLoggingEnabled: true,

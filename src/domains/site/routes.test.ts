@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/contact', () => {
-  it('is not undone by an account that was opened with the address of support, and deleted', async () => {
+  it('keeps messages if an account with the support address is deleted', async () => {
     await send();
     await app.settle();
     const sly = await app.signIn('shipper', { email: defaultSupportEmail, emailVerifiedAt: null });
@@ -47,13 +47,13 @@ describe('POST /api/contact', () => {
     ]);
   });
 
-  it('notes which account wrote, where somebody is signed in', async () => {
+  it('stores the account of a signed-in sender', async () => {
     const shipper = await app.signIn('shipper');
     await shipper.call('POST', '/api/contact', message);
     expect(await stored()).toMatchObject([{ userId: shipper.id }]);
   });
 
-  it('deletes a message with the account of its author, and its mail, or after a year', async () => {
+  it('deletes a message and its email with the account of its author, or after a year', async () => {
     const [leaver, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     for (const { call } of [leaver, other]) await call('POST', '/api/contact', message);
     await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword });
@@ -69,7 +69,7 @@ describe('POST /api/contact', () => {
     expect(await clean('366 days')).toEqual([]);
   });
 
-  it('keeps one of a message that is sent again with the same key', async () => {
+  it('stores a message once if it is sent again with the same key', async () => {
     const key = { 'idempotency-key': newId() };
     const remoteAddress = '192.0.2.20';
     for (let round = 0; round < 2; round += 1) {
@@ -99,7 +99,7 @@ describe('POST /api/contact', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('lets nobody write a header: line breaks in name and subject become spaces, markup stays text', async () => {
+  it('prevents header injection by line breaks, and keeps markup as text', async () => {
     const { status } = await send({
       name: 'Dana\r\nBcc: J.R.',
       subject: 'Hello there\r\nBcc: evil@example.com\u2028X: y\u0000',
@@ -117,14 +117,14 @@ describe('POST /api/contact', () => {
     expect(await stored()).toMatchObject([{ message: '<script>alert(1)</script> and more' }]);
   });
 
-  it('thanks a program that fills in the hidden field, and keeps nothing', async () => {
+  it('accepts but does not store a message with the hidden field filled in', async () => {
     const { status, body } = await send({ website: 'https://casino.example' });
     expect([status, body]).toEqual([201, { received: true }]);
     expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 
-  it('takes five messages of one address in a minute', async () => {
+  it('allows five messages of one address a minute', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
       const reply = await app.http.inject({ method: 'POST', url: '/api/contact', remoteAddress: '192.0.2.21', payload: message });

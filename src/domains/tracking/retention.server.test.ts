@@ -38,7 +38,7 @@ describe('positions are kept only while they are needed', () => {
   }
   const isErased = async (id: string) => (await sql`select from location_batches where transport_id = ${id}`).length === 0;
 
-  it('are erased seven days after delivery, and that there were some stays; not before, and not while money is frozen or a claim is open', async () => {
+  it('are deleted seven days after delivery, except during a hold or claim', async () => {
     const [fresh, old, frozen, claimed] = [await delivered(6), await delivered(8), await delivered(8), await delivered(8)];
     await buildPayment(sql, { transportId: frozen.id, quoteId: frozen.quoteId, shipperUserId: shipper.id, escrowStatus: 'held' });
     const sides = { claimantId: shipper.id, carrierSideId: carrier.id };
@@ -53,7 +53,7 @@ describe('positions are kept only while they are needed', () => {
     expect(row).toEqual({ lastLat: null, nearName: null, duty: null, suspect: null, receivedAt: null, positionCount: 1, isErased: true });
   });
 
-  it('go with the account of their driver', async () => {
+  it('are deleted with the account of their driver', async () => {
     const leaving = await app.signIn('driver');
     const { id, quoteId } = await driven(leaving, 'delivered');
     await buildHaul(sql, { transportId: id, quoteId, driverId: leaving.id, isOn: false, endedAt: new Date() });
@@ -68,7 +68,7 @@ describe('positions are kept only while they are needed', () => {
     ]);
   });
 
-  it('stay while a legal hold keeps what one of those did who drove', async () => {
+  it('are kept during a legal hold on one of the drivers', async () => {
     const before = await app.signIn('driver');
     const { id } = await delivered(8);
     await buildStretch(sql, { transportId: id, driverId: before.id });
@@ -81,7 +81,7 @@ describe('positions are kept only while they are needed', () => {
     expect(await isErased(id)).toBe(true);
   });
 
-  it('stay after the account of their driver while a claim needs them, and so do those of others and of a haul under way', async () => {
+  it('are kept after a driver deletes the account if a claim or another trip needs them', async () => {
     const leaving = await app.signIn('driver');
     const build = async (state: string, { drove = leaving, ...more }: { drove?: SignedIn; driverId?: string; endedAt?: null } = {}) => {
       const job = await driven(leaving, state);

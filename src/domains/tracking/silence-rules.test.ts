@@ -14,17 +14,17 @@ describe('a silence on the road', () => {
     [14, 1, 'carrier'],
     [16, 2, 'shipper'],
     [200, 3, null],
-  ] as const)('after %d hours, with %d told: %s', (hours, told, who) => {
+  ] as const)('after %d hours with %d notified, the next is: %s', (hours, told, who) => {
     expect(whoAfter(hours, told)).toBe(who);
   });
 
-  it('begins anew with a signal, and is told one after the other where nobody looked for long', () => {
+  it('restarts with a signal, and catches up step by step after a delay', () => {
     expect(findNextToNotify({ heardAt, silentSince: '2026-10-31T00:00:00.000Z', told: 3 }, after(12))).toEqual({ who: 'driver', told: 1 });
     expect(whoAfter(100, 0, null)).toBe('driver');
     expect(whoAfter(100, 1)).toBe('carrier');
   });
 
-  it('takes no notice of the night in which the clocks are set', () => {
+  it('is not affected by a daylight saving change', () => {
     expect(
       findNextToNotify({ heardAt: '2026-11-01T04:30:00.000Z', silentSince: null, told: 0 }, new Date('2026-11-01T16:29:00.000Z')),
     ).toBeNull();

@@ -114,7 +114,7 @@ describe('location sharing by a driver', () => {
     });
   });
 
-  it('ends by itself at its stop time: nothing is taken from then on, until the driver agrees anew', async () => {
+  it('ends at its stop time: later positions are refused until the driver agrees again', async () => {
     const { id } = await onTheRoad();
     await share(id);
     await sql`update trackings set sharing_until = now() - interval '1 second' where transport_id = ${id}`;
@@ -390,7 +390,7 @@ describe('a tracking link for someone without an account', () => {
     expect(await makeLink(id)).toMatchObject({ status: 409, body: { code: 'tracking_over' } });
   });
 
-  it('ends when it is ended, when its time is over, and with its booking: unknown ones are told alike', async () => {
+  it('ends when revoked or expired and with its booking, with the same answer as an unknown one', async () => {
     const { id } = await onTheRoad();
     const [ended, old] = [(await makeLink(id)).body, (await makeLink(id, { label: 'Yard' })).body];
     const { body } = await shipper.call('DELETE', `/api/tracking-links/${ended.id}`);

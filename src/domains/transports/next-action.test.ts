@@ -15,7 +15,7 @@ const turn = (more: Partial<NextAction>): NextAction =>
     ...more,
   });
 
-describe('where nothing waits for the reader, a transport says by its status', () => {
+describe('without a next action, a transport is described by its status', () => {
   it.each([
     ['who prices it', { ...own, status: 'submitted' }, 'carriers', 'Waiting for quotes from verified carriers'],
     ['that the carrier confirms', { ...own, status: 'accepted' }, 'carrier', 'Waiting for the carrier to confirm and name a driver'],
@@ -50,27 +50,27 @@ describe('where nothing waits for the reader, a transport says by its status', (
     expect(toRowNextAction(card)).toEqual({ who, text, href: null, due: null });
   });
 
-  it.each(transportStatuses)('something, whatever it is: %s', (status) => {
+  it.each(transportStatuses)('with a text for every status: %s', (status) => {
     expect(toRowNextAction({ ...own, status }).text).toMatch(/^[A-Z].{10,}[^.]$/);
   });
 });
 
-describe('what waits goes before the status', () => {
+describe('a next action takes precedence over the status', () => {
   const accepted = { ...own, status: 'accepted' } as const;
   const due = { at: '2026-12-05', words: 'Pickup' };
 
-  it('in the words of the first own button, with its deadline and where it leads', () => {
+  it('with the label of the first own action, its deadline and link', () => {
     const turns = [turn({ due }), turn({ key: 'other', action: { label: 'Later', href: '/later' } })];
     expect(toRowNextAction(accepted, turns)).toEqual({ who: 'you', text: 'Pay', href: '/pay/1', due });
   });
 
-  it('also where others keep the job waiting, with whom it waits for', () => {
+  it('also if others have to act, with whom it waits for', () => {
     const text = 'Waiting for the shipper to pay before pickup.';
     const waits = turn({ kind: 'job_waits', isYours: false, waitsFor: 'shipper', text, due });
     expect(toRowNextAction({ ...accepted, isOwn: false }, [waits])).toEqual({ who: 'shipper', text: text.slice(0, -1), href: null, due });
   });
 
-  it('but what only tells the reader of its part does not', () => {
+  it('but not if it only describes the role of the reader', () => {
     const part = turn({ kind: 'takes_part', isYours: false, text: 'In Progress. You can see the vehicle.' });
     expect(toRowNextAction(accepted, [part]).text).toBe('Waiting for the carrier to confirm and name a driver');
   });

@@ -38,8 +38,8 @@ async function change(id: string, random: () => number): Promise<void> {
   }
 }
 
-describe('whoever pages through transports', () => {
-  it.each(sorts)('by %s is told of each row that stays once, in order, whatever becomes of the rows on which pages ended', async (sort) => {
+describe('paging through transports', () => {
+  it.each(sorts)('by %s lists each unchanged row once, in order, whatever happens to the last rows of pages', async (sort) => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const random = getRandom(seed);
       await fill(random);
@@ -57,7 +57,7 @@ describe('whoever pages through transports', () => {
     }
   });
 
-  it('is told of a cursor that is none, or of another order', async () => {
+  it('refuses an invalid cursor and one of another order', async () => {
     const own = { 'needs-you': `1.${newId()}`, pickup: `2031-03-01.${newId()}`, newest: newId() };
     await fill(getRandom(1));
     for (const sort of sorts) {

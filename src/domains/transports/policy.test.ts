@@ -22,7 +22,7 @@ const byHand: Record<TransportStatus, { owner: string; admin: string; pricer: st
   cancelled: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },
 };
 
-describe('what a transport says the reader can do', () => {
+describe('the permissions on a transport', () => {
   it.each(transportStatuses)('%s, for every role', (status) => {
     for (const role of roles) {
       const group = ['admin', 'super_admin'].includes(role)
@@ -38,7 +38,7 @@ describe('what a transport says the reader can do', () => {
 });
 
 describe('the sides of a transport', () => {
-  it('are told apart by role', () => {
+  it('are distinguished by role', () => {
     expect(roles.filter((role) => isCarriersSide(person(role)))).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
     expect(roles.filter((role) => isSupporting(person(role)))).toEqual(['insurance', 'inspection', 'storage']);
     expect(roles.filter((role) => isOverseer(person(role)))).toEqual(['compliance', 'admin', 'super_admin']);

@@ -25,7 +25,7 @@ const countDrafts = async () => Number((await sql`select count(*) from transport
 const toIds = (rows: { id: string }[]) => rows.map((row) => row.id);
 
 describe('POST /api/quotes/save-draft', () => {
-  it('keeps what is filled in and lists it apart from requests', async () => {
+  it('stores the given fields and lists drafts separately from requests', async () => {
     const person = await app.signIn('shipper');
     const saved = await person.call('POST', '/api/quotes/save-draft', {
       ...draftForm,
@@ -66,7 +66,7 @@ describe('POST /api/quotes/save-draft', () => {
     });
   });
 
-  it('changes the draft that draftId names', async () => {
+  it('changes the draft with the given draftId', async () => {
     const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
     const changed = await sam.call('POST', '/api/quotes/save-draft', {
       ...draftForm,
@@ -107,7 +107,7 @@ describe('POST /api/quotes/save-draft', () => {
     expect(await countDrafts()).toBe(before);
   });
 
-  it('is refused to strangers, administrators and for drafts of others', async () => {
+  it('is refused to strangers and administrators, and for drafts of others', async () => {
     const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
     expect((await app.anonymous('POST', '/api/quotes/save-draft', draftForm)).status).toBe(401);
     expect((await admin.call('POST', '/api/quotes/save-draft', draftForm)).status).toBe(403);
@@ -126,7 +126,7 @@ describe('POST /api/quotes/save-draft', () => {
     });
   });
 
-  it('repeats its answer for the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() };
     const first = await sam.call('POST', '/api/quotes/save-draft', draftForm, headers);
     const second = await sam.call('POST', '/api/quotes/save-draft', draftForm, headers);
@@ -136,13 +136,13 @@ describe('POST /api/quotes/save-draft', () => {
 });
 
 describe('DELETE /api/quotes/draft/:id', () => {
-  it('deletes once, and of two at once one', async () => {
+  it('deletes once, even if called twice at once', async () => {
     const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
     const answers = await Promise.all([1, 2].map(() => sam.call('DELETE', `/api/quotes/draft/${body.id}`)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404]);
   });
 
-  it('leaves a submitted request alone', async () => {
+  it('does not delete a submitted request', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     expect((await sam.call('DELETE', `/api/quotes/draft/${id}`)).status).toBe(404);
     expect(await sql`select 1 from transports where id = ${id}`).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('DELETE /api/quotes/draft/:id', () => {
 });
 
 describe('GET /api/transports', () => {
-  it('answers newest first in pages, with a Link to the next', async () => {
+  it('lists newest first in pages, with a Link header to the next', async () => {
     const person = await app.signIn('shipper');
     const made: string[] = [];
     for (let n = 0; n < 25; n += 1) made.unshift(await buildTransport(sql, { shipperId: person.id, id: newId() }));
@@ -165,7 +165,7 @@ describe('GET /api/transports', () => {
     expect((await person.call('GET', '/api/user/transports')).body).toEqual(first.body);
   });
 
-  it('filters by the groups of the tabs and counts them', async () => {
+  it('filters by status group and counts the groups', async () => {
     const person = await app.signIn('shipper');
     const statuses = ['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed', 'cancelled', 'draft'];
     for (const status of statuses) await buildTransport(sql, { shipperId: person.id, status });
@@ -187,7 +187,7 @@ describe('GET /api/transports', () => {
     });
   });
 
-  it('answers to each role what it takes part in, and nothing else', async () => {
+  it('lists for each role only transports it takes part in', async () => {
     const open = await buildTransport(sql, { shipperId: sam.id, id: newId() });
     const job = await buildTransport(sql, { shipperId: sam.id, status: 'assigned', id: newId() });
     await buildQuote(sql, {
@@ -285,7 +285,7 @@ describe('GET /api/transports/:id', () => {
     expect((await broker.call('GET', `/api/transports/${id}`)).status).toBe(404);
   });
 
-  it('tells carriers the value as a band until the shipper accepts them, and never the service fee', async () => {
+  it('shows carriers the value as a range until they are accepted, and never the service fee', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id, vehicleValue: '18537.00', serviceFee: '185.37' });
     const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
     const told = async (person: typeof carrier) => {
@@ -302,7 +302,7 @@ describe('GET /api/transports/:id', () => {
     expect(await told(sam)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
   });
 
-  it('does not exist for others, for a malformed id and for an unknown one', async () => {
+  it('gives 404 for others, for a malformed id and for an unknown one', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     for (const url of [`/api/transports/${id}`, `/api/transports/${newId()}`]) {
       const { status, body } = await other.call('GET', url);

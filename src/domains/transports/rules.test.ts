@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { transportStatuses } from './schemas.ts';
 import { isBookedAndNotOver, isCancellable, isOpen, statusGroups, statusLabels } from './rules.ts';
 
-describe('the road of a transport', () => {
+describe('the status of a transport', () => {
   it('is open to offers until one is accepted', () => {
     expect(transportStatuses.filter(isOpen)).toEqual(['submitted', 'quoted']);
   });
 
-  it('can be left by cancelling until pickup', () => {
+  it('allows cancelling until pickup', () => {
     expect(transportStatuses.filter(isCancellable)).toEqual(['submitted', 'quoted', 'accepted', 'assigned']);
   });
 
-  it('is booked and not over until it is completed or cancelled', () => {
+  it('is booked until it is completed or cancelled', () => {
     expect(transportStatuses.filter(isBookedAndNotOver)).toEqual(['accepted', 'assigned', 'in_transit', 'delivered']);
   });
 

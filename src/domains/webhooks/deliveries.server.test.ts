@@ -9,7 +9,7 @@ import { buildWebhook } from './fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-it('a call has the reference and metadata of an own transport, and of no other', async () => {
+it('a delivery has reference and metadata of own transports only', async () => {
   const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
   const own = { reference: 'order-4711', metadata: { branch: 'Austin' } };
   const none = { reference: null, metadata: null };

@@ -7,7 +7,7 @@ const now = new Date('2026-11-26T10:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const body = { url: 'https://hooks.example/in', description: 'Dispatch', facts: null, password: 'secret' };
 
-describe('a try', () => {
+describe('a webhook attempt', () => {
   it.each([
     [200, true],
     [204, true],
@@ -17,11 +17,11 @@ describe('a try', () => {
     [404, false],
     [500, false],
     [null, false],
-  ])('that was answered with %s counts as taken: %s', (status, taken) => {
+  ])('answered with %s was successful: %s', (status, taken) => {
     expect(isTaken(status)).toBe(taken);
   });
 
-  it('is followed by another one after pauses that grow, over more than a day, then by none', () => {
+  it('is followed by more with growing pauses for over a day, then none', () => {
     const waits = (chance: number) =>
       [1, 2, 3, 4, 5, 6, 7, 8].map((tries) => {
         const { state, nextTryAt } = nextStep({ status: 500, tries, isTest: false }, now, chance);
@@ -37,7 +37,7 @@ describe('a try', () => {
     ['taken at last', { status: 204, tries: 8, isTest: false }, 'delivered'],
     ['a test, which is sent once', { status: 500, tries: 1, isTest: true }, 'given_up'],
     ['answered with 410, which asks to stop', { status: 410, tries: 1, isTest: false }, 'given_up'],
-  ])('is the last one where it was %s', (_what, tried, state) => {
+  ])('is the last one if it was %s', (_what, tried, state) => {
     expect(nextStep(tried, now)).toEqual({ state, nextTryAt: null });
   });
 
@@ -48,7 +48,7 @@ describe('a try', () => {
     ['the last one, and something was taken within three days', 500, 'given_up', ago(71), null],
     ['not the last one', 500, 'waiting', ago(100), null],
     ['taken', 200, 'delivered', null, null],
-  ] as const)('switches a webhook off or leaves it on: %s', (_what, status, state, failingSince, because) => {
+  ] as const)('turns the webhook off or not: %s', (_what, status, state, failingSince, because) => {
     expect(offReasonAfter(status, { state, nextTryAt: null } as never, failingSince, now)).toBe(because);
   });
 });
@@ -68,12 +68,12 @@ describe('a webhook', () => {
     [{ description: 'two\nlines' }, 'description', 'The description must be one line'],
     [{ facts: [] }, 'facts', 'Choose which events to send'],
     [{ password: '' }, 'password', 'Password is required'],
-  ])('is asked for with %j, which is wrong in %s', (wrong, field, words) => {
+  ])('with %j has an error in %s', (wrong, field, words) => {
     const { error } = webhookInput.safeParse({ ...body, ...wrong });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, expect.stringContaining(words)]]);
   });
 
-  it('is kept with its address as browsers write it, and its facts once, in their order', () => {
+  it('is stored with a normalized URL, and its events once in order', () => {
     const given = { ...body, url: ' HTTPS://Hooks.Example:443/in#part ', facts: ['bid.placed'] };
     expect(webhookInput.parse(given)).toMatchObject({ url: 'https://hooks.example/in', facts: ['bid.placed'] });
   });

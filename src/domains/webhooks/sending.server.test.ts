@@ -162,7 +162,7 @@ describe('a webhook server that fails', () => {
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
   });
 
-  it('is given up after eight tries, and all of them stand in the log', async () => {
+  it('fails after eight tries, all of which are in the log', async () => {
     const carrier = await app.signIn('carrier');
     const { id } = await hook(carrier);
     receiver.manner = 503;
@@ -196,7 +196,7 @@ describe('a webhook server that fails', () => {
     expect(audited).toEqual([{ details: { webhookId: id, because: 'gone' } }]);
   });
 
-  it('for three days has its webhook switched off once a delivery is given up; one that took something lately has not', async () => {
+  it('for three days is switched off after a failed delivery, unless one succeeded lately', async () => {
     const carrier = await app.signIn('carrier');
     const [dead, alive] = [await hook(carrier), await hook(carrier)];
     const since = new Date(Date.now() - 73 * 3_600_000);
@@ -345,7 +345,7 @@ describe('sending a webhook by hand', () => {
     expect(new Set(tests.map(({ status }) => status))).toEqual(new Set([202, 429]));
   });
 
-  it('a secret is renewed: the former one signs beside it for a day, and none from before that', async () => {
+  it('with a renewed secret also signs with the former one for a day, but with no older one', async () => {
     const carrier = await app.signIn('carrier');
     const { id, secret: first } = await hook(carrier);
     const renew = async () => (await carrier.call('POST', `/api/webhooks/${id}/secret`, { password: personaPassword })).body;

@@ -9,7 +9,7 @@ const turn = (key: string, kind: NextAction['kind'], label = 'Open', isYours = t
 const sorted = (...given: Parameters<typeof sortNextActions>) =>
   sortNextActions(...given).map(({ group, turns }) => [group.title, turns.map(({ key }) => key)]);
 
-it('a yard sees what is expected apart from what is there', () => {
+it('a yard sees expected vehicles separately from those present', () => {
   const turns = [turn('a', 'record_gate', 'Record arrival'), turn('b', 'record_gate', 'Record departure')];
   expect(sorted('storage', turns)).toEqual([
     ['Expected', ['a']],
@@ -17,7 +17,7 @@ it('a yard sees what is expected apart from what is there', () => {
   ]);
 });
 
-it('an insurer who has commented on a claim follows it', () => {
+it('an insurer who commented on a claim follows it', () => {
   const turns = [turn('a', 'comment_claim'), turn('b', 'comment_claim', 'See claim', false), turn('c', 'takes_part', 'Open', false)];
   expect(sorted('insurance', turns)).toEqual([
     ['Claims to comment on', ['a']],
@@ -25,7 +25,7 @@ it('an insurer who has commented on a claim follows it', () => {
   ]);
 });
 
-it('what belongs to no group is not lost: first what waits for the reader, last what does not', () => {
+it('actions outside any group are listed first if own, and last if waiting', () => {
   const turns = [turn('a', 'confirm_email'), turn('b', 'inspect_vehicle'), turn('c', 'takes_part', 'Open', false)];
   expect(sorted('inspection', turns)).toEqual([
     ['Your turn', ['a']],

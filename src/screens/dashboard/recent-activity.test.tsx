@@ -9,7 +9,7 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const tick = renderToStaticMarkup(<Timeline entries={[{ id: 'a', title: 'A', state: 'done' }]} />).match(/<path [^>]+>/)![0];
 
-it('marks what went wrong otherwise than what went well', () => {
+it('marks setbacks differently from successes', () => {
   const marked = (isSetback: boolean) => {
     const client = new QueryClient();
     const notice = {
@@ -34,7 +34,7 @@ it('marks what went wrong otherwise than what went well', () => {
   expect([marked(true), marked(false)]).toEqual([true, false]);
 });
 
-it('tells what happened without a tick, and nothing that was to do then and may be done by now', () => {
+it('shows what happened, without instructions that may be outdated', () => {
   const client = new QueryClient();
   const notice = { href: '/quotes', notificationType: 'quote.given', createdAt: '2026-11-20T13:16:48.823Z' };
   client.setQueryData(

@@ -11,7 +11,7 @@ import { UserDashboard } from './user-dashboard.tsx';
 it.each([
   ['Nora Lind', 'Welcome, Nora Lind'],
   ['', 'Welcome, nora@example.com'],
-])('the dashboard of an account with the name %j says %j and its role', (fullName, welcome) => {
+])('the dashboard of an account named %j shows %j and its role', (fullName, welcome) => {
   const user = { id: 'a', fullName, email: 'nora@example.com', role: 'shipper', createdAt: '2026-11-20T13:16:48.823Z' } as User;
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -24,7 +24,7 @@ it.each([
   expect(html).toContain('>Shipper</p>');
 });
 
-it('a card of the dashboard says the next action that came with it', () => {
+it('a dashboard card shows the next action from the server', () => {
   const from = { fromZipCode: '90210', fromCity: 'Beverly Hills', fromState: 'CA' };
   const to = { toZipCode: '10001', toCity: 'New York', toState: 'NY', roadMiles: null, pickupDate: null };
   const nextAction = { who: 'you', text: 'Pay', href: '/transports/t/checkout', due: null };

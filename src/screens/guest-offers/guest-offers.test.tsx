@@ -29,7 +29,7 @@ it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]
   ['that cannot withdraw', shown([estimate], {}, false), ['Book', 'Set a password'], [none]],
   ['that withdrew', shown([offer('q1')], { status: 'cancelled' }, false), ['Set a password'], ['This request was withdrawn']],
   ['without the link', shown([], {}, true, '/'), ['Sign in', 'Set a password by email'], ['Open this page with the link in our email']],
-])('a guest %s is shown what can be done', (_, known, buttons, words) => {
+])('a guest %s sees the possible actions', (_, known, buttons, words) => {
   const labels = [...both, 'Accept', 'Book', 'Sign in', 'Set a password by email'];
   expect(toButtons(...known).filter((label) => labels.includes(label))).toEqual(buttons);
   const text = getText(...known);
@@ -41,7 +41,7 @@ it.each([
   ['q1', 'Set password and continue', '$982.00'],
   ['account', 'Set password', null],
   ['q2', 'Set a password', null],
-])('the choice %s leads to the password first: %s', (choice, button, total) => {
+])('the choice %s asks for a password first: %s', (choice, button, total) => {
   const known = shown([offer('q1'), offer('q2', {}, false)], {}, true, `/?token=abc&choice=${choice}`);
   expect(toButtons(...known)).toContain(button);
   expect(getText(...known).includes('You accept the offer in the next step')).toBe(total !== null);
@@ -51,6 +51,6 @@ it.each([
 it.each<[object, string]>([
   [{}, 'Pickup date Not set Distance 905 miles Runs and drives Yes'],
   [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Unknown Runs and drives No'],
-])('a request that is %j is told as it was made', (change, words) => {
+])('a request that is %j is described', (change, words) => {
   expect(getText(...shown([], change))).toContain(words);
 });

@@ -27,7 +27,7 @@ it.each([
   [{ transportId: 't1' }, 'We added your quote request to your account.', false],
   [{ transportId: null }, null, false],
   [Response.json({ error: 'Later' }, { status: 503 }), 'We couldn’t add your quote request to your account.', true],
-])('a request made before signing in is claimed by its token, and kept where that fails: %j', async (answer, words, isKept) => {
+])('a request made before signing in is claimed by its token, and kept if that fails: %j', async (answer, words, isKept) => {
   savePendingQuote(kept);
   const { sent } = catchSends(() => answer);
   const said = await claimPending(makeQueryClient());
@@ -36,7 +36,7 @@ it.each([
   expect(hasPendingQuote()).toBe(isKept);
 });
 
-it('nothing is claimed where nothing was asked for', async () => {
+it('nothing is claimed without a stored request', async () => {
   const { sent } = catchSends();
   expect(await claimPending(makeQueryClient())).toBeNull();
   expect(sent).toEqual([]);

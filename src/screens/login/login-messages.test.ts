@@ -18,14 +18,14 @@ describe('a failed sign-in', () => {
     [new TypeError('Failed to fetch'), anything],
     [new ApiError(500, 'A password is required to exist somewhere', 'internal'), anything],
     ['odd', anything],
-  ])('%s says %s', (error, words) => expect(loginFailure(error).words).toBe(words));
+  ])('with %s shows %s', (error, words) => expect(loginFailure(error).words).toBe(words));
 
   it.each([
     ['blocked', true],
     ['inactive', true],
     ['invalid_credentials', false],
     ['', false],
-  ])('of the code %s leads to support: %s', (code, isStopped) => {
+  ])('with the code %s links to support: %s', (code, isStopped) => {
     expect(loginFailure(new ApiError(403, 'Words', code)).isStopped).toBe(isStopped);
     expect(loginFailure(new TypeError(code)).isStopped).toBe(false);
   });

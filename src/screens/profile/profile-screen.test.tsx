@@ -26,13 +26,13 @@ it.each([
   ['carrier', [...own, 'dotNumber', 'mcNumber']],
   ['independent_driver', [...own, 'dotNumber', 'mcNumber']],
   ['insurance', own],
-] as const)('a %s changes everything that is sent of the own profile', (role, names) => {
+] as const)('a %s has a field for everything that is sent of the profile', (role, names) => {
   expect(toFields(<ProfileScreen />, around(role)).filter((name) => name !== 'agreed')).toEqual(names);
 });
 
 it.each([
   [null, false],
   ['new@example.com', true],
-])('a change of address to %s that waits is said: %s', (pendingEmail, isSaid) => {
+])('a pending change of address to %s is shown: %s', (pendingEmail, isSaid) => {
   expect(getHtml(<ProfileScreen />, around('shipper', pendingEmail)).includes('Confirm your new email')).toBe(isSaid);
 });

@@ -13,7 +13,7 @@ const markup = () =>
     </QueryClientProvider>,
   );
 
-it('a registration asks for name, e-mail and password, and for a phone number that may stay empty', () => {
+it('the registration form asks for name, email and password, and for an optional phone number', () => {
   const seen = markup().replaceAll(/<div hidden[^>]*>.*?<\/label>/g, '');
   const labels = [...seen.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) =>
     label!
@@ -24,7 +24,7 @@ it('a registration asks for name, e-mail and password, and for a phone number th
   expect(labels).toEqual(['Full name', 'Email', 'Password', 'Phone number (optional)', 'Account type']);
 });
 
-it('a registration has a field that nobody sees or reaches by keys', () => {
+it('the registration form has a hidden field that people cannot reach', () => {
   const [hidden] = /<div hidden="">.*?<input[^>]*>/.exec(markup())!;
   expect(hidden).toContain('name="website"');
   expect(hidden).toContain('tabindex="-1"');

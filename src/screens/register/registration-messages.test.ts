@@ -23,10 +23,10 @@ describe('a failed registration', () => {
     [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), anything],
     [new ApiError(500, 'The password already exists and is required', 'internal'), anything],
     [new TypeError('Failed to fetch'), anything],
-  ])('%s says %s', (error, words) => expect(registrationFailure(error)).toBe(words));
+  ])('with %s shows %s', (error, words) => expect(registrationFailure(error)).toBe(words));
 });
 
-describe('a registration that is not sent', () => {
+describe('a registration stopped by the form', () => {
   const filled = { fullName: 'Nora Lind', email: 'nora@carriage.example', password: 'Open-road-2026', role: 'shipper' };
   it.each<[Record<string, string>, string | null]>([
     [{ fullName: ' ' }, 'Please complete all required fields.'],
@@ -35,7 +35,7 @@ describe('a registration that is not sent', () => {
     [{ role: '' }, 'Please complete all required fields.'],
     [{ password: 'short' }, 'Please enter a valid password.'],
     [{ email: 'nora@' }, null],
-  ])('with %o says %s', (change, words) => expect(registrationProblem({ ...filled, ...change })).toBe(words));
+  ])('with %o shows %s', (change, words) => expect(registrationProblem({ ...filled, ...change })).toBe(words));
 });
 
 describe('the toast of a failed registration', () => {
@@ -45,5 +45,5 @@ describe('the toast of a failed registration', () => {
     [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), null],
     [new ApiError(502, 'Server error: 502', '', { kind: 'text' }), null],
     [new TypeError('Failed to fetch'), null],
-  ])('of %s says besides its title %s', (error, words) => expect(registrationReason(error)).toBe(words));
+  ])('for %s adds to its title %s', (error, words) => expect(registrationReason(error)).toBe(words));
 });

@@ -19,7 +19,7 @@ const toLabels = (html: string) =>
   [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label!.replace(/<[^>]+>/g, ' ').trim());
 
 describe('the role fields', () => {
-  it('offer every public role and ask for nothing more until one is chosen', () => {
+  it('offer every public role, and no more fields until one is chosen', () => {
     const html = markup({ role: '' });
     expect([...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label)).toEqual([
       'Select your account type',
@@ -29,13 +29,13 @@ describe('the role fields', () => {
     expect(toLabels(html)).toEqual(['Account type']);
   });
 
-  it.each(publicRoles)('describe a %s and ask for its fields', (role) => {
+  it.each(publicRoles)('describe a %s and show its fields', (role) => {
     const html = markup({ role });
     expect(html).toContain(roleDescriptions[role]);
     expect(toLabels(html)).toEqual(['Account type', ...requiredFields[role].map((field) => roleFieldLabels[field])]);
   });
 
-  it('leave the DOT and MC numbers to a carrier while their validation is off', () => {
+  it('make DOT and MC numbers optional for a carrier while validation is off', () => {
     expect(toLabels(markup({ role: 'carrier', dotMcEnabled: false }))).toEqual([
       'Account type',
       'Company name',
@@ -44,7 +44,7 @@ describe('the role fields', () => {
     ]);
   });
 
-  it('say what is done with the numbers where they are checked', () => {
+  it('explain the check of the numbers if there is one', () => {
     expect(markup({ role: 'carrier', hint: 'They are checked as you type.' })).toContain('They are checked as you type.');
   });
 });

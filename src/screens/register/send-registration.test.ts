@@ -15,13 +15,13 @@ it('a registration is sent without the numbers that were typed for another role'
   expect(sent).toMatchObject([['POST /api/auth/register', { ...typed, dotNumber: null, mcNumber: null }]]);
 });
 
-it('the request that was made before goes with it, with the token that claims it', async () => {
+it('a request made before is sent with its claim token', async () => {
   const { sent } = catchSends(() => ({ linked_quotes: 1 }));
   expect(await sendRegistration(typed, pending)).toEqual({ linked_quotes: 1 });
   expect(sent).toMatchObject([['POST /api/auth/register-with-quotes', { ...typed, quoteData: pending }]]);
 });
 
-it('a carrier sends its numbers', async () => {
+it('a carrier registers with its numbers', async () => {
   const { sent } = catchSends();
   const carrier = { ...typed, role: 'carrier', companyName: 'Caldwell', dotNumber: '1234567', mcNumber: 'MC-123456' } as typeof typed;
   await sendRegistration(carrier, null);

@@ -53,7 +53,7 @@ it.each([
   ['the carrier of the job', {}, { quotes: [{ isAccepted: true, can: { withdraw: true } }] }, ['Withdraw from the job']],
   ['the shipper of a booking', { cancel: true }, {}, ['Cancel transport']],
   ['a reader without steps', {}, {}, []],
-] as const)('%s has the steps of that reader', (_, can, offers, buttons) => {
+] as const)('%s has the buttons for its actions', (_, can, offers, buttons) => {
   const screen = (
     <TransportActions
       transport={{ ...transport, can: { ...none, ...can } } as TransportDetail}
@@ -67,8 +67,8 @@ it.each([
   expect(toButtons(screen)).toEqual(buttons);
 });
 
-describe('what a shipper can do with a transport as a whole', () => {
-  it('is to ask about a refund where something was paid and it can be cancelled, and not before', () => {
+describe('the actions of a shipper on a transport', () => {
+  it('include asking about a refund only if something was paid and it can be cancelled', () => {
     expect(getText(paid)).toContain('Ask about a refund');
     expect(getText(undefined, { held: '1285.00' })).toContain('Ask about a refund');
     for (const money of [undefined, unpaid, { payment: null } as TransportMoney]) {

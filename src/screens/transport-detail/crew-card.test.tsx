@@ -23,12 +23,12 @@ const shown = (showsContacts: boolean) => {
   return getText(<PeopleCard transport={{ id: 't1', status: 'assigned', fromState: 'TX' }} owns />, { data });
 };
 
-it('whoever has not confirmed its own address is told why no phone number stands there, and where to confirm it', () => {
+it('a reader with an unconfirmed address is told why phone numbers are hidden, with a link', () => {
   expect(shown(false)).toContain('To see phone numbers, confirm your email address. Confirm it');
   expect(shown(false)).not.toContain('555-0103');
 });
 
-it('whoever has confirmed it reads the phone number, and nothing of an address to confirm', () => {
+it('a reader with a confirmed address sees the phone number, and no hint', () => {
   expect(shown(true)).toContain('(402) 555-0103');
   expect(shown(true)).not.toContain('Confirm it');
 });

@@ -27,8 +27,8 @@ const crew = (change: Partial<Participants> = {}): Participants => ({
 });
 const pickedUpAt = '2026-11-23T15:00:00.000Z';
 
-describe('who has the vehicle', () => {
-  it('names driver, carrier and broker with whom to call, and says of whom nothing is known', () => {
+describe('the people of a transport', () => {
+  it('are driver, carrier and broker with phone numbers, as far as known', () => {
     expect(participantLines(crew({ broker: moreno }))).toEqual([
       { part: 'Driver', name: 'Dana Okafor', text: 'Agreed to drive', call: { phone: '(402) 555-0104', href: 'tel:+14025550104' } },
       { part: 'Carrier', name: 'Jensen Auto Transport', text: 'DOT 9900003', call: { phone: '(402) 555-0103', href: 'tel:+14025550103' } },
@@ -41,7 +41,7 @@ describe('who has the vehicle', () => {
     expect(participantLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, not agreed yet');
   });
 
-  it('offers one number of a carrier that drives its own job', () => {
+  it('have one phone number if the carrier drives the job', () => {
     const lines = participantLines(crew({ driver: { ...dana, isCarrier: true } }));
     expect(lines.map(({ part, text, call }) => [part, text, call?.phone])).toEqual([
       ['Driver', 'Also the carrier', '(402) 555-0104'],
@@ -49,7 +49,7 @@ describe('who has the vehicle', () => {
     ]);
   });
 
-  it('says whose hands the vehicle is in', () => {
+  it('show who has the vehicle', () => {
     expect(participantText(crew(), 'assigned', true)).toBe('Still with you until pickup.');
     expect(participantText(crew({ carrier: null, driver: null }), 'accepted', false)).toBe(
       'Not picked up yet. The carrier appears here once one takes the job.',
@@ -61,7 +61,7 @@ describe('who has the vehicle', () => {
     );
   });
 
-  it('names the kinds that the carrier hauls on, and nothing where it names none', () => {
+  it('show the equipment of the carrier, if it named any', () => {
     expect(describeEquipment(crew())).toBe(null);
     expect(describeEquipment(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
       'Open car hauler (4)',
@@ -80,7 +80,7 @@ describe('who has the vehicle', () => {
       'By Dec 02, 2026, a new date. First promised: Nov 27, 2026.',
     ],
     ['without a promise', { deliveryDays: null }, 'No delivery time given'],
-  ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
+  ])('show the promised day, not as an expected one: %s', (_, change, words) => {
     expect(describePromised(crew(change), 'CO')).toBe(words);
     expect(promisedLabel).not.toMatch(/expected|arrival/i);
   });

@@ -28,7 +28,7 @@ const lines = (facts: Partial<MilestoneFacts>) =>
   }).map(({ title, who }) => [title, who]);
 
 describe('the milestones of a transport', () => {
-  it('are told in order with who, as far as it has come', () => {
+  it('are in order, with who did each, as far as it has come', () => {
     const transport = { submittedAt: at(10), status: 'assigned', updatedAt: at(20), cancelled: null } as const;
     expect(lines({ transport, quotes: [{ ...quote, isAccepted: false }, quote] })).toEqual([
       ['Submitted', 'You'],
@@ -45,7 +45,7 @@ describe('the milestones of a transport', () => {
     ]);
   });
 
-  it('have what became of the money among them, for who may see it: paid and held, released, given back', () => {
+  it('include payments, payouts and refunds for readers who can see them', () => {
     const steps = [
       { id: 'a', at: at(11, 11), what: 'held', who: 'shipper', amount: '1149.00' },
       { id: 'b', at: at(16), what: 'paid_out', who: 'platform', amount: null },
@@ -61,7 +61,7 @@ describe('the milestones of a transport', () => {
     expect(lines({ quotes: [early], steps })).toHaveLength(2);
   });
 
-  it('call a truck that is kept for an offer what it is, and a broker’s taking too', () => {
+  it('name a committed truck, and a takeover by a broker', () => {
     const committed = { ...early, taken: { at: at(10, 20), by: 'Jensen Auto Transport' } };
     expect(lines({ quotes: [committed] })[0]).toEqual(['Truck committed', 'Jensen Auto Transport']);
     const brokered = { ...early, offeredBy: { ...offeredBy, name: 'Ruiz Auto Brokers', role: 'broker' } };
@@ -71,7 +71,7 @@ describe('the milestones of a transport', () => {
     ]);
   });
 
-  it('tell of a carrier that withdrew, with why, and of the one that was booked then', () => {
+  it('include a withdrawn carrier with the reason, and the next one', () => {
     const left = { ...early, isAccepted: false, ended: { at: at(12, 20), by: 'carrier', reason: 'Truck broke down' } } as const;
     const next = { ...early, offeredBy: { ...offeredBy, name: 'Dear Haul' }, acceptedAt: at(13), taken: null };
     expect(lines({ quotes: [next, left] })).toEqual([
@@ -87,13 +87,13 @@ describe('the milestones of a transport', () => {
     ['shipper', false, 'The shipper'],
     ['support', true, 'Carriage support'],
     ['platform', true, 'Carriage'],
-  ] as const)('tell of a cancellation without a booking who cancelled: %s, to its shipper: %s', (by, owns, who) => {
+  ] as const)('of a cancellation without a booking name who cancelled: %s, to its shipper: %s', (by, owns, who) => {
     const transport = { submittedAt: at(10), status: 'cancelled', updatedAt: at(14), cancelled: { at: at(12), by } } as const;
     const seen = getMilestones({ transport, quotes: [], owns, payment: null, steps: [] });
     expect(seen.at(-1)).toMatchObject({ title: 'Cancelled', at: at(12), who });
   });
 
-  it('tell of a cancellation: by whom and why, or when alone where nobody kept who it was', () => {
+  it('of a cancellation name person and reason, or only the time if unknown', () => {
     const cancelled = { submittedAt: at(10), status: 'cancelled', updatedAt: at(12), cancelled: null } as const;
     const ended = { at: at(11, 20), by: 'shipper', reason: null } as const;
     expect(lines({ transport: cancelled, quotes: [{ ...early, taken: null, ended }] }).at(-1)).toEqual(['Cancelled', 'You']);
@@ -107,11 +107,11 @@ describe('the milestones of a transport', () => {
     ['platform', 'Carriage, at the end of the review window'],
     ['support', 'Carriage support'],
     [null, null],
-  ] as const)('say of a completion by %s who it was: %s', (completedBy, who) => {
+  ] as const)('of a completion by %s name who completed it: %s', (completedBy, who) => {
     expect(lines({ quotes: [{ ...quote, completedBy }] }).at(-1)).toEqual(['Completed', who]);
   });
 
-  it('name nobody for the estimate, and nothing before it happened', () => {
+  it('name no person for the estimate, and nothing in advance', () => {
     expect(lines({})).toEqual([]);
     expect(lines({ quotes: [{ ...early, offeredBy: null, taken: null }] })).toEqual([['Offer accepted', 'Carriage estimate']]);
   });

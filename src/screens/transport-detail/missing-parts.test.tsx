@@ -22,7 +22,7 @@ const said = () =>
     </QueryClientProvider>,
   );
 
-it('a page of a transport says that parts of it could not be read, and of no others', async () => {
+it('a transport page shows a notice if one of its parts could not be loaded', async () => {
   await part('/api/transports/7/claims', refused(403, 'forbidden'));
   await part('/api/transports/7/handover', () => Promise.resolve([]));
   await part('/api/transports/7/places', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -16,7 +16,7 @@ const toText = (change: Partial<TransportDetail>) => {
 it.each([
   [null, ''],
   ['paid', 'Nothing to collect'],
-] as const)('tells who only takes part no price, and that the door is %s: %s', (door, words) => {
+] as const)('shows a participant no price, only the payment status %s: %s', (door, words) => {
   const transport = { status: 'accepted', isOwn: false, totalAmount: null, serviceFee: null, fixedPrice: null } as TransportDetail;
   const money = { data: { settlement: 'held', door, payment: null } } as never;
   const html = renderToStaticMarkup(<MoneySheet transport={transport} money={money} brokersPay={null} isWithheld isBrokered={false} />);
@@ -29,12 +29,12 @@ describe('the money of a transport without a price', () => {
   it.each([
     ['to its shipper', true, 'Service fee, once you accept $82.00'],
     ['to anybody else', false, 'Service fee, once an offer is accepted $82.00'],
-  ])('names the service fee as one to come %s', (_, isOwn, words) => {
+  ])('shows the service fee as due later %s', (_, isOwn, words) => {
     expect(toText({ isOwn })).toContain(words);
     expect(toText({ isOwn })).not.toContain('Paid by');
   });
 
-  it('names no service fee of a request that was cancelled before a booking, and no price to come', () => {
+  it('shows neither service fee nor price if it was cancelled before a booking', () => {
     expect(toText({ status: 'cancelled' })).toContain('No price was agreed.');
     for (const words of ['Service fee', '82.00', 'yet']) expect(toText({ status: 'cancelled' })).not.toContain(words);
   });

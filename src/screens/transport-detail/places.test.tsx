@@ -44,7 +44,7 @@ const transport = {
 const shown = (change: Partial<TransportDetail> = {}) =>
   toFacts(<TransportPlaces transport={{ ...transport, ...change }} done={undefined} isUnderWay={false} />);
 
-it('each end has its own address, day and contact', () =>
+it('pickup and delivery have their own address, day and contact', () =>
   expect(shown()).toEqual([
     'Pickup: Austin, TX 78701',
     'Pickup address: 600 Congress Ave',
@@ -63,7 +63,7 @@ it('each end has its own address, day and contact', () =>
 
 const closed = { contacts: null, gatePass: null, notes: null };
 
-it('who may not know the streets sees none, nor the contacts', () =>
+it('a reader without access sees neither streets nor contacts', () =>
   expect(
     shown({
       shipperId: null,
@@ -84,6 +84,6 @@ it.each([
   ['pickup', '2026-12-05', '2026-12-07T18:00:00.000Z', 'Picked up', 'Dec 07, 2026'],
   ['delivery', null, null, 'Requested delivery date', 'Not set'],
   ['delivery', null, '2026-12-10T18:00:00.000Z', 'Delivered', 'Dec 10, 2026'],
-] as const)('the day of the %s, asked for %s, done %s: %s %s', (end, asked, happenedAt, label, value) =>
+] as const)('the day of the %s, requested %s, done %s: %s %s', (end, asked, happenedAt, label, value) =>
   expect(dayFact(end, { windowFrom: asked, windowTo: null }, happenedAt)).toEqual({ label, value }),
 );

@@ -7,13 +7,13 @@ afterEach(() => void vi.unstubAllGlobals());
 const body = { vehicleMake: 'Honda', notes: 'typed last' } as Parameters<typeof sendRequest>[0];
 const made = { id: 't1' };
 
-it('a new request is sent with what is on the form', async () => {
+it('a new request is sent with all form values', async () => {
   const { sent, keys } = catchSends(() => made);
   expect(await sendRequest(body, null, 'k')).toEqual(made);
   expect([sent, keys]).toEqual([[['POST /api/transports', body]], ['k']]);
 });
 
-it('a draft is saved with what is on the form before it is submitted, each under a key of its own', async () => {
+it('a draft is saved before it is submitted, with separate idempotency keys', async () => {
   const { sent, keys } = catchSends(() => made);
   expect(await sendRequest(body, 'd1', 'k')).toEqual(made);
   expect(sent.map(([line]) => line)).toEqual(['POST /api/quotes/save-draft', 'POST /api/quotes/draft/d1/submit']);
@@ -21,7 +21,7 @@ it('a draft is saved with what is on the form before it is submitted, each under
   expect(keys).toEqual(['k:saved', 'k']);
 });
 
-it('a draft whose last changes were not saved is not submitted', async () => {
+it('a draft is not submitted if saving it failed', async () => {
   const refused = Response.json({ error: 'Invalid year' }, { status: 422 });
   const { sent } = catchSends(() => refused);
   await expect(sendRequest(body, 'd1', 'k')).rejects.toThrow('Invalid year');

@@ -16,7 +16,7 @@ it.each([
   ['a car that runs', { vehicleType: 'car' }, without(...dimensions, ...abilities, 'modificationNote')],
   ['a boat that does not run and is modified', { vehicleType: 'boat', isOperable: false, isModified: true }, all.toSorted()],
   ['a golf cart that runs', { vehicleType: 'golf' }, without(...abilities, 'modificationNote')],
-] as const)('the form asks for everything that is sent of %s', (_, change, names) => {
+] as const)('the form has a field for everything that is sent of %s', (_, change, names) => {
   expect(asked(change).toSorted()).toEqual(names);
   expect(needsDimensions(change.vehicleType)).toBe(names.includes('weightPounds'));
 });

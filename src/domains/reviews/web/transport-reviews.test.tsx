@@ -25,7 +25,7 @@ const getMarkup = (change: object) => {
 it.each([
   ['is left out where it has a form alone', {}, true],
   ['stays where there is something to read', { theirs: { ...theirs, can: { reply: false, report: false } } }, false],
-])('the card of the reviews, printed, %s', (_, change, isHidden) => {
+])('the review card when printed %s', (_, change, isHidden) => {
   const html = getMarkup(change);
   expect(html).toContain('Review Jensen');
   expect(html.startsWith('<div class="contents" data-print="hide">')).toBe(isHidden);
@@ -45,16 +45,16 @@ it.each([
     { can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: true, report: true } } },
     [],
   ],
-])('whoever %s has the buttons for it', (_, change, buttons) => {
+])('a reader who %s has the buttons for it', (_, change, buttons) => {
   expect(toButtons(change)).toEqual(buttons);
 });
 
-it('a review is asked for all that is sent', () => {
+it('the review form has a field for everything that is sent', () => {
   const names = [...getMarkup({}).matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name);
   expect(new Set(names)).toEqual(new Set(Object.keys(reviewInput.shape)));
 });
 
-it('what was hidden is not read', () => {
+it('a hidden review is not shown', () => {
   const hidden = getMarkup({ can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: false, report: false } } });
   expect(hidden).not.toContain('Well packed.');
 });

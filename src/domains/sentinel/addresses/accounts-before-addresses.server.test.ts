@@ -30,7 +30,7 @@ const walk = async (address: string, headers: Record<string, string>, count = 80
 };
 
 describe('a banned address', () => {
-  it('lets those pass who were signed in before, by session, cookie or key, and nobody who signs in there', async () => {
+  it('lets accounts through that were signed in before, but no new sign-in', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     const key = await buildApiKey(sql, guest);
@@ -64,7 +64,7 @@ describe('a banned address', () => {
     expect(await getStatus(address, { headers: by(guest) })).toBe(401);
   });
 
-  it('lets nobody pass whose own account is critical, also while automatic bans are off', async () => {
+  it('blocks a critical account, even while automatic bans are off', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     await sql`update system_config set value = 'false' where key = 'sentinelEnforceBan'`;
@@ -74,7 +74,7 @@ describe('a banned address', () => {
     expect(await getStatus(address, { headers: by(guest) })).toBe(403);
   });
 
-  it('has those pass in a flood of forged tokens who were known before it', async () => {
+  it('lets earlier accounts through a flood of forged tokens', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     await buildBan(sql, { ipAddress: address });
@@ -85,8 +85,8 @@ describe('a banned address', () => {
   });
 });
 
-describe('what an account does', () => {
-  it('holds back that account on every address, and neither its address nor the others there', async () => {
+describe('suspicious activity of an account', () => {
+  it('suspends that account everywhere, but neither its address nor other accounts', async () => {
     const [address, elsewhere] = [newAddress(), newAddress()];
     const [guilty, neighbour] = [await app.signIn('shipper'), await app.signIn('shipper')];
     for (let at = 0; at < 18; at += 1) await ask(address, { url: '/api/admin/quotes', headers: by(guilty) });
@@ -117,7 +117,7 @@ describe('what an account does', () => {
     expect(await getStatus(elsewhere, { headers: by(again.json()) })).toBe(403);
   });
 
-  it('is its own also where nobody asks who it is, as on a honeypot path', async () => {
+  it('counts for the account even on public paths like honeypots', async () => {
     const address = newAddress();
     const guilty = await app.signIn('carrier');
     for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: guilty.cookie } });
@@ -130,7 +130,7 @@ describe('what an account does', () => {
     expect(await listBans(address)).toMatchObject([{ reason: expect.stringContaining('Honeypot path') }]);
   });
 
-  it('is a matter of the address where one account after the other is held back there', async () => {
+  it('bans the address if several accounts are suspended there', async () => {
     const address = newAddress();
     for (let at = 0; at < 3; at += 1) {
       expect(await listBans(address)).toEqual([]);
@@ -143,7 +143,7 @@ describe('what an account does', () => {
     ]);
   });
 
-  it('never holds a super admin back', async () => {
+  it('never suspends a super administrator', async () => {
     const address = newAddress();
     for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: sue.cookie } });
     await flush();
@@ -151,7 +151,7 @@ describe('what an account does', () => {
     expect(await getStatus(address, { url: '/api/security/metrics', headers: by(sue) })).toBe(200);
   });
 
-  it('lasts an hour, then a day, then until somebody lifts it; what was paid for does not count again', async () => {
+  it('suspends for an hour, then a day, then until released; earlier events do not count again', async () => {
     const address = newAddress();
     const guilty = await app.signIn('shipper');
     for (const hours of [1, 24, null]) {
@@ -166,8 +166,8 @@ describe('what an account does', () => {
   });
 });
 
-describe('a walk through ids of others', () => {
-  it('holds the account back that makes it, and says why', async () => {
+describe('probing ids of others', () => {
+  it('suspends the account, with the reason', async () => {
     const address = newAddress();
     const walker = await app.signIn('carrier');
     await walk(address, by(walker), 60);
@@ -185,7 +185,7 @@ describe('a walk through ids of others', () => {
     await becomes(403, newAddress(), { headers: by(walker) });
   });
 
-  it('is none where somebody asks for nineteen stale links over and over, or for what is theirs', async () => {
+  it('does not include a few stale links or own ids, however often they are requested', async () => {
     const address = newAddress();
     const honest = await app.signIn('shipper');
     const stale = Array.from({ length: 19 }, () => `/api/transports/${newId()}`);

@@ -44,6 +44,6 @@ it.each([
   ['203.0.113.7', false],
   ['2001:db8::1', false],
   ['', false],
-])('%s is of an own network: %s', (ip, isOwn) => {
+])('%s is in a private network: %s', (ip, isOwn) => {
   expect(isOwnNetwork(ip)).toBe(isOwn);
 });

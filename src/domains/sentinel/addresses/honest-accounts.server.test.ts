@@ -26,8 +26,8 @@ const notedAt = async (address: string) => {
 };
 const isHeld = async ({ id }: SignedIn) => (await sql`select 1 from held_accounts where user_id = ${id} and lifted_at is null`).length > 0;
 
-describe('an account pays nothing', () => {
-  it('for the limit of its address, which a neighbour used up', async () => {
+describe('an account gets no points', () => {
+  it('for a rate limit of its address used up by someone else', async () => {
     const address = newAddress();
     const neighbour = await app.signIn('shipper');
     const login = (headers: Record<string, string> = {}) => ask(address, { method: 'POST', url: '/api/auth/login', payload: {}, headers });
@@ -37,7 +37,7 @@ describe('an account pays nothing', () => {
     expect(await isHeld(neighbour)).toBe(false);
   });
 
-  it('for a key that asks for what it was not made for, which is noted', async () => {
+  it('for an API key used outside its scopes, which is logged', async () => {
     const address = newAddress();
     const owner = await app.signIn('shipper');
     const key = await buildApiKey(sql, owner, { scopes: ['write_messages'] });
@@ -49,7 +49,7 @@ describe('an account pays nothing', () => {
     expect(await isHeld(owner)).toBe(false);
   });
 
-  it('for a link in a mail, which a browser opens with its cookie, and for what was answered', async () => {
+  it('for a malicious link opened from an email, or for a successful request', async () => {
     const [address, other] = [newAddress(), newAddress()];
     const reader = await app.signIn('shipper');
     const link = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', cookie: reader.cookie };
@@ -68,7 +68,7 @@ describe('an account pays nothing', () => {
     expect(await notedAt(other)).toEqual([{ eventType: 'injection', points: 20, userId: reader.id }]);
   });
 
-  it('for a bearer that is over, whose cookie renews it', async () => {
+  it('for an expired bearer token that its cookie can renew', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     for (let at = 0; at < 20; at += 1)
@@ -81,7 +81,7 @@ describe('an account pays nothing', () => {
   it.each<[string, (user: SignedIn) => Promise<unknown>]>([
     ['an account that was blocked', ({ id }) => blockAccount(ctx(), id, 'Papers do not match')],
     ['a session that was ended on another device', ({ id }) => endSessions(ctx(), { userId: id })],
-  ])('for what the open tabs of %s still ask; what is forged counts', async (_whose, end) => {
+  ])('for requests of tabs still open after %s, but for forged tokens', async (_whose, end) => {
     const [address, other] = [newAddress(), newAddress()];
     const user = await app.signIn('carrier');
     const { cookie } = user;
@@ -108,7 +108,7 @@ describe('an account pays nothing', () => {
   });
 });
 
-it('what is forged counts beside what is over', async () => {
+it('forged tokens count in addition to expired ones', async () => {
   const [address, other] = [newAddress(), newAddress()];
   const user = await app.signIn('carrier');
   const { cookie } = user;
@@ -119,7 +119,7 @@ it('what is forged counts beside what is over', async () => {
   for (const noted of [address, other]) expect(await notedAt(noted)).toEqual([{ eventType: 'bad_token', points: 6, userId: null }]);
 });
 
-it('a key that was made up counts, as any token that was', async () => {
+it('a made-up API key counts like any forged token', async () => {
   const address = newAddress();
   const { secret } = await buildApiKey(sql, await app.signIn('carrier'));
   const madeUp = `${secret.slice(0, -8)}${'x'.repeat(8)}`;
@@ -128,7 +128,7 @@ it('a key that was made up counts, as any token that was', async () => {
   expect(await notedAt(address)).toEqual([{ eventType: 'bad_token', points: 6, userId: null }]);
 });
 
-it('a token of a session that is over counts for nothing, however often its tabs repeat it; of others sixty a minute are looked up', async () => {
+it('tokens of ended sessions never count, and 60 unknown tokens a minute are looked up', async () => {
   const [address, other] = [newAddress(), newAddress()];
   const users = await Promise.all(Array.from({ length: 62 }, () => app.signIn('shipper')));
   for (const { id } of users) await endSessions(ctx(), { userId: id });
@@ -148,7 +148,7 @@ it('a token of a session that is over counts for nothing, however often its tabs
 const becomes = (status: number, address: string, request: Request) =>
   vi.waitFor(async () => expect((await ask(address, request)).statusCode).toBe(status), beforeForgotten);
 
-describe('an account that is held back', () => {
+describe('a suspended account', () => {
   const held = async (address: string) => {
     const guilty = await app.signIn('carrier');
     for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: guilty.cookie } });
@@ -158,7 +158,7 @@ describe('an account that is held back', () => {
     return guilty;
   };
 
-  it('has no points for what its programs go on asking for; what is an attack counts for the address', async () => {
+  it('gets no points for requests of its programs, while attacks count for the address', async () => {
     const address = newAddress();
     const guilty = await held(address);
     for (let at = 0; at < 20; at += 1) await ask(address, { url: '/api/admin/quotes', headers: by(guilty) });
@@ -170,7 +170,7 @@ describe('an account that is held back', () => {
     expect(await sql`select hold_count from held_accounts where user_id = ${guilty.id}`).toEqual([{ holdCount: 1 }]);
   });
 
-  it('is nobody where the site is public: it signs in as somebody else', async () => {
+  it('can use public pages and sign in as someone else', async () => {
     const address = newAddress();
     const guilty = await held(address);
     const other = await app.signIn('shipper');
@@ -189,7 +189,7 @@ describe('an account that is held back', () => {
   });
 });
 
-it('the hold of an account that is deleted ends with it', async () => {
+it('loses its suspension when it is deleted', async () => {
   const leaving = await app.signIn('shipper');
   expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
   const { id } = leaving;
@@ -205,7 +205,7 @@ describe('at a banned address', () => {
     for (let at = 0; at < 70; at += 1) await ask(address, { url: '/api/transports', headers: by({ token: `made-up-${Math.random()}` }) });
   };
 
-  it('those who were at work go on in a flood of forged tokens, however many minutes it lasts', async () => {
+  it('active accounts can continue during a flood of forged tokens, however long it lasts', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     const request = { url: '/api/transports', headers: by(guest) };
@@ -224,7 +224,7 @@ describe('at a banned address', () => {
     }
   });
 
-  it('a bearer that is over does not hide the good cookie: the door says to renew', async () => {
+  it('an expired bearer token with a valid cookie is told to renew', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     await buildBan(sql, { ipAddress: address });
@@ -233,7 +233,7 @@ describe('at a banned address', () => {
     expect(over.statusCode).toBe(401);
   });
 
-  it('nobody is told to be banned while the database is away', async () => {
+  it('no one is reported as banned while the database is unavailable', async () => {
     const address = newAddress();
     const guest = await app.signIn('shipper');
     await buildBan(sql, { ipAddress: address });

@@ -12,7 +12,7 @@ const { sql } = await startTestApp();
 const ctx = testCtx(sql);
 const ban = (address: string, threatScore: number, now = ctx.now) => banAddress({ ...ctx, now }, { address, reason: 'scan', threatScore });
 
-test('an address that is banned is not banned again meanwhile, and longer the next time', async () => {
+test('a banned address is not banned again meanwhile, and longer the next time', async () => {
   const address = '198.51.100.77';
   await buildSecurityEvent(sql, { ipAddress: address, threatScore: 60, createdAt: ctx.now });
   const first = await ban(address, 60);
@@ -27,7 +27,7 @@ test('an address that is banned is not banned again meanwhile, and longer the ne
   expect(Date.parse(second!.bannedUntil!) - later.getTime()).toBe(24 * 3_600_000);
 });
 
-test('what somebody forgave after it was judged bans and holds nobody back', async () => {
+test('events forgiven after they were judged cause no ban or suspension', async () => {
   const address = '198.51.100.78';
   const { id } = await buildAccount(sql);
   await buildSecurityEvent(sql, { ipAddress: address, threatScore: 60, createdAt: ctx.now });
@@ -42,7 +42,7 @@ test('what somebody forgave after it was judged bans and holds nobody back', asy
   expect(await holdAccount({ ...ctx, now: next }, { userId: id, reason: 'x', threatScore: 60, causes: [] })).toBe(true);
 });
 
-test('two hundred notices at once are one reading or a few', async () => {
+test('two hundred notifications at once cause few reads', async () => {
   let readings = 0;
   const counted = new Proxy(sql, {
     apply(target, self, given: Parameters<typeof sql>) {

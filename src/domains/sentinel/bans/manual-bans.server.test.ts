@@ -12,8 +12,8 @@ const knocking = async (remoteAddress: string) => (await app.http.inject({ url: 
 
 beforeEach(() => sql`truncate security_logs, banned_ips`);
 
-describe('a ban by the word of a super admin', () => {
-  it('keeps an address out at once, permanently unless told, with its score, until it is lifted', async () => {
+describe('a manual ban by a super administrator', () => {
+  it('blocks an address at once, permanently by default, until it is lifted', async () => {
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.60', threatScore: 25 });
     expect(await ban({ ipAddress: '203.0.113.60' })).toMatchObject({
       status: 200,
@@ -27,7 +27,7 @@ describe('a ban by the word of a super admin', () => {
     expect(await unban('203.0.113.60')).toMatchObject({ status: 409, body: { code: 'not_banned' } });
   });
 
-  it('ends at the time that was given, which has to be still to come', async () => {
+  it('ends at a given time in the future', async () => {
     const bannedUntil = new Date(Date.now() + 3 * 3_600_000).toISOString();
     expect(await ban({ ipAddress: '203.0.113.61', bannedUntil, reason: 'Asked by a carrier' })).toMatchObject({
       status: 200,
@@ -37,7 +37,7 @@ describe('a ban by the word of a super admin', () => {
     expect(await ban(over)).toMatchObject({ status: 422, body: { fields: { bannedUntil: 'Choose a time in the future' } } });
   });
 
-  it.each(['', 'example.com', '999.1.1.1'])('is refused for %j, which is no address', async (ipAddress) => {
+  it.each(['', 'example.com', '999.1.1.1'])('is refused for %j, which is not an address', async (ipAddress) => {
     expect(await ban({ ipAddress })).toMatchObject({ status: 422, body: { fields: { ipAddress: 'Enter an IP address' } } });
     expect(await unban(ipAddress)).toMatchObject({ status: 422 });
   });
@@ -45,7 +45,7 @@ describe('a ban by the word of a super admin', () => {
   it.each([
     ['address', '203.0.113.64', '203.0.113.64'],
     ['network of IPv6', '2001:db8:5:6::1', '2001:db8:5:6:7::8'],
-  ])('is refused for the own %s: nobody locks himself out', async (_, remoteAddress, ipAddress) => {
+  ])('is refused for the own %s', async (_, remoteAddress, ipAddress) => {
     const headers = { authorization: `Bearer ${sue.token}` };
     const reply = await app.http.inject({
       method: 'POST',
@@ -58,13 +58,13 @@ describe('a ban by the word of a super admin', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('lets an address in again the moment its time is over, without a word from anybody', { tags: 'full' }, async () => {
+  it('ends by itself when its time is over', { tags: 'full' }, async () => {
     expect((await ban({ ipAddress: '203.0.113.65', bannedUntil: new Date(Date.now() + 5000).toISOString() })).status).toBe(200);
     await expect.poll(() => knocking('203.0.113.65'), { timeout: 4500 }).toBe(403);
     await expect.poll(() => knocking('203.0.113.65'), { timeout: 20_000 }).toBe(200);
   });
 
-  it('is made once by two at once, and the other is told', async () => {
+  it('is created once by several calls at once, and the others are told', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ban({ ipAddress: '203.0.113.63' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_banned');
@@ -72,7 +72,7 @@ describe('a ban by the word of a super admin', () => {
   });
 });
 
-it('the list of banned addresses comes newest first, page by page, without those whose time is over', async () => {
+it('the list of banned addresses is newest first, page by page, without expired ones', async () => {
   for (const last of [1, 2, 3]) await buildBan(sql, { ipAddress: `198.51.100.${last}` });
   await sql`update banned_ips set is_permanent = false, banned_until = now() - interval '1 minute' where ip_address = '198.51.100.2'`;
   const first = await sue.call('GET', '/api/super-admin/banned-ips?limit=1');

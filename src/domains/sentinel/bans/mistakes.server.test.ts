@@ -37,8 +37,8 @@ beforeEach(async () => {
   await notifyReplicas(sql, '');
 });
 
-describe('a ban that was a mistake', () => {
-  it('teaches by the note of whoever lifts it: what made it counts for nothing there until a day, and is noted on', async () => {
+describe('lifting a ban as a mistake', () => {
+  it('with a note exempts its causes at that address for a time, and still logs them', async () => {
     const [address, other] = [newAddress(), newAddress()];
     await trip(address);
     await isBlocked(address);
@@ -70,7 +70,7 @@ describe('a ban that was a mistake', () => {
     });
   });
 
-  it('is unlearnt by whoever takes it back, once, and by its day', async () => {
+  it('can be revoked once, and ends after its days', async () => {
     const address = newAddress();
     await trip(address);
     await unban(address, { note });
@@ -91,7 +91,7 @@ describe('a ban that was a mistake', () => {
     await expect.poll(async () => (await trip(address), await listBans(address))).toHaveLength(1);
   });
 
-  it('teaches nothing without a note, nor where a super admin made it', async () => {
+  it('creates no exemption without a note or for a manual ban', async () => {
     const [address, manual] = [newAddress(), newAddress()];
     await trip(address);
     expect((await unban(address, { note: '   ' })).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a ban that was a mistake', () => {
     expect((await unban(manual, { note: 'x'.repeat(301) })).status).toBe(422);
   });
 
-  it('teaches nothing of guessed sign-ins and paused accounts, whatever the note says', async () => {
+  it('creates no exemption for guessed passwords and suspended accounts', async () => {
     const address = newAddress();
     const causes = ['failed_login', 'blocked_login', 'stuffing', 'held_account'].map((eventType) => ({ eventType, times: 1, points: 15 }));
     await buildBan(sql, { ipAddress: address, causes: sql.json(causes) });
@@ -114,7 +114,7 @@ describe('a ban that was a mistake', () => {
     expect(await lessons()).toMatchObject([{ ipAddress: mixed, eventTypes: ['forbidden'] }]);
   });
 
-  it('is taught of an account, too, which goes on at once', async () => {
+  it('also works for a suspended account, which can continue at once', async () => {
     const held = await app.signIn('carrier');
     await trip(newAddress(), { cookie: held.cookie });
     await expect.poll(async () => (await held.call('GET', '/api/transports')).body.code).toBe('account_held');
@@ -138,7 +138,7 @@ describe('a ban that was a mistake', () => {
     expect((await held.call('GET', '/api/transports')).status).toBe(200);
   });
 
-  it('leaves no earlier pauses behind: the next one is as short as a first', async () => {
+  it('clears earlier suspensions, so that the next one is as short as a first', async () => {
     const held = await app.signIn('carrier');
     const pause = () => trip(newAddress(), { cookie: held.cookie });
     const findHold = async () =>
@@ -154,7 +154,7 @@ describe('a ban that was a mistake', () => {
   });
 });
 
-describe('super admins', () => {
+describe('super administrators', () => {
   const tell = async () => {
     await sql`insert into jobs (id, name, data) values (uuidv7(), 'tell-of-automatic-bans', '{}')`;
     await app.settle();
@@ -163,7 +163,7 @@ describe('super admins', () => {
     select channel, content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
     where user_id = ${userId} and notification_type = 'sentinel.bans-made' order by created_at, channel`;
 
-  it('are told of what was kept out since the last time, in one line and one mail by preference, and of nothing twice', async () => {
+  it('get one summary of new bans, by email if they want it, and nothing twice', async () => {
     const quiet = await app.signIn('super_admin', { notificationEmailOptIn: false });
     await sql`delete from notification_dispatches`;
     await tell();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/security/incident', () => {
-  it('shows of an address its burst, the rules it hit, its timeline and whom else was seen there', async () => {
+  it('shows the burst, rules, timeline and accounts of an address', async () => {
     const { id: userId } = await app.signIn('shipper');
     await buildSecurityEvent(sql, { ipAddress, eventType: 'honeypot_path', threatScore: 50, occurrences: 2, createdAt: ago(90) });
     await buildSecurityEvent(sql, { ipAddress, eventType: 'injection', threatScore: 20, createdAt: ago(1) });
@@ -44,7 +44,7 @@ describe('GET /api/security/incident', () => {
     expect(body.related.map(({ source, count }: { source: { id: string }; count: number }) => [source.id, count])).toEqual([[userId, 1]]);
   });
 
-  it('says what keeps an address out, and since when', async () => {
+  it('shows why an address is blocked, and since when', async () => {
     await buildBan(sql, { ipAddress, reason: 'By hand', isAutomatic: false, isPermanent: true });
     const { body } = await ask('address', ipAddress);
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('GET /api/security/incident', () => {
     });
   });
 
-  it('shows an API key apart from its owner and from its address', async () => {
+  it('shows an API key separately from its owner and address', async () => {
     const owner = await app.signIn('carrier');
     const { id: apiKeyId } = await buildApiKey(sql, owner, { name: 'Dispatch sync' });
     await buildSecurityEvent(sql, { ipAddress, userId: owner.id, apiKeyId, eventType: 'id_walk', threatScore: 15 });
@@ -68,7 +68,7 @@ describe('GET /api/security/incident', () => {
     expect(top).toMatchObject([{ source: { kind: 'key', id: apiKeyId, label: 'Dispatch sync' }, points: 15, isKeptOut: false }]);
   });
 
-  it('knows no account or key that is not there, and no address that is none', async () => {
+  it('gives 404 for an unknown account or key, and 422 for an invalid address', async () => {
     for (const kind of ['account', 'key'])
       for (const id of [newId(), 'x']) expect([kind, (await ask(kind, id)).status]).toEqual([kind, 404]);
     expect((await ask('address', 'nowhere')).status).toBe(422);
@@ -80,7 +80,7 @@ describe('the next actions of a super admin', () => {
   const incidents = async (person = chief): Promise<NextAction[]> =>
     (await person.call('GET', '/api/turns')).body.filter(({ kind }: NextAction) => kind === 'security_incident');
 
-  it('hold each critical source that nothing keeps out, until something does', async () => {
+  it('include each critical source until it is blocked', async () => {
     await buildSecurityEvent(sql, { ipAddress, eventType: 'honeypot_path', threatScore: 75 });
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.41', threatScore: 40 });
     expect((await incidents()).map(({ title, action }) => [title, action.href])).toEqual([
@@ -91,7 +91,7 @@ describe('the next actions of a super admin', () => {
     expect(await incidents()).toEqual([]);
   });
 
-  it('hold each account that is paused', async () => {
+  it('include each suspended account', async () => {
     const { id: userId } = await app.signIn('shipper');
     const row = {
       id: newId(),

@@ -25,17 +25,17 @@ const grid: readonly Case[] = [no, yes].flatMap((isAutomatic) =>
 
 const asked = ({ isAutomatic, isWayIn, ...visitor }: Case) => passes({ isAutomatic, since }, isWayIn, visitor satisfies Visitor);
 
-it('a banned address lets nobody pass who presents nothing that counts', () => {
+it('a banned address lets no one through without a valid credential', () => {
   for (const isAutomatic of [no, yes]) for (const isWayIn of [no, yes]) expect(passes({ isAutomatic, since }, isWayIn, null)).toBe(false);
 });
 
-it('a banned address lets a super admin pass, whatever else is so', () => {
+it('a banned address always lets a super administrator through', () => {
   const cases = grid.filter(({ isSuperAdmin }) => isSuperAdmin);
   expect(cases).toHaveLength(96);
   for (const one of cases) expect([one, asked(one)]).toEqual([one, true]);
 });
 
-it('of all others exactly those pass who were here before an automatic ban, are not held back nor critical, and do not ask to be let in', () => {
+it('others pass only if seen before an automatic ban, not suspended or critical, and not signing in', () => {
   const cases = grid.filter(({ isSuperAdmin }) => !isSuperAdmin);
   expect(cases).toHaveLength(96);
   const passing = cases.filter(asked);

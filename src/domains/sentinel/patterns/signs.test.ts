@@ -42,7 +42,7 @@ describe('honeypots', () => {
     '/db-dump.tar.gz',
     '/shell.php',
     '/default.aspx',
-  ])('%s is one', (path) => {
+  ])('%s is a honeypot', (path) => {
     expect(isHoneypot(path)).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe('honeypots', () => {
     '/environment',
     '/wp',
     '/apple-touch-icon.png',
-  ])('%s is none', (path) => {
+  ])('%s is not a honeypot', (path) => {
     expect(isHoneypot(path)).toBe(false);
   });
 });
@@ -92,12 +92,12 @@ describe('injection patterns', () => {
     '/quote?value=$25,000;note=5%22%20lift',
     '/%',
     '/%zz',
-  ])('%s is none', (url) => {
+  ])('%s is harmless', (url) => {
     expect(injectionIn(url)).toBeNull();
   });
 });
 
-it('takes no long look at a long text', () => {
+it('checks a long text quickly', () => {
   const texts = ['union/**/', '<script ', "' ", "' or ", '; update x ', '../', '${ ', '%2527', 'union ', ' '].map((part) =>
     part.repeat(3000),
   );
@@ -144,7 +144,7 @@ describe('signs of an answered request', () => {
     expect(toTypes(request)).toEqual(types);
   });
 
-  it('looks into the body of a refused request, and never into what was accepted', () => {
+  it('checks the body of a refused request, and never an accepted one', () => {
     const body = { email: `admin" or "1"="1`, note: 'a' };
     expect(toTypes({ status: 422, code: 'invalid', body })).toEqual(['injection']);
     expect(toTypes({ status: 401, code: 'invalid_credentials', body: { email: "x' or 1=1" } })).toEqual(['injection', 'failed_login']);
@@ -156,7 +156,7 @@ describe('signs of an answered request', () => {
   });
 });
 
-it('takes the last id that a request names: the photo of a transport, not the transport', () => {
+it('uses the last id of a request: the photo of a transport, not the transport', () => {
   const [id, photoId] = ['0193a000-0000-7000-8000-000000000000', '0193a000-0000-7000-8000-000000000001'];
   const missed = { status: 404, code: 'not_found' };
   expect(findHiddenId({ ...missed, params: { id, photoId } })).toBe(photoId);
@@ -165,7 +165,7 @@ it('takes the last id that a request names: the photo of a transport, not the tr
   expect(findHiddenId({ status: 200, code: null, params: { id } })).toBeNull();
 });
 
-it('gives an account no points for a limit, for what its key was not made for, and for an injection that was answered', () => {
+it('gives an account no points for limits, key scopes, and injections that were answered', () => {
   const url = '/?q=%27%20or%201=1';
   const free = (request: Partial<AnsweredRequest>) =>
     getSigns({ ...ordinary, ...request }).map(({ type, isFreeForAccounts = false }) => [type, isFreeForAccounts]);
@@ -182,12 +182,12 @@ it.each([
   [{ 'sec-fetch-mode': 'navigate', authorization: 'Bearer x' }, false],
   [{ 'sec-fetch-mode': 'cors' }, false],
   [{}, false],
-])('a browser opened what comes with %j as a page: %s', (headers, isPage) => {
+])('a request with %j is a page navigation: %s', (headers, isPage) => {
   expect(isNavigation(headers)).toBe(isPage);
 });
 
-describe('a page of another site', () => {
-  it('costs its visitor nothing, whatever it has the browser ask for', () => {
+describe('a cross-site request', () => {
+  it('gives its visitor no points, whatever it requests', () => {
     for (const url of ['/.env', '/wp-login.php', '/quote?q=%27%20or%20%271%27=%271'])
       expect([
         getSigns({ ...ordinary, url, isUnknownPath: true }).length,
@@ -207,17 +207,17 @@ describe('a page of another site', () => {
     [{ 'sec-fetch-site': 'same-origin' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
-  ])('sends %j: %s', (headers, isForeign) => {
+  ])('is recognized from %j: %s', (headers, isForeign) => {
     expect(isCrossSiteRequest(headers, false)).toBe(isForeign);
   });
 
-  it('sends the cookie of a session with the opening of a page alone', () => {
+  it('with a session cookie is only a page navigation', () => {
     expect(isCrossSiteRequest({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, true)).toBe(false);
     expect(isCrossSiteRequest({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true)).toBe(true);
   });
 });
 
-describe('an ordinary answer', () => {
+describe('an ordinary response', () => {
   const grid = [200, 201, 302, 400, 401, 403, 404, 422, 429].flatMap((status) =>
     [
       '/api/transports',
@@ -240,7 +240,7 @@ describe('an ordinary answer', () => {
     ),
   );
 
-  it('gives no sign, is no sign-in and names no id that was not reached, whatever else it is', () => {
+  it('never gives a sign, counts as a sign-in or names a hidden id', () => {
     const body = { email: 'zoe@customer.example', note: "' or '1'='1" };
     const params = { id: '01a22004-2160-7610-88dc-084be9091a9f' };
     const isAny = (one: (typeof grid)[number]) =>

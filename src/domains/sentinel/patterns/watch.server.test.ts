@@ -31,7 +31,7 @@ async function getLog(address: string) {
 
 beforeEach(() => enforce('false'));
 
-describe('what Sentinel takes note of', () => {
+describe('events recorded by Sentinel', () => {
   it.each<[string, string, () => Promise<Request> | Request]>([
     ['failed_login', '/api/auth/login', () => login('nobody@carriage.example')],
     ['blocked_login', '/api/auth/login', async () => login((await buildAccount(sql, { isBlocked: true })).email, personaPassword)],
@@ -62,7 +62,7 @@ describe('what Sentinel takes note of', () => {
     ]);
   });
 
-  it('forbidden actions and rejected uploads of an account, which is named', async () => {
+  it('include forbidden actions and rejected uploads of an account, with its id', async () => {
     const shipper = await app.signIn('shipper');
     const address = newAddress();
     const headers = { authorization: `Bearer ${shipper.token}` };
@@ -89,7 +89,7 @@ describe('what Sentinel takes note of', () => {
     ]);
   });
 
-  it('the limit that is hit, equal events as one row', async () => {
+  it('include a rate limit, with equal events in one row', async () => {
     const address = newAddress();
     for (let tries = 0; tries < 23; tries += 1) await askFrom(address, login('x'));
     const rows = await getLog(address);
@@ -98,13 +98,13 @@ describe('what Sentinel takes note of', () => {
     expect(rows.reduce((sum, { threatScore }) => sum + threatScore, 0)).toBe(15);
   });
 
-  it('twenty unknown paths in a minute, once', async () => {
+  it('include twenty unknown paths in a minute, once', async () => {
     const address = newAddress();
     for (let at = 0; at < 25; at += 1) await askFrom(address, { url: `/nothing-${at}` });
     expect(await getLog(address)).toMatchObject([{ eventType: 'path_scan', threatScore: 15, requestPath: '/nothing-19' }]);
   });
 
-  it('nothing of what a page of another site makes the browser of its visitor ask for', async () => {
+  it('do not include cross-site requests from the browser of a visitor', async () => {
     const address = newAddress();
     const headers = { 'sec-fetch-site': 'cross-site' };
     for (const url of ['/.env', '/wp-admin/', '/x?id=1%27%20or%20%271%27=%271']) await askFrom(address, { url, headers });
@@ -114,7 +114,7 @@ describe('what Sentinel takes note of', () => {
     expect(await getLog(address)).toMatchObject([{ eventType: 'honeypot_path' }]);
   });
 
-  it('nothing of ordinary use', async () => {
+  it('do not include ordinary use', async () => {
     const shipper = await app.signIn('shipper');
     const address = newAddress();
     const headers = { authorization: `Bearer ${shipper.token}` };
@@ -134,14 +134,14 @@ describe('what Sentinel takes note of', () => {
     expect(await getLog(address)).toEqual([]);
   });
 
-  it('the address that the socket has, whatever a header claims', async () => {
+  it('use the socket address, whatever a header claims', async () => {
     const address = newAddress();
     await askFrom(address, { url: '/.env', headers: { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1' } });
     expect(await getLog(address)).toHaveLength(1);
     expect(await getLog('198.51.100.1')).toEqual([]);
   });
 
-  it('an IPv6 neighbourhood as one address', async () => {
+  it('group an IPv6 network as one address', async () => {
     await askFrom('2001:db8:7:7::1', { url: '/.env' });
     await askFrom('2001:db8:7:7:aaaa::2', { url: '/.env' });
     expect(await getLog('2001:db8:7:7::/64')).toMatchObject([{ occurrences: 2, threatScore: 50 }]);
@@ -158,7 +158,7 @@ it('answers a honeypot like any other unknown path', async () => {
   expect(plain(trap)).toEqual(plain(other));
 });
 
-it('a hidden field that is filled in creates no account', async () => {
+it('a filled hidden field creates no account', async () => {
   const payload = {
     fullName: 'A Bot',
     email: 'trapped@carriage.example',
@@ -195,7 +195,7 @@ it('adds the same points as the rules, for random events', async () => {
   }
 });
 
-it('fails no request when nothing can be recorded', async () => {
+it('requests still work if events cannot be recorded', async () => {
   const address = newAddress();
   await sql`alter table security_logs rename to security_logs_away`;
   expect((await askFrom(address, { url: '/.env' })).statusCode).toBeGreaterThanOrEqual(404);
@@ -230,7 +230,7 @@ describe('bans', () => {
     expect(await statusFrom(address)).toBe(200);
   });
 
-  it('last an hour, then a day, then for good; what was paid for does not count again', async () => {
+  it('last an hour, then a day, then permanently; earlier events do not count again', async () => {
     await enforce('true');
     const address = newAddress();
     await scan(address);
@@ -267,7 +267,7 @@ describe('bans', () => {
     expect(await listBans(address)).toMatchObject([{ threatScore: 55, reason: 'Automatic: Failed login' }]);
   });
 
-  it('close everything but the health checks, for that address alone', async () => {
+  it('block everything but the health checks, for that address only', async () => {
     const [address, other] = [newAddress(), newAddress()];
     await buildBan(sql, { ipAddress: address });
     await isBanned(address);
@@ -297,7 +297,7 @@ describe('bans', () => {
     expect(await sql`select 1 from security_logs where ip_address = ${address}`).toHaveLength(0);
   });
 
-  it('do not lock a signed-in super admin out, and nobody else passes with a token where a super admin made them', async () => {
+  it('by a super administrator let only signed-in super administrators through', async () => {
     const address = newAddress();
     const [superAdmin, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
     await buildBan(sql, { ipAddress: address, isPermanent: true, isAutomatic: false });
@@ -312,7 +312,7 @@ describe('bans', () => {
     expect(await statusFrom(address, '/api/security/metrics', by(superAdmin.token))).toBe(401);
   });
 
-  it('spare a proxy that is not trusted, and not the attacker who plays one', async () => {
+  it('spare an untrusted proxy, but not an attacker who imitates one', async () => {
     await enforce('true');
     const forwarded = { 'x-forwarded-for': '198.51.100.9' };
     await scan('10.200.0.1', forwarded);
@@ -325,7 +325,7 @@ describe('bans', () => {
   });
 });
 
-it('forgets events after ninety days', async () => {
+it('deletes events after ninety days', async () => {
   const address = newAddress();
   const day = 24 * 3_600_000;
   await buildSecurityEvent(sql, { ipAddress: address, createdAt: new Date(Date.now() - 91 * day) });

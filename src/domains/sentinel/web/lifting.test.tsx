@@ -20,7 +20,7 @@ it('a ban, a pause and a suspension are each lifted by their own call', async ()
   ]);
 });
 
-it('what is said of a mistake goes with the days that it counts', () => {
+it('a mistake is sent with its note and number of days', () => {
   expect(toMistake({ note: ' A test of ours ', days: '90' })).toEqual({ note: 'A test of ours', exemptDays: 90 });
 });
 

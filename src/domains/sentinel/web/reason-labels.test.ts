@@ -11,6 +11,6 @@ it.each([
     ],
     'Injection pattern: 20 points; Forbidden action: 1 point',
   ],
-] as const)('why somebody was kept out, of %j, is %j', (causes, words) => {
+] as const)('the reason for %j is described as %j', (causes, words) => {
   expect(describeWhy({ reason: 'Seen by hand', causes })).toBe(words);
 });

@@ -10,5 +10,5 @@ it.each([
   [false, 'live', 'DOT and MC numbers are neither required nor verified.'],
 ] as const)('validation on: %s, in mode %s: %s', (enabled, mode, words) => expect(describeValidation(enabled, mode)).toBe(words));
 
-it('does not promise a check where nothing is asked, whatever the mode is now', () =>
+it('does not promise a register check in bypass mode', () =>
   expect(flagLabels.dotMcValidationEnabled.on).toContain('unless the mode is bypass'));

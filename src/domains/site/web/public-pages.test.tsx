@@ -202,7 +202,7 @@ describe('Safety', () => {
   });
 });
 
-it('the contact form has a field that nobody sees or reaches by keys', () => {
+it('the contact form has a hidden field that people cannot reach', () => {
   const [, hidden] = /<div hidden="">(.*?)<\/div><div>/.exec(getMarkup(ContactUsScreen))!;
   expect(/<input[^>]*name="website"[^>]*>/.exec(hidden!)![0]).toContain('tabindex="-1"');
 });

@@ -34,7 +34,7 @@ const approach = (more: Partial<Approach> = {}): Approach => ({
 const getWindow = (more: Partial<Approach> = {}, when = now) => arrivalWindow(approach(more), when);
 const words = (more: Partial<Approach> = {}, when = now) => describeWindow(getWindow(more, when)!, timeZone);
 
-describe('hours on the road', () => {
+describe('hours in transit', () => {
   it.each([
     [0, 11, 0, 0],
     [58, 11, 1, 0],
@@ -45,11 +45,11 @@ describe('hours on the road', () => {
     [58 * 2, 1, 1 + 10 + 1 + 0.5, 1],
     [58 * 2, 0, 10 + 2 + 0.5, 1],
     [58 * 34, 11, 33 + 30 + 1 + 1.5, 3],
-  ])('%i miles with %i hours of driving left take %f hours and %i rests', (miles, left, hours, rests) => {
+  ])('for %i miles with %i hours of driving left are %f hours with %i rests', (miles, left, hours, rests) => {
     expect(hoursToArrive(miles, paces.fast, left)).toEqual({ hours, rests });
   });
 
-  it('never drive more than 11 hours between rests, and more miles never take less', () => {
+  it('include a rest after 11 hours of driving, and never decrease with more miles', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -66,59 +66,59 @@ describe('hours on the road', () => {
   });
 });
 
-describe('the shift of a driver, as positions show it', () => {
+describe('the shift of a driver by positions', () => {
   const fix = (hours: number, miles: number) => ({ lat: 34 + miles / 69, lng: -100, accuracy: 10, at: at + hours * hourMs });
 
-  it('begins with the first position and goes on while the truck moves, rests of less than ten hours in it', () => {
+  it('starts with the first position and continues over rests of less than ten hours', () => {
     const first = nextDuty(null, fix(0, 0));
     expect(first).toMatchObject({ since: at, movedAt: at });
     const driven = nextDuty(nextDuty(first, fix(1, 60)), fix(10, 120));
     expect(driven).toMatchObject({ since: at, movedAt: at + 10 * hourMs });
   });
 
-  it('begins anew when it moves after ten hours at one place', () => {
+  it('starts again when the truck moves after ten hours in one place', () => {
     const resting = nextDuty(nextDuty(null, fix(0, 0)), fix(5, 0.2));
     expect(resting.movedAt).toBe(at);
     expect(nextDuty(resting, fix(10, 3)).since).toBe(at + 10 * hourMs);
   });
 
-  it('does not go back for what comes late', () => {
+  it('ignores late positions', () => {
     const ahead = nextDuty(nextDuty(null, fix(0, 0)), fix(2, 120));
     expect(nextDuty(ahead, fix(1, 60))).toEqual(ahead);
   });
 });
 
 describe('the arrival window', () => {
-  it('is the miles at two paces within the hours of the day', () => {
+  it('is the remaining miles at two speeds, within local hours', () => {
     expect(words({ milesLeft: 116, duty: duty(0) })).toBe('Tue, Nov 24, 1 PM to 3 PM');
     expect(getWindow({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest stop needed on the way.']);
   });
 
-  it('says the rests that the law asks for', () => {
+  it('names the legally required rests', () => {
     const { reasons } = getWindow({ milesLeft: 905 })!;
     expect(reasons[0]).toBe('About 905 miles left by road.');
     expect(reasons[1]).toBe('Includes 1 rest of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).');
     expect(words({ milesLeft: 300, duty: duty(10) })).toBe('Wed, Nov 25, 8 AM to 10 AM');
   });
 
-  it('knows a driver who has rested for ten hours as a fresh one', () => {
+  it('treats a driver who rested ten hours as fresh', () => {
     const rested = { milesLeft: 400, duty: duty(20, 11), lastAt: at };
     expect(getWindow(rested)!.reasons[1]).toBe('No rest stop needed on the way.');
   });
 
-  it('moves to the next morning what would come at night, and says so', () => {
+  it('moves a night arrival to the next morning, and says so', () => {
     const evening = new Date('2026-11-25T02:00:00.000Z');
     const { reasons } = getWindow({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)!;
     expect(words({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)).toMatch(/^Wed, Nov 25, 8 AM to /);
     expect(reasons).toContain('Deliveries take place between 8 AM and 8 PM local time.');
   });
 
-  it('is told to the quarter of an hour once it is near, at any hour', () => {
+  it('is exact to a quarter hour near the destination, at any hour', () => {
     const evening = new Date('2026-11-25T04:07:00.000Z');
     expect(words({ milesLeft: 20, lastAt: evening.getTime() }, evening)).toBe('Tue, Nov 24, 9:15 PM to 10 PM');
   });
 
-  it('grows with the age of the signal, says it, and is none after twelve hours', () => {
+  it('widens with the age of the signal, says so, and does not exist after twelve hours', () => {
     const fresh = getWindow({ milesLeft: 300 })!;
     const stale = getWindow({ milesLeft: 300, lastAt: at - 3 * hourMs, duty: duty(3, 3) })!;
     expect(Date.parse(stale.to) - Date.parse(stale.from)).toBeGreaterThan(Date.parse(fresh.to) - Date.parse(fresh.from));
@@ -128,13 +128,13 @@ describe('the arrival window', () => {
     expect(getWindow({ milesLeft: null })).toBeNull();
   });
 
-  it('says when it will be later than promised', () => {
+  it('says if it is later than promised', () => {
     const late = 'Later than promised: Nov 23, 2026.';
     expect(getWindow({ promisedDay: '2026-11-23' })!.reasons).toContain(late);
     expect(getWindow({ promisedDay: '2026-11-26' })!.reasons.join()).not.toContain('Later than promised');
   });
 
-  it('is never empty, never over before now, and never longer than the law and the night make it', () => {
+  it('is never empty or past, and never longer than rests and nights require', () => {
     const any = fc.record({
       milesLeft: fc.integer({ min: 0, max: 3500 }),
       lastAt: fc.integer({ min: 0, max: 12 * 60 }).map((minutes) => at - minutes * 60_000),
@@ -153,8 +153,8 @@ describe('the arrival window', () => {
   });
 });
 
-describe('the clock of where it is delivered', () => {
-  it('is known of every state', () => {
+describe('the local time of the delivery', () => {
+  it('is known for every state', () => {
     for (const { value } of usStates) expect(() => localHour(at, getZone(value))).not.toThrow();
     expect([getZone('NY'), getZone('AZ'), getZone('HI')]).toEqual(['America/New_York', 'America/Phoenix', 'Pacific/Honolulu']);
   });

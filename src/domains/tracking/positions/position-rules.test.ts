@@ -23,7 +23,7 @@ describe('a position', () => {
     ['in Hagatna', { lat: 13.47, lng: 144.75 }, true],
     ['in Berlin', { lat: 52.52, lng: 13.4 }, false],
     ['in Buenos Aires', { lat: -34.6, lng: -58.4 }, false],
-  ])('%s is one of a truck of this country: %#', (_, spot, is) => {
+  ])('%s is on the map: %#', (_, spot, is) => {
     expect(isOnMap(spot)).toBe(is);
   });
 
@@ -32,45 +32,45 @@ describe('a position', () => {
     ['inaccurate', fix(60, { accuracy: maxAccuracyMeters + 1 })],
     ['outside_consent', fix(-1)],
     ['outside_consent', fix(12 * 3600 + 1)],
-  ] as const)('that is %s is passed over and nothing of it is known afterwards', (reason, one) => {
+  ] as const)('that is %s is ignored without a trace', (reason, one) => {
     expect(judge(unknown, [one], span)).toEqual({ taken: [], passedOver: { [reason]: 1 }, ...unknown });
   });
 
-  it.each([fix(0), fix(12 * 3600), fix(60, { accuracy: maxAccuracyMeters })])('at the edge is taken: %#', (one) => {
+  it.each([fix(0), fix(12 * 3600), fix(60, { accuracy: maxAccuracyMeters })])('at the limit is accepted: %#', (one) => {
     expect(judge(unknown, [one], span)).toEqual({ taken: [one], passedOver: {}, last: one, suspect: null });
   });
 });
 
-describe('a speed that cannot be', () => {
+describe('an impossible speed', () => {
   it.each([
     [95, true],
     [140, false],
     [600, false],
-  ])('%i miles an hour: %s', (mph, is) => {
+  ])('of %i miles an hour: %s', (mph, is) => {
     expect(isReachable(fix(0), fix(900, { mph }))).toBe(is);
     expect(isReachable(fix(900, { mph }), fix(0))).toBe(is);
   });
 
-  it('allows for how exact both are, and for two places of one second', () => {
+  it('allows for inaccuracy, and for two positions in one second', () => {
     expect(isReachable(fix(0, { accuracy: 1500 }), fix(15, { mph: 200, accuracy: 1500 }))).toBe(true);
     expect(isReachable(fix(0), { ...fix(0), lat: fix(0).lat + 0.001 })).toBe(true);
     expect(isReachable(fix(0), { ...fix(0), lat: fix(0).lat + 0.1 })).toBe(false);
   });
 
-  it('passes one wrong place over, whatever comes behind it', () => {
+  it('skips a single wrong position', () => {
     const wrong = fix(30, { east: 3 });
     const { taken, passedOver, last } = judge(unknown, [fix(0), fix(15), wrong, fix(45), fix(60)], span);
     expect([taken, passedOver, last]).toEqual([[fix(0), fix(15), fix(45), fix(60)], { too_fast: 1 }, fix(60)]);
   });
 
-  it('finds out by two that agree when it was the last known one that was wrong, also in another batch', () => {
+  it('detects a wrong last position by two later ones that agree, even in another batch', () => {
     const wrong = fix(0, { east: 3 });
     const first = judge(unknown, [wrong, fix(15)], span);
     expect([first.taken, first.last, first.suspect]).toEqual([[wrong], wrong, fix(15)]);
     expect(judge(first, [fix(30), fix(45)], span)).toEqual({ taken: [fix(30), fix(45)], passedOver: {}, last: fix(45), suspect: null });
   });
 
-  it('is not thought of a truck that was silent for hours', () => {
+  it('is not assumed for a truck that was silent for hours', () => {
     const { taken } = judge({ last: fix(0), suspect: null }, [fix(5 * 3600, { mph: 60 })], span);
     expect(taken).toHaveLength(1);
   });
@@ -108,8 +108,8 @@ function judgeAll(batches: readonly (readonly Fix[])[]): Pick<AcceptedPositions<
   return { taken: taken.toSorted((a, b) => a.at - b.at), last: known.last };
 }
 
-describe('positions of a truck that drives as trucks do', () => {
-  it('are all taken, in whatever batches and order they come, and the newest is where it is', () => {
+describe('positions of a normal trip', () => {
+  it('are all accepted in any order and batches, and the newest is the location', () => {
     fc.assert(
       fc.property(haul, fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }), fc.integer({ min: 1, max: 10 }), (fixes, order, size) => {
         const shuffled = fixes.map((one, at) => ({ one, key: order[at]! })).toSorted((a, b) => a.key - b.key);
@@ -121,7 +121,7 @@ describe('positions of a truck that drives as trucks do', () => {
     );
   });
 
-  it('are never lost for longer than one wrong place takes', () => {
+  it('are lost only for the time of one wrong position', () => {
     fc.assert(
       fc.property(haul, fc.nat(39), (fixes, at) => {
         const place = at % fixes.length;

@@ -11,10 +11,10 @@ it.each([
   [15, 0, false],
   [119, 0.01, false],
   [120, 0, true],
-])('a position %i s later and %f miles on is kept: %s', (seconds, miles, is) => {
+])('a position %i s later and %f miles away is stored: %s', (seconds, miles, is) => {
   expect(isWorthStoring(last, after(seconds, miles))).toBe(is);
 });
 
-it('the first position is kept', () => {
+it('the first position is stored', () => {
   expect(isWorthStoring(null, last)).toBe(true);
 });

@@ -42,7 +42,7 @@ describe('a message of a tracking app', () => {
     ],
     ['OsmAnd, in milliseconds', { timestamp: String(at), ...position }, null, { app: 'traccar', fix }],
     ['Traccar Client by ISO 8601', { timestamp: '2026-12-01T15:00:00Z', ...position }, undefined, { app: 'traccar', fix }],
-  ])('of %s is read', (_app, query, body, report) => {
+  ])('from %s is read', (_app, query, body, report) => {
     expect(readReport(query, body)).toEqual(report);
   });
 
@@ -66,7 +66,7 @@ it.each([
   ['of a clock that is ahead by four minutes', 240_000, 0],
   ['of a clock that is ahead by six minutes', 360_000, null],
   ['of next year', 365 * 86_400_000, null],
-])('a position %s counts at our time, or not at all', (_when, ahead, counts) => {
+])('a position %s is dated by our clock or refused', (_when, ahead, counts) => {
   const moved = onOurClock({ ...fix, at: at + ahead }, new Date(at));
   expect(moved && moved.at - at).toBe(counts);
 });

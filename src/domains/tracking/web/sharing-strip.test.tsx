@@ -18,12 +18,12 @@ const job = (deviceId: string | null): TrackedJob => ({
   lastSource: null,
 });
 
-describe('the strip of whoever is on the road', () => {
+describe('the sharing strip of a driver', () => {
   it.each([
     ['shares nothing', null, ['Share my location', 'Share while locked']],
     ['shares from this phone', here, ['Stop sharing', 'Share while locked']],
     ['shares from another phone', elsewhere, ['Share from this phone', 'Stop sharing', 'Share while locked']],
-  ])('who %s may begin it here, and end whatever is shared', (_, deviceId, buttons) => {
+  ])('for one who %s can start sharing on this phone and stop it', (_, deviceId, buttons) => {
     expect(toButtons(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [job(deviceId)] } })).toEqual(buttons);
   });
 
@@ -31,7 +31,7 @@ describe('the strip of whoever is on the road', () => {
     ['owntracks', 0, 'Last sent by OwnTracks just now.', 'Your location is shared With'],
     ['traccar', 60, 'Last sent by Traccar Client 60 min ago.', 'Your location is not being sent'],
     ['page', 3, 'Last sent by this page 3 min ago.', 'Your location is not being sent'],
-  ] as const)('without geolocation says that %s sent last, %i minutes ago, and whether that goes on', (lastSource, minutes, sent, head) => {
+  ] as const)('without geolocation says that %s sent last, %i minutes ago, and whether it continues', (lastSource, minutes, sent, head) => {
     const shown = { ...job(here), lastSource, lastAt: new Date(Date.now() - minutes * 60_000 - 1000).toISOString() };
     const text = getText(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [shown] } });
     for (const words of [sent, head]) expect(text).toContain(words);

@@ -37,7 +37,7 @@ it.each([
   ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 active links'],
   ['the shipper before pickup', false, [{}], true, 'No active links'],
   ['a reader without steps', true, [reader], false, 'Near Childress, TX'],
-] as const)('%s is shown what is theirs', (_, isUnderWay, answer, shares, words) => {
+] as const)('%s sees the matching tracking card', (_, isUnderWay, answer, shares, words) => {
   const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
   expect(toButtons(...known).includes('Share location')).toBe(shares);
   expect(getText(...known)).toContain(words);
@@ -46,7 +46,7 @@ it.each([
 it.each([
   ['before pickup to who cannot share it', false, [reader]],
   ['where the booking is not open to the reader', true, []],
-])('nothing is shown %s', (_, isUnderWay, answer) => {
+])('the card is hidden %s', (_, isUnderWay, answer) => {
   expect(getHtml(...card(isUnderWay, answer))).toBe('');
 });
 
@@ -60,7 +60,7 @@ it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null
   ['at a place without a point on the map', { to: noPlace }, false, ['Distance left: About 1,520 miles'], null],
   ['that was delivered', { ...old, state: 'over' }, false, [], null],
   ['that waits for its pickup', { ...old, state: 'waiting' }, true, [], null],
-])('a vehicle %s has its map, its way and a warning as it needs them', (_, change, hasMap, facts, warning) => {
+])('a vehicle %s has its map, distance and warning if needed', (_, change, hasMap, facts, warning) => {
   const view = <TrackingView tracking={{ ...tracking, ...change }} askedAt={Date.now()} />;
   // The map, or its placeholder while loading.
   expect(/<svg[^>]*role="img"|aspect-\[975\/610\]/.test(getHtml(view))).toBe(hasMap);
@@ -68,7 +68,7 @@ it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null
   expect(getText(view).includes(silence)).toBe(warning === silence);
 });
 
-it('the reasons of an arrival are read where one is known', () => {
+it('the reasons for an arrival time are shown', () => {
   const arrival = { from: now, to: now, reasons: ['The driver rests ten hours.'] };
   expect(getText(<TrackingView tracking={{ ...tracking, arrival }} askedAt={Date.now()} />)).toContain('The driver rests ten hours.');
 });

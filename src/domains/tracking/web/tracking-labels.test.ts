@@ -24,7 +24,7 @@ const tracking: Tracking = {
 };
 const none = { position: null, lastSignalAt: null, arrival: null, milesLeft: null } as const;
 
-describe('where a vehicle is, in words', () => {
+describe('the text of a vehicle location', () => {
   it.each([
     [{}, 'Near Childress, TX, rounded to about 3 km until 25 miles from delivery.'],
     [{ position: { ...tracking.position!, isRounded: false } }, 'Near Childress, TX.'],
@@ -40,21 +40,21 @@ describe('where a vehicle is, in words', () => {
     expect(describeWhere({ ...tracking, ...more })).toBe(words);
   });
 
-  it('grows older on the screen by what has passed, whatever the clock of the reader says', () => {
+  it('ages on screen by elapsed time, whatever the clock of the reader', () => {
     expect(signalBadge(signalAge(tracking, 0))).toEqual(['warn', 'Last signal 14 min ago']);
     expect(signalBadge(signalAge(tracking, 6 * minute))).toEqual(['warn', 'Last signal 20 min ago']);
     expect(signalBadge(signalAge(tracking, -60 * minute))).toEqual(['warn', 'Last signal 14 min ago']);
     expect(signalBadge(signalAge({ ...tracking, ...none }, 0))).toEqual(['neutral', 'No signal yet']);
   });
 
-  it('says on the map what it shows', () => {
+  it('describes the map', () => {
     expect(mapLabel(tracking, 14 * minute)).toBe(
       'Map of the route from Austin, TX to Denver, CO. Near Childress, TX, rounded to about 3 km until 25 miles from delivery. Last signal 14 min ago.',
     );
     expect(mapLabel({ ...tracking, ...none }, null)).toBe('Map of the route from Austin, TX to Denver, CO');
   });
 
-  it('says when it arrives local time in the place, else what was promised, else that nothing is known', () => {
+  it('shows the arrival in local time, or the promised day, or that it is unknown', () => {
     expect(describeArrival(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
     expect(describeArrival({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: '2026-12-03', firstPromisedDay: '2026-11-28' })).toBe(
@@ -63,7 +63,7 @@ describe('where a vehicle is, in words', () => {
     expect(describeArrival({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
   });
 
-  it('says why nothing new comes', () => {
+  it('explains why no new positions arrive', () => {
     expect(describeSilence(tracking)).toBeNull();
     expect(describeSilence({ ...tracking, sharing: 'off' })).toBe('The driver stopped sharing. This is the last location.');
     expect(describeSilence({ ...tracking, sharing: 'lapsed' })).toMatch(/^The driver's consent has expired/);
@@ -71,7 +71,7 @@ describe('where a vehicle is, in words', () => {
   });
 });
 
-describe('what a driver agrees to, in words', () => {
+describe('the text of the sharing consent', () => {
   it.each([
     [{ isHere: true }, 'Your location is shared'],
     [{ isHere: true, problem: 'denied' as const }, 'Your location is not being sent'],
@@ -80,7 +80,7 @@ describe('what a driver agrees to, in words', () => {
     [{ isHere: true, problem: 'unkept' as const }, 'Your location is not being sent'],
     [{ isElsewhere: true }, 'Another phone shares your location'],
     [{}, 'Your location is not shared'],
-  ])('is headed by what this phone does: %j is %s', (change, words) => {
+  ])('is titled by the state of this phone: %j is %s', (change, words) => {
     expect(describeHead({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
   });
 
@@ -96,7 +96,7 @@ describe('what a driver agrees to, in words', () => {
   };
   const format = (iso: string) => iso.slice(0, 10);
 
-  it('names the stop time before and after, and how many vehicles it is for', () => {
+  it('names the stop time and the number of vehicles', () => {
     expect(describeJobs([job], false, format)).toContain('until delivery, 2026-11-29 at the latest');
     const on = { ...job, sharing: 'on' as const, sharingUntil: '2026-11-27T12:00:00.000Z' };
     expect(describeJobs([on], true, format)).toMatch(
@@ -110,7 +110,7 @@ describe('what a driver agrees to, in words', () => {
     );
   });
 
-  it('counts what waits for a signal', () => {
+  it('counts positions waiting for a connection', () => {
     expect([describePending(1), describePending(3)]).toEqual([
       '1 location is stored encrypted on this phone and sent when you have a signal.',
       '3 locations are stored encrypted on this phone and sent when you have a signal.',

@@ -13,7 +13,7 @@ const before: Details = {
 const days = { pickupDay: '2026-12-01', deliveryDay: '2026-12-05' };
 const agreed = toAgreed(before, days);
 
-describe('details of a transport', () => {
+describe('changed details of a transport', () => {
   it.each<[string, StopChange, StopChange, string[]]>([
     ['nothing', { windowFrom: '2026-12-01', contacts: [{ ...sam }] }, {}, []],
     ['a last day', { windowFrom: '2026-12-01', windowTo: '2026-12-03', contacts: [sam] }, {}, ['pickupDate']],
@@ -24,19 +24,19 @@ describe('details of a transport', () => {
       { needsTwic: true },
       ['pickupAccess', 'deliveryAccess'],
     ],
-  ])('that changed are named: %s', (_, pickup, delivery, fields) => {
+  ])('are named: %s', (_, pickup, delivery, fields) => {
     expect(changedFields(before, { ...before, stops: withStops(pickup, delivery) })).toEqual(fields);
     expect(changedFields(before, { ...before, stops: withStops(pickup, delivery), toAddress: '1 A St' })).toEqual(['toAddress', ...fields]);
   });
 
-  it('that a carrier agreed to are days and places', () => {
+  it('that need agreement are days and places', () => {
     expect(differingFields(agreed, agreed)).toEqual([]);
     expect(differingFields(agreed, { ...agreed, pickupDate: null, fromAddress: 'x' })).toEqual(['pickupDate', 'fromAddress']);
     expect(differingFields(agreed, { ...agreed, pickupUntil: '2026-12-04' })).toEqual(['pickupDate']);
     expect(differingFields(agreed, { ...agreed, deliveryDate: '2026-12-09', toAddress: 'added' })).toEqual(['deliveryDate']);
   });
 
-  it('go back to what was agreed, all but what was added since', () => {
+  it('are reset to what was agreed, except what was added since', () => {
     const now = {
       ...before,
       toAddress: 'added',
@@ -45,7 +45,7 @@ describe('details of a transport', () => {
     expect(fromAgreed(now, agreed)).toEqual({ ...now, stops: withStops({ windowFrom: '2026-12-01', contacts: [sam] }, { notes: 'Ring' }) });
   });
 
-  it('are listed and shown in words', () => {
+  it('are listed and described in words', () => {
     expect(listDetails(['pickupDate'])).toBe('pickup date');
     expect(listDetails(['pickupDate', 'toAddress', 'pickupAccess'])).toBe('pickup date, delivery address and pickup access');
     expect(listDetails(['accessNotes' as never])).toBe('access notes');

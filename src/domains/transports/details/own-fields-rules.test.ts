@@ -6,7 +6,7 @@ const schema = z.object(ownFields);
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']));
 const getProblem = (value: object) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe('what a client writes to a transport for itself', () => {
+describe('reference and metadata written by a client', () => {
   it.each([
     [{}, {}],
     [{ reference: '  order-4711 ' }, { reference: 'order-4711' }],
@@ -18,7 +18,7 @@ describe('what a client writes to a transport for itself', () => {
     [{ metadata: { 'cost center': '', ключ: 'значение' } }, { metadata: { 'cost center': '', ключ: 'значение' } }],
     [{ metadata: many(20) }, { metadata: many(20) }],
     [{ metadata: { ['k'.repeat(40)]: 'v'.repeat(500) } }, { metadata: { ['k'.repeat(40)]: 'v'.repeat(500) } }],
-  ])('reads %j as %j', (given, read) => {
+  ])('parse %j as %j', (given, read) => {
     expect(schema.parse(given)).toEqual(read);
   });
 
@@ -35,7 +35,7 @@ describe('what a client writes to a transport for itself', () => {
     [{ metadata: ['x'] }, 'Metadata must be an object with text values'],
     [{ metadata: 'x' }, 'Metadata must be an object with text values'],
     [{ metadata: null }, 'Metadata must be an object with text values'],
-  ])('refuses %j: %s', (given, problem) => {
+  ])('refuse %j: %s', (given, problem) => {
     expect(getProblem(given)).toBe(problem);
   });
 });

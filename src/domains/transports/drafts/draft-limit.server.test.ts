@@ -18,7 +18,7 @@ const someone = async () => {
 
 beforeEach(() => sql`delete from system_config`);
 
-it('refuses one draft more than the limit, in words that say what to do', async () => {
+it('refuses one draft more than the limit, with advice', async () => {
   await setLimit('2');
   const sam = await someone();
   const first = (await sam.save()).body;
@@ -34,7 +34,7 @@ it('refuses one draft more than the limit, in words that say what to do', async 
   expect((await sam.save()).status).toBe(200);
 });
 
-it('makes room when a draft is submitted', async () => {
+it('allows another draft after one was submitted', async () => {
   await setLimit('1');
   const sam = await someone();
   const { id } = (await sam.save({ vehicleType: 'car', vehicleValue: '25000', transportType: 'open' })).body;
@@ -43,7 +43,7 @@ it('makes room when a draft is submitted', async () => {
   expect((await sam.save()).status).toBe(200);
 });
 
-it('lets exactly as many pass as there is room for, of ten at once', async () => {
+it('allows exactly the free number of drafts from ten calls at once', async () => {
   await setLimit('3');
   const sam = await someone();
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => sam.save()))).map(({ status }) => status);
@@ -51,7 +51,7 @@ it('lets exactly as many pass as there is room for, of ten at once', async () =>
   expect(await sam.count()).toBe(3);
 });
 
-it.each([null, 'nonsense', '0', '-5'])('is fifty where %s is stored', async (stored) => {
+it.each([null, 'nonsense', '0', '-5'])('the limit is fifty if %s is stored', async (stored) => {
   if (stored) await setLimit(stored);
   const sam = await someone();
   const first = (await sam.save()).body;

@@ -6,8 +6,8 @@ import { transportInput } from '../schemas.ts';
 
 const read = (name: string, cell: string) => readCell(getColumn(name)!, cell);
 
-describe('a column of a file of requests', () => {
-  it('is known by its name and by what else people and our exports call it', () => {
+describe('a column of an import file', () => {
+  it('is recognized by its name, its aliases and the headings of our exports', () => {
     const headings = ['Pickup ZIP', 'pickup-zip', ' PICKUP_ZIP ', 'from_zip', 'Vehicle type', 'Vehicle value (USD)', 'VIN', 'Colour'];
     expect(headings.map((heading) => getColumn(heading)?.name)).toEqual([
       'pickup_zip',
@@ -22,7 +22,7 @@ describe('a column of a file of requests', () => {
     expect(['', 'status', 'Quotes received', 'constructor'].map(getColumn)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('fills a field of the transport form, each another, and no name stands for two', () => {
+  it('fills a different field of the transport form, without ambiguous names', () => {
     const fields = importColumns.map(({ field }) => field);
     expect(new Set(fields).size).toBe(fields.length);
     expect(Object.keys(transportInput.shape).toSorted()).toEqual([...new Set(fields.map((field) => field.split('.')[0]!))].toSorted());
@@ -31,7 +31,7 @@ describe('a column of a file of requests', () => {
   });
 });
 
-describe('a cell', () => {
+describe('a cell of an import file', () => {
   it.each([
     ['vehicle_type', 'CAR', 'car'],
     ['vehicle_type', 'Car / SUV / Pickup', 'car'],
@@ -48,7 +48,7 @@ describe('a cell', () => {
     ['metadata', '{"branch": "Austin"}', { branch: 'Austin' }],
     ['notes', "'=SUM(A1)", '=SUM(A1)'],
     ['notes', '=HYPERLINK("http://x")', '=HYPERLINK("http://x")'],
-  ])('of %s that says %j is read as %j', (name, cell, value) => {
+  ])('of %s with %j is read as %j', (name, cell, value) => {
     expect(read(name, cell)).toEqual({ value });
   });
 
@@ -64,23 +64,23 @@ describe('a cell', () => {
     ['metadata', 'branch=Austin', 'Enter JSON, like {"branch": "Austin"}'],
     ['value', 'lots', 'Enter dollars, like 18500 or 18,500.00'],
     ['year', '21', `Enter a year from 1900 to ${maxVehicleYear()}`],
-  ])('of %s that says %j is refused: %s', (name, cell, problem) => {
+  ])('of %s with %j is refused: %s', (name, cell, problem) => {
     expect(read(name, cell)).toEqual({ problem });
   });
 
-  it('gets the zeros back that a spreadsheet took off a ZIP code, and says so', () => {
+  it('gets back leading zeros of a ZIP code removed by a spreadsheet, with a warning', () => {
     expect([read('pickup_zip', '2101'), read('delivery_zip', '501')]).toEqual([
       { value: '02101', warning: '2101 is read as 02101' },
       { value: '00501', warning: '501 is read as 00501' },
     ]);
   });
 
-  it('that is blank says nothing', () => {
+  it('that is blank is ignored', () => {
     expect([read('operable', ' '), read('value', ''), read('pickup_date', "'")]).toEqual([{}, {}, expect.anything()]);
   });
 });
 
-it('a template has every column, and a request that the form takes', () => {
+it('the template has every column and a valid request', () => {
   const template = readCsv(importTemplate());
   const records = template.ok ? template.records : [];
   expect(records[0]!.cells).toEqual(importColumns.map(({ name }) => name));
@@ -88,7 +88,7 @@ it('a template has every column, and a request that the form takes', () => {
   expect(transportInput.safeParse(values).success).toBe(true);
 });
 
-it('what is wrong is told by its line and column', () => {
+it('an error is reported with line and column', () => {
   expect(lineSentence(14, 'pickup_zip', 'Please enter a valid ZIP code')).toBe('Line 14, pickup_zip: Please enter a valid ZIP code');
   expect(lineSentence(9, null, 'It is blank')).toBe('Line 9: It is blank');
 });

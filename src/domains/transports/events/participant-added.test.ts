@@ -10,7 +10,7 @@ const participant = {
   userId: 'abara',
 };
 
-it('tells only the participant that a transport is open to it, and what it can do there', () => {
+it('notifies the added participant only, with what it can do', () => {
   const getNotices = (role: 'inspection' | 'storage' | 'insurance') => participantAdded.notify!({ ...participant, role }, 'sam');
   expect(getNotices('inspection')).toMatchObject([
     { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can file inspections') },
@@ -21,6 +21,6 @@ it('tells only the participant that a transport is open to it, and what it can d
   );
 });
 
-it('tells a removed participant so, and leads to no transport that it can no longer see', () => {
+it('notifies a removed participant, without a link to the transport', () => {
   expect(participantRemoved.notify!(participant, 'sam')).toMatchObject([{ userId: 'abara', href: '/dashboard', byEmail: true }]);
 });

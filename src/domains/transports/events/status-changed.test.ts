@@ -30,7 +30,7 @@ it.each([
   expect(getNotices({ from, to }, actorId).map(({ title }) => title)).toEqual(titles);
 });
 
-it('marks a carrier that withdrew as a setback, and a completed transport not', () => {
+it('marks a withdrawal by the carrier as a setback, but not a completed transport', () => {
   expect(getNotices({ from: 'assigned', to: 'quoted' }, 'carl')).toMatchObject([{ isSetback: true }]);
   expect(getNotices({ from: 'delivered', to: 'completed' }, null)[0]).not.toHaveProperty('isSetback');
 });

@@ -15,7 +15,7 @@ const request = {
 const getNotices = (change: Partial<typeof request>) => requestUnanswered.notify!({ ...request, ...change }, null);
 
 describe('a shipper of many requests', () => {
-  it('gets one notice for a file, which leads to its requests, and no mail', () => {
+  it('gets one notification for a file, with a link to its requests, and no email', () => {
     const [one, many] = [1, 37].map((count) => transportsImported.notify!({ shipperId: 'sam', count }, 'sam')[0]!);
     expect([one!.title, many!.title]).toEqual([
       '1 request from your file is in the marketplace',
@@ -24,7 +24,7 @@ describe('a shipper of many requests', () => {
     expect(many).toMatchObject({ userId: 'sam', transportId: null, href: '/quotes?status=submitted', byEmail: false });
   });
 
-  it('gets one notice for those that nobody priced, with the first of them', () => {
+  it('gets one notification for requests without offers, linking the first', () => {
     expect(getNotices({ isToldFirst: false })).toEqual([]);
     expect(getNotices({ more: 36 })).toEqual([
       {
@@ -42,7 +42,7 @@ describe('a shipper of many requests', () => {
     expect(getNotices({})[0]).toMatchObject({ title: 'No quotes after 24 hours', href: '/transports/t1', byEmail: true });
   });
 
-  it('is asked to book the estimate only where there is one; earlier events do not say so', () => {
+  it('is asked to book the estimate only if there is one and the event says so', () => {
     const earlier = requestUnanswered.schema.parse({ ...request, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
     const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => getNotices(each)[0]!.body.split('Your turn: ')[1]);
     expect(next).toEqual([

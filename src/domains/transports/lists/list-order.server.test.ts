@@ -31,7 +31,7 @@ await buildQuote(app.sql, { transportId: arrived, workflowState: 'delivered', is
 const last = await make('100%_sure');
 
 describe('the counts of transports', () => {
-  it('are of what a search finds, in every status, and of nobody else', async () => {
+  it('include what a search finds, per status, and nothing of others', async () => {
     const count = async (person: typeof shipper, query = '') => (await person.call('GET', `/api/transports/counts${query}`)).body;
     expect(await count(shipper)).toMatchObject({ all: 5, quoted: 1, inProgress: 1, completed: 1 });
     expect(await count(shipper, '?search=boston')).toMatchObject({ all: 1, quoted: 0, inProgress: 1, completed: 0 });
@@ -41,16 +41,16 @@ describe('the counts of transports', () => {
 });
 
 describe('the list of transports', () => {
-  it('has what needs its owner first, page by page', async () => {
+  it('can list what needs its owner first, page by page', async () => {
     expect(await ask(shipper, 'sort=needs-you')).toEqual(['Arrived', 'Offered', '100%_sure', 'Driven', 'Quiet']);
   });
 
-  it('stands by pickup day, the unknown last, and newest first unless told', async () => {
+  it('can be sorted by pickup day with unknown last, and is newest first by default', async () => {
     expect(await ask(shipper, 'sort=pickup')).toEqual(['Offered', 'Arrived', 'Quiet', '100%_sure', 'Driven']);
     expect(await ask(shipper, '')).toEqual(['100%_sure', 'Arrived', 'Driven', 'Offered', 'Quiet']);
   });
 
-  it('is searched by words of the vehicle, of a city, and by id; every word has to be there, signs stand for themselves', async () => {
+  it('can be searched by all words of vehicle, city or id, taken literally', async () => {
     expect(await ask(shipper, 'search=boston%20honda')).toEqual(['Driven']);
     expect(await ask(shipper, 'search=boston%20quiet')).toEqual([]);
     expect(await ask(shipper, `search=${last}`)).toEqual(['100%_sure']);
@@ -59,7 +59,7 @@ describe('the list of transports', () => {
     expect(await ask(shipper, 'search=austin&status=quoted')).toEqual(['Offered']);
   });
 
-  it('is found by its title and route as they are written, and by a word that lists join with where nothing else is looked for', async () => {
+  it('can be searched by title and route as displayed', async () => {
     const title = '2019 Honda Driven, Austin, TX to Boston, MA';
     expect(await ask(shipper, `search=${encodeURIComponent(title)}`)).toEqual(['Driven']);
     expect(await ask(shipper, `search=${encodeURIComponent(title.replace('MA', 'CO'))}`)).toEqual([]);
@@ -70,12 +70,12 @@ describe('the list of transports', () => {
     expect(await ask(shipper, `search=${encodeURIComponent(',')}`)).toEqual([]);
   });
 
-  it('finds by search only what the reader takes part in, and not by a street or a ZIP code', async () => {
+  it('searches only own transports, and neither street nor ZIP code', async () => {
     expect(await ask(await app.signIn('shipper'), 'search=honda')).toEqual([]);
     for (const secret of ['Congress', '78701']) expect(await ask(shipper, `search=${secret}`)).toEqual([]);
   });
 
-  it('refuses an unknown order in a sentence', async () => {
+  it('refuses an unknown sort order with a message', async () => {
     const { status, body } = await shipper.call('GET', '/api/transports?sort=best');
     expect([status, body.fields]).toEqual([422, { sort: 'Sort by newest, needs-you or pickup' }]);
   });

@@ -23,7 +23,7 @@ const addTransports = (count: number) => sql`
   select gen_random_uuid(), ${shipper.id}, 'assigned', 'car', 2020, 'Zastava', 'Koral', '00000', '00000', 'Marfa', 'TX', 'Boise', 'ID'
   from generate_series(1, ${count}::int)`;
 
-it('whoever holds a text is found, in people and in transports', async () => {
+it('the number of people and transports matching a text is found', async () => {
   await buildTransport(sql, { shipperId: shipper.id, vehicleMake: 'Marsh', vehicleModel: 'Runner' });
   expect([await counts('marsh'), await counts('mia'), await counts('runner'), await counts('nobody')]).toEqual([
     [1, 1],
@@ -33,14 +33,14 @@ it('whoever holds a text is found, in people and in transports', async () => {
   ]);
 });
 
-it('as many people as something is gathered from are all found, and of one more it is said that they are too many', async () => {
+it('matching people are counted up to a limit, then reported as too many', async () => {
   await addPeople(commonAbove);
   expect(await counts('quillon')).toEqual([commonAbove, 0]);
   await addPeople(1);
   expect(await counts('quillon')).toBeNull();
 });
 
-it('the same of transports', async () => {
+it('matching transports are counted up to a limit, then reported as too many', async () => {
   await addTransports(commonAbove);
   expect(await counts('zastava')).toEqual([0, commonAbove]);
   await addTransports(1);

@@ -42,8 +42,8 @@ const noise = () =>
     .jpeg({ quality: 90 })
     .toBuffer();
 
-describe.skipIf(!canMountSmallDisk)('on a disk that fills', () => {
-  test('a photo whose thumbnail does not fit is 507 with a sentence, and leaves neither bytes nor rows behind', async () => {
+describe.skipIf(!canMountSmallDisk)('with a full disk', () => {
+  test('a photo whose thumbnail does not fit gives 507 with a message, and stores nothing', async () => {
     const dataDir = await mountSmallDisk(8_192);
     app.services.files = fileDeps(sql, createByteStores({ dataDir, s3: null }), masterKey(key));
     const { shipper, id } = await request();
@@ -73,7 +73,7 @@ describe('with an object store that hangs', { tags: 'full' }, () => {
   });
   afterAll(() => hanging.listening && hanging.close());
 
-  test('two dozen uploads hold no connection to the database: reads go on, and each upload ends with 503', async () => {
+  test('two dozen uploads hold no database connection, and each ends with 503', async () => {
     await new Promise<void>((resolve) => void hanging.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
     const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };

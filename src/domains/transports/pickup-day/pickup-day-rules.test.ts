@@ -10,11 +10,11 @@ describe('the pickup day', () => {
     ['none', '', true],
     ['a day that passed', '2020-01-01', false],
     ['no day', '2099-02-30', false],
-  ])('may be %s', (_, day, isFine) => {
+  ])('can be %s', (_, day, isFine) => {
     expect(pickupDayInput.safeParse(day).success).toBe(isFine);
   });
 
-  it('says what is wrong with one that passed', () => {
+  it('in the past is refused with a message', () => {
     expect(pickupDayInput.safeParse('2020-01-01').error!.issues[0]!.message).toBe('Pickup date cannot be in the past');
   });
 
@@ -22,7 +22,7 @@ describe('the pickup day', () => {
     ['2020-01-01', null],
     ['2099-01-01', '2099-01-01'],
     [null, null],
-  ])('kept as %s is read later as %s', (kept, read) => {
+  ])('stored as %s is read as %s', (kept, read) => {
     expect(storedPickupDay.parse(kept)).toBe(read);
   });
 });

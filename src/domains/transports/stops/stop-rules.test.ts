@@ -19,8 +19,8 @@ const sam = { name: 'Sam', phone: '+13035550101', maySign: true };
 const rita = { name: 'Rita', phone: '+15125550177', maySign: false };
 const day = '2026-12-01';
 
-describe('a window', () => {
-  it('holds exactly the days from its first to its last', () => {
+describe('a time window', () => {
+  it('contains exactly the days from first to last', () => {
     for (let length = 0; length <= longestWindowDays; length += 1) {
       const window = { windowFrom: day, windowTo: length === 0 ? null : addDays(day, length) };
       expect(windowProblem(window)).toBeNull();
@@ -38,7 +38,7 @@ describe('a window', () => {
     expect(windowProblem(window)?.field).toBe(field);
   });
 
-  it('of the delivery does not end before the pickup begins', () => {
+  it('of the delivery cannot end before the pickup begins', () => {
     const pickup = { windowFrom: '2026-12-05', windowTo: '2026-12-08' };
     expect(windowsProblem({ pickup, delivery: { windowFrom: '2026-12-01', windowTo: '2026-12-04' } })).not.toBeNull();
     expect(windowsProblem({ pickup, delivery: { windowFrom: '2026-12-01', windowTo: '2026-12-05' } })).toBeNull();
@@ -56,7 +56,7 @@ describe('a window', () => {
 });
 
 describe('a stop', () => {
-  it('keeps what was not sent, and is one day where only a first day is sent', () => {
+  it('keeps fields that were not sent, and is one day if only a first day is sent', () => {
     const stop = { ...emptyStop, windowFrom: day, windowTo: '2026-12-03', gatePass: 'A1' };
     expect(changeStop(stop, { notes: 'Ring', hours: undefined })).toEqual({ ...stop, notes: 'Ring' });
     expect(changeStop(stop, { windowFrom: '2026-12-09' })).toMatchObject({ windowFrom: '2026-12-09', windowTo: null });
@@ -64,13 +64,13 @@ describe('a stop', () => {
     expect(changeStop(stop, { windowTo: day })).toMatchObject({ windowFrom: day, windowTo: null });
   });
 
-  it('changes its first contact by the fields from before stops, and loses it with both', () => {
+  it('has its first contact changed by the older fields, and removed by clearing both', () => {
     expect(changeFirstContact([sam, rita], { phone: '+13035550199' })).toEqual([{ ...sam, phone: '+13035550199' }, rita]);
     expect(changeFirstContact([], { name: 'Ana' })).toEqual([{ name: 'Ana', phone: null, maySign: true }]);
     expect(changeFirstContact([sam, rita], { name: null, phone: null })).toEqual([rita]);
   });
 
-  it('is told by the former fields too, and by `stops` before them', () => {
+  it('can be set by the older fields too, with `stops` taking precedence', () => {
     const former = { pickupDate: day, releaseNumber: 'R-7', contactPhone: '(303) 555-0142', deliveryContactName: 'Rita' };
     const both = withFormerFields(noStops, former, { pickup: { gatePass: 'G-1' } });
     expect(both.pickup).toEqual({ windowFrom: day, gatePass: 'G-1', contacts: [{ name: null, phone: '+13035550142', maySign: true }] });
@@ -86,11 +86,11 @@ describe('a stop', () => {
     [{ longestTruckFt: 53.5 }, 'Enter 10 to 120 feet'],
     [{ hours: 'Ring 303-555-0101' }, expect.stringContaining('Remove phone numbers')],
     [{ windowFrom: '2020-01-01' }, 'Pickup date cannot be in the past'],
-  ])('that says %j is refused', (pickup, message) => {
+  ])('with %j is refused', (pickup, message) => {
     expect(stopsInput.safeParse({ pickup }).error?.issues[0]?.message).toEqual(message);
   });
 
-  it('may say nothing, and takes a length away with null or nothing typed', () => {
+  it('can be empty, and clears a truck length with null or an empty field', () => {
     expect(stopsInput.parse({ pickup: {} })).toEqual({ pickup: {} });
     expect(stopsInput.parse({ pickup: { longestTruckFt: '' }, delivery: { longestTruckFt: '53' } })).toEqual({
       pickup: { longestTruckFt: null },

@@ -15,7 +15,7 @@ const isFlagged = async (id: string) => (await carrier.call('GET', `/api/marketp
 const listForOfficer = async (vin: string) =>
   (await officer.call('GET', '/api/admin/duplicate-vins')).body.filter((row: { vin: string }) => row.vin === vin);
 
-it('the same VIN open on two accounts is shown to bidders without the other account, and to officers with both requests', async () => {
+it('the same VIN on two accounts warns bidders and shows officers both requests', async () => {
   const vin = '1HGCM82633A004352';
   const first = await buildTransport(sql, { shipperId: owner.id, vin });
   expect(await isFlagged(first)).toBe(false);
@@ -31,7 +31,7 @@ it('the same VIN open on two accounts is shown to bidders without the other acco
   expect([await isFlagged(first), await listForOfficer(vin)]).toEqual([false, []]);
 });
 
-it('one account may list it twice, and so may an account that acts for the other', async () => {
+it('one account, or related accounts, can list a VIN twice', async () => {
   const vin = '5YJSA1E26HF000337';
   const mine = await Promise.all([1, 2].map(() => buildTransport(sql, { shipperId: owner.id, vin })));
   expect(await Promise.all(mine.map(isFlagged))).toEqual([false, false]);

@@ -14,7 +14,7 @@ describe('the value of a vehicle before booking', () => {
     ['100000.00', '$100,000 to $250,000'],
     ['250000.00', '$250,000 or more'],
     ['99999999.99', '$250,000 or more'],
-  ])('%s is told as %s', (value, band) => expect(valueBand(value)).toBe(band));
+  ])('%s is shown as %s', (value, band) => expect(valueBand(value)).toBe(band));
 
-  it('is an amount', () => expect(() => valueBand('much')).toThrow(RangeError));
+  it('must be an amount', () => expect(() => valueBand('much')).toThrow(RangeError));
 });

@@ -10,7 +10,7 @@ const vin = (text: string) => text.slice(0, 8) + vinCheckDigit(text) + text.slic
 const of = (text: string, typed: Partial<TypedVehicle> = {}) => vinFacts(text, { ...nothing, ...typed }, latestYear);
 
 describe('the make in a VIN', () => {
-  it('is known of the common manufacturers', () => {
+  it('is known for the common manufacturers', () => {
     expect(knownBeginnings).toBeGreaterThan(250);
   });
 
@@ -35,21 +35,21 @@ describe('the make in a VIN', () => {
     ['of a plant that built for several makes before 2012', '1C3CJ45K4RV000001'],
     ['of two makes with one beginning', 'JF1ZNAA10D1700001'],
     ['of an unknown maker', '8XZCM82633A004352'],
-  ])('is not said %s', (_, text) => {
+  ])('is not named %s', (_, text) => {
     expect(of(vin(text))?.make).toBeNull();
   });
 
-  it('is never said, nor a year, of a VIN with a wrong check digit, or half a one', () => {
+  it('and year are unknown for a wrong check digit or an incomplete VIN', () => {
     expect(of('1HGCM82643A004352')).toBeNull();
     expect(of('1HGCM82633A00435')).toBeNull();
     expect(of('')).toBeNull();
   });
 
-  it('reads a VIN as it is copied', () => {
+  it('is read from a VIN in any spelling', () => {
     expect(of(' 1hgcm-82633a 004352')).toEqual({ modelYear: 2003, make: 'Honda' });
   });
 
-  it('never names a year that cannot exist yet', () => {
+  it('never comes with a year that cannot exist yet', () => {
     const alphabet = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...alphabet), { minLength: 17, maxLength: 17 }), (chars) => {
@@ -59,16 +59,16 @@ describe('the make in a VIN', () => {
     );
   });
 
-  it('is known of motorcycles, by the beginning alone', () => {
+  it('is known for motorcycles by the first characters only', () => {
     expect(vinMake('JYARN23E0CA000001', 2012)).toBe('Yamaha');
     expect(vinMake('1HD1KBM10CB000001', 2012)).toBe('Harley-Davidson');
   });
 });
 
-describe('a VIN beside what is typed', () => {
+describe('a VIN next to typed fields', () => {
   const accord = { modelYear: 2003, make: 'Honda' };
 
-  it('fills what is empty and nothing else', () => {
+  it('fills empty fields only', () => {
     expect(vinFills(accord, nothing)).toEqual({ vehicleYear: '2003', vehicleMake: 'Honda' });
     expect(vinFills(accord, { ...nothing, vehicleMake: 'Toyota' })).toEqual({ vehicleYear: '2003' });
     expect(vinFills(accord, { ...nothing, vehicleYear: '2004', vehicleMake: 'x' })).toEqual({});
@@ -94,7 +94,7 @@ describe('a VIN beside what is typed', () => {
     ['Mercedes', 'Mercedes-Benz'],
     ['land rover', 'Land Rover'],
     ['Harley', 'Harley-Davidson'],
-  ])('takes %s for %s', (vehicleMake, make) => {
+  ])('accepts %s for %s', (vehicleMake, make) => {
     expect(vinContradiction({ modelYear: null, make }, { ...nothing, vehicleMake })).toBeNull();
   });
 });

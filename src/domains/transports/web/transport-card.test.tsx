@@ -48,7 +48,7 @@ const toText = (change?: Partial<Transport>) =>
     .replace(/\s+/g, ' ');
 
 describe('the card of a transport', () => {
-  it('says what goes where, when, where it stands, who acts next and what was offered', () => {
+  it('shows vehicle, route, dates, status, next action and offers', () => {
     const words = toText();
     for (const expected of [
       '2019 Honda Accord',
@@ -81,35 +81,35 @@ describe('the card of a transport', () => {
     expect(toText({ offerCount: 2, providerCount: 1 })).toContain('Quotes received: 1 provider ');
   });
 
-  it.each(['draft', 'submitted', 'quoted'] as const)('names neither an offer nor an estimate that may not exist: %s', (status) => {
+  it.each(['draft', 'submitted', 'quoted'] as const)('claims neither an offer nor an estimate: %s', (status) => {
     expect(toText({ status, offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
   });
 
-  it('shows the agreed price once there is one, and no road for what was cancelled', () => {
+  it('shows the agreed price once there is one, and no progress after a cancellation', () => {
     expect(toText({ status: 'accepted', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
     expect(getMarkup({ status: 'cancelled' })).not.toContain('Step ');
   });
 
-  it('says of a cancelled request neither that quotes are to come nor that any can be taken', () => {
+  it('does not mention quotes for a cancelled request', () => {
     expect(toText({ status: 'cancelled', offerCount: 0, providerCount: 0, bestOffer: null })).not.toMatch(/[Qq]uote/);
     expect(toText({ status: 'cancelled', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
   });
 
   it.each(['accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const)(
-    'speaks of no quotes once one was accepted, also to whoever may not see the price: %s',
+    'mentions no quotes once one was accepted, even without a visible price: %s',
     (status) => {
       for (const offerCount of [0, 1])
         expect(toText({ status, offerCount, providerCount: offerCount, bestOffer: null, isOwn: false })).not.toMatch(/[Qq]uote/);
     },
   );
 
-  it('says the next action without a second link to it, whatever its status', () => {
+  it('shows the next action without a second link, whatever the status', () => {
     const nextAction = { who: 'you', text: 'Pay', href: '/transports/1/checkout', due: null } as const;
     expect(toText({ status: 'accepted', nextAction })).toContain('Your turn: Pay');
     expect(getMarkup({ status: 'accepted', nextAction }).match(/href="[^"]*"/g)).toEqual([`href="/transports/${accord.id}"`]);
   });
 
-  it('has a word for every status; assigned reads In Progress, completed wears the default variant', () => {
+  it('has a label for every status, like In Progress for assigned', () => {
     expect(transportStatuses.map((status) => statusBadges[status].label)).toEqual([
       'Draft',
       'Submitted',

@@ -6,6 +6,6 @@ it.each([
   [302, null, 'Answered 302 after 12 ms. We don’t follow redirects. Enter the final address.'],
   [404, null, 'Answered 404 after 12 ms.'],
   [null, 'No server has this name.', 'No server has this name.'],
-])('a try that was answered %s says what became of it', (status, problem, words) => {
+])('an attempt answered with %s is described', (status, problem, words) => {
   expect(toOutcome(status, problem, 12)).toBe(words);
 });

@@ -36,7 +36,7 @@ it.each<[string, Partial<Webhook>, readonly string[], readonly string[]]>([
   ['its owner switched off', { isOn: false }, ['Turn on'], [failing, switchedOff]],
   ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'Turn on'], [failing]],
   ['has a new secret', { oldSecretUntil: at }, ['The old one also signs until'], ['One active']],
-])('a webhook that %s says so', (_, change, words, unsaid) => {
+])('a webhook that %s is described', (_, change, words, unsaid) => {
   const text = shown(change);
   for (const word of words) expect(text).toContain(word);
   for (const word of unsaid) expect(text).not.toContain(word);

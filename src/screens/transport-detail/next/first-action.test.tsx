@@ -66,7 +66,7 @@ const pay = turn('pay', { action: { label: 'Pay', href: '/transports/t1/checkout
 const choose = turn('choose_offer', { action: { label: 'Compare offers', href: '/transports/t1?tab=quotes' } });
 const review = turn('write_review', { action: { label: 'Write review', href: '/transports/t1#reviews' } });
 
-describe('what waits at a transport', () => {
+describe('the next action on a transport page', () => {
   it.each<[string, KnownFacts, readonly string[]]>([
     ['pays', { turns: [pay] }, ['Pay']],
     ['chooses an offer', { ...open, turns: [choose] }, ['Compare offers']],
@@ -91,11 +91,11 @@ describe('what waits at a transport', () => {
     ['picks up', { turns: [turn('pick_up')], quotes: [quote({ moveTo: ['in_transit'] }, { workflowState: 'assigned' })] }, ['Pick up']],
     ['waits with its truck', { turns: [turn('job_waits', { isYours: false })], quotes: [quote({ moveTo: ['in_transit'] })] }, []],
     ['can review', { status: 'completed', turns: [review] }, ['Write review']],
-  ])('has the step of who %s', (_, known, buttons) => {
+  ])('for one who %s has its button', (_, known, buttons) => {
     expect(toButtons(...shown(known))).toEqual(buttons);
   });
 
-  it('is said as the server says it, with its deadline, before what it waits for and the status', () => {
+  it('is shown as the server words it, with its deadline, before waiting items and the status', () => {
     const due = { at: '2026-12-01', words: 'Pickup' };
     const turns = [
       turn('add_address', { text: 'Add the addresses.', due }),
@@ -108,12 +108,12 @@ describe('what waits at a transport', () => {
     expect(getText(...shown({ turns: [pay] }))).not.toContain('Waiting');
   });
 
-  it('is not said, and takes its place, until all that it rests on was read', () => {
+  it('has a placeholder until everything it depends on is loaded', () => {
     const isOnItsWay = (known: KnownFacts) => getHtml(...shown(known)).includes('animate-breathe');
     expect([open, { ...open, isRead: false }, { ...open, turns: null }].map(isOnItsWay)).toEqual([false, true, true]);
   });
 
-  it('has a clock beside what is waited for, and none where everything is done', () => {
+  it('has a clock icon while waiting, and none when everything is done', () => {
     const getIcon = (status: string) => /<p role="status"[^>]*>(<svg.*?<\/svg>)/s.exec(getHtml(...shown({ status })))![1];
     expect(new Set([getIcon('in_transit'), getIcon('completed'), getIcon('cancelled')]).size).toBe(3);
     expect(getIcon('delivered')).toBe(getIcon('in_transit'));

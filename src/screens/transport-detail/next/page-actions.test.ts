@@ -7,7 +7,7 @@ import { leadsOn, toPageActions } from './page-actions.ts';
 const turn = (kind: NextAction['kind'], href = '/transports/t1') =>
   createNextAction({ key: kind, kind, transportId: 't1', title: '', text: '', action: { label: 'Open', href } });
 
-describe('the turns of a page', () => {
+describe('the next actions of a page', () => {
   it.each<[NextAction['kind'][], boolean, PickupWait | null, boolean]>([
     [[], true, null, true],
     [['choose_offer', 'answer_question'], true, null, false],
@@ -19,7 +19,7 @@ describe('the turns of a page', () => {
     [['pay_change'], true, null, true],
     [['inspect_vehicle'], false, 'unpaid', true],
     [['write_review'], true, null, true],
-  ])('are %j, to its owner %s while the pickup waits for %s: its status is said beside them: %s', (kinds, owns, pickupWait, leaves) => {
+  ])('are %j, for its owner %s while the pickup waits for %s, and leave room for the status: %s', (kinds, owns, pickupWait, leaves) => {
     const { shown, leavesStatus } = toPageActions(
       [...kinds, 'takes_part' as const].map((kind) => turn(kind)),
       { owns, pickupWait },
@@ -27,7 +27,7 @@ describe('the turns of a page', () => {
     expect([shown.map(({ kind }) => kind), leavesStatus]).toEqual([kinds, leaves]);
   });
 
-  it('are in the order of their deadlines, the next step first among those of one day', () => {
+  it('are ordered by deadline, with the next step first within a day', () => {
     const due = (at: string) => ({ due: { at, words: 'Pickup' } });
     const kinds = toPageActions(
       [
@@ -43,7 +43,7 @@ describe('the turns of a page', () => {
     expect(kinds).toEqual(['answer_claim', 'pay', 'add_address', 'choose_offer', 'answer_question', 'job_waits']);
   });
 
-  it('have a button only where it leads on from what is shown', () => {
+  it('have a button only if it leads to another place', () => {
     const from = (href: string, shown: string) => leadsOn(turn('pay', href), shown);
     const choose = '/transports/t1?tab=quotes';
     expect([from('/transports/t1', choose), from(choose, choose), from(choose, '/transports/t1')]).toEqual([null, null, choose]);

@@ -31,7 +31,7 @@ const say = (status: Situation['transport']['status'], { can = {}, fixedPrice, .
 const waitsForQuotes = 'Waiting for quotes from verified carriers, usually within 24 hours.';
 const accept = { accept: true };
 
-describe('the status of a transport in a sentence', () => {
+describe('the status sentence of a transport', () => {
   it.each<[string, Situation['transport']['status'], SentenceFacts, string]>([
     ['the owner of a draft', 'draft', { owns: true }, 'Your turn: finish the draft and submit it.'],
     ['others of a draft', 'draft', {}, 'Not submitted yet.'],
@@ -119,11 +119,11 @@ describe('the status of a transport in a sentence', () => {
     ['others after delivery', 'delivered', { quotes: [booked(agreed)] }, 'Delivered. Waiting for the shipper to confirm.'],
     ['everybody after the end', 'completed', {}, 'Delivered and closed.'],
     ['everybody after a cancellation', 'cancelled', {}, 'This transport was cancelled. No action needed.'],
-  ])('is said to %s', (_, status, given, words) => {
+  ])('is shown to %s', (_, status, given, words) => {
     expect(say(status, given)).toBe(words);
   });
 
-  it('says whose turn it is of an own draft alone, which the server tells nobody', () => {
+  it('says whose turn it is only for an own draft, which has no next action', () => {
     const said = transportStatuses.filter((status) =>
       [true, false].some((owns) => say(status, { owns, can: accept, quotes: [booked(agreed, { take: true })] }).startsWith('Your turn')),
     );
@@ -145,4 +145,4 @@ it.each<[string, Quote[], Bid[], string | null]>([
   ['the estimate, where nobody else has priced it', [estimate], [], 'estimate'],
   ['offers, where a quote is open', [estimate, offer], [], 'offers'],
   ['offers, where a bid is open', [estimate], [activeBid], 'offers'],
-])('leads to %s', (_, quotes, bids, choice) => expect(toAccept({ quotes, bids })).toBe(choice));
+])('links to %s', (_, quotes, bids, choice) => expect(toAccept({ quotes, bids })).toBe(choice));

@@ -35,15 +35,15 @@ describe('help search', () => {
     ['I lost my password', 'sign-in-trouble'],
     ['can I leave things in the trunk', 'prepare-for-pickup'],
     ['money back', 'cancel-a-transport'],
-  ])('%s leads to %s first', (question, slug) => {
+  ])('"%s" finds %s first', (question, slug) => {
     expect(found(question)[0]).toBe(slug);
   });
 
-  it('finds while a word is being typed', () => {
+  it('finds articles while a word is being typed', () => {
     expect(found('canc')).toContain('cancel-a-transport');
   });
 
-  it('finds nothing for nothing, and nothing for what it does not know', () => {
+  it('finds nothing for an empty or unknown query', () => {
     expect(found('')).toEqual([]);
     expect(found('   ?! ')).toEqual([]);
     expect(found('zebra')).toEqual([]);
@@ -52,13 +52,13 @@ describe('help search', () => {
 });
 
 describe('help articles', () => {
-  it('are enough, each with an address of its own, for every audience', () => {
+  it('cover every audience, each with a unique URL', () => {
     expect(helpArticles.length).toBeGreaterThanOrEqual(18);
     expect(new Set(helpArticles.map(({ slug }) => slug)).size).toBe(helpArticles.length);
     expect(new Set(helpArticles.map(({ audience }) => audience))).toEqual(new Set(audiences));
   });
 
-  it('have addresses of small letters, and links that stay on the site', () => {
+  it('have lower-case URLs, and links within the site', () => {
     const text = (block: Block) => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join('\n'));
     for (const { slug, blocks } of helpArticles) {
       expect(slug).toMatch(/^[a-z0-9-]+$/);

@@ -23,7 +23,7 @@ const checked = trustCard.parse({
   asOf: '2026-11-20',
 });
 
-it('the example offer says of each check what a real offer says', () => {
+it('the example offer describes each check like a real offer', () => {
   const said = trustLines(checked);
   expect(checks.map(({ what, says }) => [what, says])).toEqual(
     checks.map(({ what }) => [what, said.find(({ label }) => label === what)?.value]),
@@ -32,6 +32,6 @@ it('the example offer says of each check what a real offer says', () => {
   expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: FMCSA was not checked');
 });
 
-it('the vehicle types of the landing page are called as on the quote form', () => {
+it('the landing page uses the same vehicle types as the quote form', () => {
   expect(vehicleLabels).toEqual(vehicleTypeLabels);
 });

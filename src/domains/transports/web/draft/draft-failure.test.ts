@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/requests/call.ts';
 import { draftFailure } from './draft-failure.ts';
 
-describe('a draft that was not saved', () => {
+describe('a draft that could not be saved', () => {
   it.each([
     [new ApiError(409, 'This draft was already submitted', 'not_a_draft'), 'Save Failed', 'This draft was already submitted'],
     [new ApiError(409, 'This draft was already submitted'), 'Save Failed', 'This draft was already submitted'],
@@ -16,7 +16,7 @@ describe('a draft that was not saved', () => {
     [new TypeError('Failed to fetch'), 'Draft Save Failed', 'Network connection error. Please check your internet and try again.'],
     [new Error(''), 'Draft Save Failed', 'Failed to save draft. Please try again.'],
     [undefined, 'Save Failed', 'Unable to save draft. Please try again or contact support.'],
-  ])('%s is told under its title', (error, title, description) => {
+  ])('with %s has its title and description', (error, title, description) => {
     expect(draftFailure(error)).toEqual({ title, description });
   });
 });

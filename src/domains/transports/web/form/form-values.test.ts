@@ -18,7 +18,7 @@ const refusedBy = (change: Partial<typeof accord>) =>
   );
 
 describe('the transport form', () => {
-  it('takes a filled form as the contract wants it', () => {
+  it('returns a filled form in the format of the API', () => {
     expect(transportFields.parse({ ...accord, vehicleValue: '$25,000', vin: '1HGCM82633A004352' })).toMatchObject({
       vehicleYear: 2019,
       vehicleValue: '25000.00',
@@ -29,7 +29,7 @@ describe('the transport form', () => {
     });
   });
 
-  it('refuses an empty form field by field', () => {
+  it('shows an error for each required field', () => {
     expect(refusedBy(emptyTransport)).toEqual({
       vehicleType: 'Please select a vehicle type',
       vehicleYear: 'Invalid year',
@@ -47,11 +47,11 @@ describe('the transport form', () => {
     [{ vin: '1HGCM' }, { vin: 'A VIN has 17 characters. You entered 5.' }],
     [{ vin: '1HGCM82633A004353' }, {}],
     [{ toZipCode: '1234a' }, { toZipCode: 'Please enter a valid ZIP code' }],
-  ])('judges %j', (change, expected) => {
+  ])('validates %j', (change, expected) => {
     expect(refusedBy(change)).toEqual(expected);
   });
 
-  it('sends only what is asked for: a car has no dimensions, a vehicle that runs also rolls', () => {
+  it('sends only requested fields: no dimensions for a car, and a running vehicle rolls', () => {
     const hidden = { lengthInches: '200', rolls: false, hasKeys: false, modificationNote: 'lifted' };
     expect(transportBody({ ...accord, ...hidden })).toMatchObject({
       lengthInches: null,
@@ -68,13 +68,13 @@ describe('the transport form', () => {
     expect(['car', 'motorcycle', 'atv'].some(needsDimensions)).toBe(false);
   });
 
-  it('reads money as people type it', () => {
+  it('reads amounts in common notations', () => {
     expect(['$25,000', ' 1250.50 ', '18500,00', ''].map(plainAmount)).toEqual(['25000.00', '1250.50', '18500.00', '']);
   });
 });
 
 describe('saving a draft', () => {
-  it('asks for both ZIP codes, year, make and model, and for nothing else', () => {
+  it('requires both ZIP codes, year, make and model only', () => {
     for (const field of ['fromZipCode', 'toZipCode', 'vehicleYear', 'vehicleMake', 'vehicleModel'])
       expect([field, draftProblem({ ...accord, [field]: ' ' })]).toEqual([
         field,
@@ -90,7 +90,7 @@ describe('saving a draft', () => {
     expect(draftProblem({ ...accord, vehicleType: '' } as typeof accord)).toBeNull();
   });
 
-  it('sends the ZIP codes also as the pickup and the delivery location', () => {
+  it('sends the ZIP codes also as pickup and delivery location', () => {
     expect(draftBody({ ...accord, fromZipCode: ' 90210 ' }, null)).toMatchObject({
       draftId: null,
       vehicleMake: 'Honda',
@@ -100,18 +100,18 @@ describe('saving a draft', () => {
   });
 });
 
-describe('asking for an estimate while typing', () => {
+describe('the estimate request while typing', () => {
   it('waits for the vehicle type and both ZIP codes', () => {
     expect(estimateQuestion({ ...accord, toZipCode: '100' })).toBeNull();
     expect(estimateQuestion({ ...accord, vehicleType: '' })).toBeNull();
   });
 
-  it('leaves out a make or model that is too long to be one', () => {
+  it('leaves out a make or model that is too long', () => {
     const asked = estimateQuestion({ ...accord, vehicleMake: 'x'.repeat(61), vehicleModel: 'y'.repeat(60) });
     expect([asked?.vehicleMake, asked?.vehicleModel]).toEqual([undefined, 'y'.repeat(60)]);
   });
 
-  it('leaves out what is not finished and reckons for an open carrier until one is chosen', () => {
+  it('leaves out incomplete fields, and assumes an open carrier until one is chosen', () => {
     expect(estimateQuestion({ ...accord, vehicleYear: '20', vehicleModel: '', vehicleValue: '25,0x', transportType: '' })).toEqual({
       vehicleType: 'car',
       vehicleMake: 'Honda',

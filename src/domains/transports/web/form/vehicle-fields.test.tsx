@@ -26,10 +26,10 @@ const describeVin = (vehicleType: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-it('the VIN is optional, with the hint that it has 17 characters', () => {
+it('the VIN is optional, with a hint of 17 characters', () => {
   expect(describeVin('car')).toMatch(/^VIN \(optional\).*17 characters/);
 });
 
-it('a boat has a hull number of up to 20 characters in its place', () => {
+it('a boat has a hull number of up to 20 characters instead', () => {
   expect(describeVin('boat')).toMatch(/^VIN, hull or serial number \(optional\).*up to 20 characters/);
 });

@@ -10,7 +10,7 @@ it.each([
   ['the shipper', true, [yard], ['Add a participant', 'Remove']],
   ['the shipper before anybody takes part', true, [], ['Add a participant']],
   ['anybody else', false, [yard], []],
-])('participants are added and removed by their shipper alone: %s', (_, canManage, list, buttons) => {
+])('participants can be added and removed by their shipper only: %s', (_, canManage, list, buttons) => {
   const data = { [getUrl(listParticipants.path, { params: { id: 't1' } })]: list };
   expect(toButtons(<ParticipantsCard transportId="t1" canManage={canManage} />, { data })).toEqual(buttons);
 });

@@ -5,12 +5,12 @@ const file = (name: string, { type = 'image/jpeg', size = 1000 } = {}) => ({ nam
 const megabytes = (count: number) => count * 1024 * 1024;
 
 describe('choosing photos', () => {
-  it('takes pictures of the three kinds up to 10 MB', () => {
+  it('accepts images of the three types up to 10 MB', () => {
     const files = [file('a'), file('b', { type: 'image/png' }), file('c', { type: 'image/webp', size: megabytes(10) })];
     expect(choosePhotos(files, 7)).toEqual({ taken: files, refusal: null });
   });
 
-  it('leaves out what is no photo or too large, and names it', () => {
+  it('leaves out other files and too large ones, and names them', () => {
     const good = file('ok.jpg');
     const files = [file('a.gif', { type: 'image/gif' }), good, file('b.jpg', { size: megabytes(10) + 1 }), file('c', { type: '' })];
     expect(choosePhotos(files, 0)).toEqual({
@@ -27,7 +27,7 @@ describe('choosing photos', () => {
     [8, 3, 2],
     [10, 1, 0],
     [9, 1, 1],
-  ])('beside %i photos takes of %i more only %i', (present, chosen, taken) => {
+  ])('with %i photos accepts of %i more only %i', (present, chosen, taken) => {
     const files = Array.from({ length: chosen }, (_, at) => file(`${at}.jpg`));
     const choice = choosePhotos(files, present);
     expect(choice.taken).toEqual(files.slice(0, taken));

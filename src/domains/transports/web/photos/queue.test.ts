@@ -20,8 +20,8 @@ function startQueue() {
   return { queue, sent, failing, states, save: (id: string) => (transportId = id) };
 }
 
-describe('photos on their way', () => {
-  it('wait while there is no transport and lose nothing', async () => {
+describe('photo uploads', () => {
+  it('wait until the transport exists, and none is lost', async () => {
     const { queue, sent, states, save } = startQueue();
     queue.add([file('a'), file('b')]);
     expect(await queue.settle()).toBe(false);
@@ -32,7 +32,7 @@ describe('photos on their way', () => {
     expect(states()).toEqual([]);
   });
 
-  it('fail one by one, and are tried again alone', async () => {
+  it('fail individually, and are retried individually', async () => {
     const { queue, sent, failing, states, save } = startQueue();
     save('t1');
     failing.add('b');
@@ -47,7 +47,7 @@ describe('photos on their way', () => {
     expect(states()).toEqual([]);
   });
 
-  it('are not sent any more once they are removed', async () => {
+  it('are not sent after they were removed', async () => {
     const { queue, sent, save } = startQueue();
     save('t1');
     queue.add([file('a'), file('b')]);
