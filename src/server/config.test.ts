@@ -18,11 +18,11 @@ test.each([
   'postgresql://a:p%40ss%2F@db/name',
   'postgres:///name?host=/var/run/x@y',
   'postgres://a@db/name?options=-c%20geqo=off',
-])('takes %s as it is', (address) => {
+])('accepts %s unchanged', (address) => {
   expect(readConfig({ DATABASE_URL: address }, cwd).databaseUrl).toBe(address);
 });
 
-test('needs nothing: every variable has a default or may be absent', () => {
+test('requires nothing: every variable has a default or is optional', () => {
   const config = readConfig({}, cwd);
   expect(config).toMatchObject({
     port: 3000,
@@ -127,7 +127,7 @@ test.each<RefusedConfig>([
   [{ CLAMD_URL: 'http://scanner' }, 'CLAMD_URL must be an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
-])('refuses %j with one sentence', (env, sentence) => {
+])('refuses %j with one message', (env, sentence) => {
   expect(() => readConfig(env, cwd)).toThrow(new ConfigError(sentence));
 });
 
@@ -135,7 +135,7 @@ test.each([
   [{ BACKUP_DIR: '.data' }, 'BACKUP_DIR'],
   [{ BACKUP_DIR: 'backups', BACKUP_KEYS_DIR: '.data/keys' }, 'BACKUP_KEYS_DIR'],
   [{ BACKUP_DIR: 'backups', BACKUP_KEYS_DIR: '.data/keys/copy' }, 'BACKUP_KEYS_DIR'],
-])('refuses to copy the keys of files to where they lie themselves: %j', (env, name) => {
+])('refuses to back up encryption keys into the key store itself: %j', (env, name) => {
   expect(() => readConfig({ DATA_DIR: '.data', ...env }, cwd)).toThrow(
     new ConfigError(
       `${name} is inside the key store (${path.join(cwd, '.data/keys')}). Choose another folder, preferably on another disk.`,
@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-test('reads a renamed variable by its old name and says so, but not both', () => {
+test('accepts the old name of a renamed variable with a warning, but not both names', () => {
   expect(readConfig({ CALLS_PER_MINUTE: '50' }, cwd)).toMatchObject({
     rateLimitPerMinute: 50,
     notes: ['CALLS_PER_MINUTE is now called RATE_LIMIT_PER_MINUTE. The old name stops working in the next release.'],
@@ -154,7 +154,7 @@ test('reads a renamed variable by its old name and says so, but not both', () =>
   );
 });
 
-test('counts an empty value as absent', () => {
+test('treats an empty value as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, cwd)).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
@@ -184,7 +184,7 @@ test('reads the master key from hex and from base64', () => {
   expect(readConfig({ MASTER_KEY: bytes.toString('base64') }, cwd).masterKey.equals(bytes)).toBe(true);
 });
 
-test('makes a master key once, readable by its owner alone, and finds it again', () => {
+test('creates a master key once, readable by its owner only, and finds it again', () => {
   const first = readConfig({}, cwd);
   const file = path.join(cwd, 'data', 'master.key');
   expect(first.masterKeyCreated).toBe(true);
@@ -196,26 +196,26 @@ test('makes a master key once, readable by its owner alone, and finds it again',
   expect(second.masterKey.equals(first.masterKey)).toBe(true);
 });
 
-test('does not replace a master key that was damaged', () => {
+test('does not replace a damaged master key', () => {
   readConfig({}, cwd);
   writeFileSync(path.join(cwd, 'data', 'master.key'), 'gone');
   expect(() => readConfig({}, cwd)).toThrow(/does not contain a 32-byte key/);
 });
 
-test.each(['a@b', 'Carriage <carriage@example.com>', 'Fracht & Söhne <no-reply@mail.example>'])('takes %s as who sends', (sender) => {
+test.each(['a@b', 'Carriage <carriage@example.com>', 'Fracht & Söhne <no-reply@mail.example>'])('accepts %s as the sender', (sender) => {
   expect(readConfig({ SMTP_URL: 'smtp://mail', MAIL_FROM: sender }, cwd).mailFrom).toBe(sender);
 });
 
-test.each(['localhost', '::1', '0.0.0.0', 'my-host_1.lan'])('takes %s as where it listens', (host) => {
+test.each(['localhost', '::1', '0.0.0.0', 'my-host_1.lan'])('accepts %s as the host', (host) => {
   expect(readConfig({ HOST: host }, cwd).host).toBe(host);
 });
 
-test('makes folders below each other, and says where none can be made: it never waits', () => {
+test('creates nested folders, and reports at once if that is impossible', () => {
   expect(readConfig({ DATA_DIR: 'a/b/c' }, cwd).dataDir).toBe(path.join(cwd, 'a/b/c'));
   expect(() => readConfig({ DATA_DIR: '/proc/carriage/data' }, cwd)).toThrow(/^Can’t write to DATA_DIR \/proc\/carriage\/data \(\w+\)\./);
 });
 
-test('says that a folder cannot be written', () => {
+test('reports a folder that cannot be written', () => {
   writeFileSync(path.join(cwd, 'data'), 'a file, not a folder');
   expect(() => readConfig({}, cwd)).toThrow(StartError);
   expect(() => readConfig({}, cwd)).toThrow(

@@ -28,13 +28,13 @@ test.each([
   expect(line).not.toContain('hunter2-secret');
 });
 
-test('never writes the e-mail address that an error holds', () => {
+test('never writes an email address in an error', () => {
   const line = capture((log) => log.error({ err: new Error('mail to anna@example.com bounced') }, 'failed'));
   expect(line).not.toContain('anna@example.com');
   expect(line).toContain('mail to [redacted] bounced');
 });
 
-test('never writes the row or the parameters that a database error carries', () => {
+test('never writes rows or parameters of a database error', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (licence)=(D-4411)',
@@ -51,11 +51,11 @@ test('keeps what is neither secret nor personal', () => {
   expect(JSON.parse(line)).toMatchObject({ transportId: 'abc', amountCents: 4900, state: 'booked', msg: 'moved' });
 });
 
-test('leaves valid JSON behind when it redacts text', () => {
+test('keeps JSON valid when redacting text', () => {
   expect(JSON.parse(redactText(JSON.stringify({ a: 'x?token=1"2', b: 'to me@example.com' })))).toMatchObject({ b: 'to [redacted]' });
 });
 
-test('says when, how grave, and on which machine and in which process', () => {
+test('includes time, level, machine and process', () => {
   const line = JSON.parse(capture((log) => log.warn('something happened')));
   expect(line).toMatchObject({ level: 'warn', msg: 'something happened', host: hostname(), pid: process.pid });
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

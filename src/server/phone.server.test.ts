@@ -21,7 +21,7 @@ const typed = [
 ];
 const unclear = ['555-0142', '303-555-0142 or 303-555-0143', 'ask Ann', '+44 20 7946 0958', '303-555-0142 (home)', '103-555-0142'];
 
-it('numbers that were stored as they were typed are stored as the program reads them, and what is unclear stays', async () => {
+it('phone numbers stored as typed are normalized, and unclear ones stay', async () => {
   const ids: string[] = [];
   for (const phoneNumber of [...typed, ...unclear]) ids.push((await buildAccount(sql, { phoneNumber })).id);
   for (let run = 0; run < 2; run += 1) {

@@ -17,7 +17,7 @@ it.each([
   ['+44 20 7946 0958', '+442079460958'],
   ['011 44 20 7946 0958', '+442079460958'],
   ['+52 55 1234 5678', '+525512345678'],
-])('%s is stored as %s, and read back from what is shown', (typed, stored) => {
+])('%s is stored as %s, and can be read back from its display format', (typed, stored) => {
   expect(readPhone(typed)).toBe(stored);
   expect(readPhone(formatPhone(stored))).toBe(stored);
 });
@@ -36,11 +36,11 @@ it.each([
   '303-555-0142 (home)',
   '+999 1234567',
   '1-800-FLOWERS',
-])('%j is no phone number', (typed) => {
+])('%j is not a phone number', (typed) => {
   expect(readPhone(typed)).toBeNull();
 });
 
-it('is refused at its field, and may be left out', () => {
+it('is refused with a field error, and is optional', () => {
   expect([storedPhone(null, 'phone'), storedPhone('', 'phone'), storedPhone('303-555-0142', 'phone')]).toEqual([null, '', '+13035550142']);
   expect(() => storedPhone('ask Ann', 'phoneNumber')).toThrow(
     expect.objectContaining({ status: 422, fields: { phoneNumber: phoneMessage } }),
@@ -57,4 +57,4 @@ it.each([
   ['ask Ann', null],
   ['', null],
   [null, null],
-])('%s takes text messages as %s', (stored, number) => expect(smsNumber(stored)).toBe(number));
+])('%s receives text messages as %s', (stored, number) => expect(smsNumber(stored)).toBe(number));

@@ -36,7 +36,7 @@ describe('an amount', () => {
     ['0,500', 'Did you mean $0.50 or $500.00?'],
     ['950,5000', 'Did you mean $950.50 or $9,505,000.00?'],
     ['1 8500', 'Did you mean $18,500.00?'],
-  ])('written %j is asked back: %s', (written, asks) => expect(readAmount(written)).toEqual({ cents: null, problem: 'unclear', asks }));
+  ])('written %j gets the question: %s', (written, asks) => expect(readAmount(written)).toEqual({ cents: null, problem: 'unclear', asks }));
 
   it.each([
     ['', 'none'],
@@ -53,7 +53,7 @@ describe('an amount', () => {
     ['9'.repeat(41), 'none'],
   ])('written %j is refused: %s', (written, problem) => expect(readAmount(written)).toMatchObject({ cents: null, problem }));
 
-  it('is read back from every way in which it is commonly written', () => {
+  it('can be read in every common notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_99 }), (cents) => {
         const [whole, decimals] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')];

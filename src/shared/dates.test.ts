@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatRelative, formatWrittenTime } from './dates.ts';
 
-describe('how far away a time is', () => {
-  it('is tomorrow for the next day alone', () => {
+describe('a relative time', () => {
+  it('is tomorrow for the next day only', () => {
     const now = new Date('2026-11-26T10:34:30Z');
     expect(formatRelative('2026-11-28T10:34:00Z', now)).toBe('in 2 days');
     expect(formatRelative('2026-11-27T10:34:30Z', now)).toBe('tomorrow');
@@ -11,8 +11,8 @@ describe('how far away a time is', () => {
   });
 });
 
-describe('a time in what is written once', () => {
-  it('carries its zone', () => {
+describe('a time in a permanent text', () => {
+  it('includes its time zone', () => {
     expect(formatWrittenTime('2026-12-03T10:30:00Z')).toBe('Dec 03, 2026, 2:30 AM PST');
     expect(formatWrittenTime('2026-07-03T10:30:00Z')).toBe('Jul 03, 2026, 3:30 AM PDT');
   });

@@ -10,7 +10,7 @@ it('makes well-formed UUIDs of version 7 that carry their time', () => {
   expect(Number.parseInt(made.replace('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(before);
 });
 
-it('never makes the same id twice and always rises, also within a millisecond and when the clock steps back', () => {
+it('creates unique, increasing ids, even within a millisecond or if the clock goes back', () => {
   const clock = vi.spyOn(Date, 'now');
   const made = Array.from({ length: 20_000 }, (_, at) => {
     if (at % 7 === 0) clock.mockReturnValueOnce(1_000);

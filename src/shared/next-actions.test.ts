@@ -17,7 +17,7 @@ describe('deadlines', () => {
     expect(endsAt('2026-11-20T10:00:00.000Z')).toBe(Date.parse('2026-11-20T10:00:00.000Z'));
   });
 
-  it('stand oldest first as they are read on the mainland, what has none after them in the order given', () => {
+  it('are sorted by mainland time, with undated items last in the given order', () => {
     const given = [
       turnDue('none', null),
       turnDue('day', '2026-11-20'),

@@ -48,7 +48,7 @@ const edgePairs = [
   ['lane', 'asphalt'],
 ] as [string, string][];
 
-test('the style sheet declares its colours for light and dark', () => {
+test('the style sheet declares its colors for light and dark', () => {
   expect(tokens.size).toBeGreaterThan(25);
 });
 

@@ -4,7 +4,7 @@ import { readGuide } from './guide-blocks.ts';
 const of = (text: string) => readGuide(`# A guide\n\n${text}`);
 
 describe('a guide', () => {
-  it('is a title, words under it, and sections of texts, lists, tables and code', () => {
+  it('has a title, an introduction, and sections of text, lists, tables and code', () => {
     const text = [
       'Some `words`',
       'of [it](https://a.example).',
@@ -45,7 +45,7 @@ describe('a guide', () => {
     ['a list in a list', '- a\n  - b'],
     ['a deeper heading', '### a'],
     ['a quotation', '> a'],
-  ])('is refused with %s, which no page would show', (_what, text) => {
+  ])('is refused with %s, which no page could show', (_what, text) => {
     expect(() => of(text)).toThrow('a guide has no way to show');
   });
 });

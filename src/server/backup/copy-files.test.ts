@@ -4,13 +4,13 @@ import { getEach } from './copy-files.ts';
 
 const items = Array.from({ length: 100 }, (_, at) => at);
 
-it('works through all items', async () => {
+it('processes all items', async () => {
   const done: number[] = [];
   await getEach(items, async (item) => void done.push(item));
   expect(done).toEqual(items);
 });
 
-it('begins none after the first failure, and throws it when none works any longer', async () => {
+it('starts none after the first failure, and throws it once all running ones have ended', async () => {
   const [begun, ended]: [number[], number[]] = [[], []];
   const work = async (item: number) => {
     begun.push(item);

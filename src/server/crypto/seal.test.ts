@@ -27,7 +27,7 @@ async function openAll(sealed: Uint8Array, wrappedKey: Uint8Array, key: Wrapping
   return Buffer.concat(parts);
 }
 
-test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back as they were, in whatever pieces they arrive', async (size) => {
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes can be read back, in chunks of any size', async (size) => {
   const plain = randomBytes(size);
   const { sealed, wrappedKey } = seal(plain, master);
   for (const pieceSize of [997, 65_552, 1_000_000]) {
@@ -38,7 +38,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back as they w
   }
 });
 
-test('any changed byte is refused', async () => {
+test('any changed byte makes decryption fail', async () => {
   const { sealed, wrappedKey } = seal(randomBytes(70_000), master);
   await fc.assert(
     fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (position, change) => {
@@ -50,7 +50,7 @@ test('any changed byte is refused', async () => {
   );
 });
 
-test('cut-off, extended and reordered content is refused', async () => {
+test('truncated, extended and reordered content makes decryption fail', async () => {
   const { sealed, wrappedKey } = seal(randomBytes(3 * 65_536), master);
   const chunk = 65_536 + 16;
   const swapped = Buffer.concat([
@@ -70,7 +70,7 @@ test('cut-off, extended and reordered content is refused', async () => {
   for (const content of broken) await expect(openAll(content, wrappedKey)).rejects.toThrow(DecryptionError);
 });
 
-test('nothing of a chunk leaves before it is proven', async () => {
+test('no part of a chunk is returned before it is authenticated', async () => {
   const { sealed, wrappedKey } = seal(randomBytes(2 * 65_536), master);
   sealed[8 + 65_552 + 5]! ^= 1;
   let received = 0;
@@ -81,7 +81,7 @@ test('nothing of a chunk leaves before it is proven', async () => {
   expect(received).toBe(65_536);
 });
 
-test('only the master key that wrapped it opens a file; rewrapped, only the new one does', async () => {
+test('only its own master key decrypts a file, and after rewrapping only the new one', async () => {
   const plain = Buffer.from('licence front');
   const { sealed, wrappedKey } = seal(plain, master);
   await expect(openAll(sealed, wrappedKey, otherMaster)).rejects.toThrow(DecryptionError);
@@ -90,7 +90,7 @@ test('only the master key that wrapped it opens a file; rewrapped, only the new 
   await expect(openAll(sealed, rewrapped, master)).rejects.toThrow(DecryptionError);
 });
 
-test('the same bytes never look the same, and do not show in what is stored', () => {
+test('the same content is encrypted differently each time, and is not visible', () => {
   const plain = Buffer.from('4111 1111 1111 1111 and a name');
   const first = seal(plain, master);
   const second = seal(plain, master);
@@ -98,13 +98,13 @@ test('the same bytes never look the same, and do not show in what is stored', ()
   expect(first.sealed.includes(plain.subarray(0, 8))).toBe(false);
 });
 
-test('a master key is named without being told, and has 32 bytes', () => {
+test('a master key has an id that does not reveal it, and 32 bytes', () => {
   expect(master.id).toMatch(/^[0-9a-f]{16}$/);
   expect(master.id).not.toBe(otherMaster.id);
   expect(() => masterKey(Buffer.alloc(16))).toThrow('32 bytes');
 });
 
-test('with a subject key neither the master key alone nor another subject key opens a file, also after the master key was changed without it', async () => {
+test('a file with a subject key needs exactly that key and the master key, also after a rotation', async () => {
   const plain = randomBytes(70_000);
   const [share, otherShare] = [newSubjectKey(), newSubjectKey()];
   const { sealed, wrappedKey } = seal(plain, { ...master, share });
@@ -117,7 +117,7 @@ test('with a subject key neither the master key alone nor another subject key op
   }
 });
 
-test('a file is rewrapped from one subject key to another, or from none, and opens with the new one alone', async () => {
+test('a file can be rewrapped to another subject key, and is then decrypted by that one only', async () => {
   const plain = randomBytes(100);
   const [first, second] = [newSubjectKey(), newSubjectKey()];
   const { sealed, wrappedKey } = seal(plain, master);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { masterKey, rewrapKey, DecryptionError } from './seal.ts';
 import { createSecrets } from './secrets.ts';
 
-test('a secret is opened by the key that sealed it, and by no other', () => {
+test('a secret is decrypted by its own key, and by no other', () => {
   const secrets = createSecrets(randomBytes(32));
   const secret = randomBytes(20);
   const kept = secrets.seal(secret);
@@ -15,14 +15,14 @@ test('a secret is opened by the key that sealed it, and by no other', () => {
   expect(() => createSecrets(randomBytes(32)).open(kept)).toThrow('not the configured one');
 });
 
-test('a secret is opened by another master key once its key was wrapped with that', () => {
+test('a secret is decrypted by another master key after rewrapping', () => {
   const [from, to] = [randomBytes(32), randomBytes(32)];
   const kept = createSecrets(from).seal(Buffer.from('words'));
   const wrappedKey = rewrapKey(kept.wrappedKey, masterKey(from), masterKey(to));
   expect(String(createSecrets(to).open({ ...kept, wrappedKey, keyId: masterKey(to).id }))).toBe('words');
 });
 
-test('a word is found by its hash whatever its case, and only under the same master key', () => {
+test('a blind index ignores case, and differs for another master key', () => {
   const [{ blindIndex }, other] = [createSecrets(Buffer.alloc(32, 1)), createSecrets(Buffer.alloc(32, 2))];
   const hash = blindIndex('Zoe@Customer.example');
   expect(blindIndex(' zoe@customer.example')).toEqual(hash);

@@ -12,7 +12,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-test('opens a database of one’s own and leaves its server running', async () => {
+test('opens an external database and leaves its server running', async () => {
   const database = await openDatabase(
     { databaseUrl: url, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
@@ -23,7 +23,7 @@ test('opens a database of one’s own and leaves its server running', async () =
   expect(await sql`select 1 as here`).toEqual([{ here: 1 }]);
 });
 
-test('says what it means that one role does everything, and nothing where the program has one of its own', async () => {
+test('warns if one role does everything, and not if the program has its own role', async () => {
   const ofOne = await openDatabase(
     { databaseUrl: url, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir: '/nowhere', databaseConnections: 5 },
     log,
@@ -49,7 +49,7 @@ test('says what it means that one role does everything, and nothing where the pr
   await migrated.close();
 });
 
-test('knows the letters of every alphabet also where the database itself folds those of English alone', async () => {
+test('ignores case in every alphabet, even if the database locale does not', async () => {
   const name = `plain_${process.pid}`;
   await sql`create database ${sql(name)} locale 'C' encoding 'UTF8' template template0`;
   const address = new URL(url);
@@ -67,7 +67,7 @@ test('knows the letters of every alphabet also where the database itself folds t
   await sql`drop database ${sql(name)}`;
 });
 
-test('leaves a database as it is for a command that only reads, and says what it lacks', async () => {
+test('leaves a database unchanged for a read-only command, and says what is missing', async () => {
   const empty = await testDatabase();
   await empty.sql`drop schema public cascade`;
   await empty.sql`create schema public`;
@@ -84,7 +84,7 @@ test('leaves a database as it is for a command that only reads, and says what it
   expect(await empty.sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`).toEqual([{ tables: 0 }]);
 });
 
-test('migrates an empty database as the one role and reads it as the other', async () => {
+test('migrates an empty database with one role and uses another', async () => {
   await other.sql`drop schema public cascade`;
   await other.sql`create schema public`;
   const database = await openDatabase(
@@ -105,7 +105,7 @@ test('migrates an empty database as the one role and reads it as the other', asy
   await database.close();
 });
 
-test('refuses to migrate another database than the one that it serves', async () => {
+test('refuses to migrate a database other than the one it uses', async () => {
   await other.sql`drop table schema_migrations`;
   await expect(
     openDatabase(
@@ -116,7 +116,7 @@ test('refuses to migrate another database than the one that it serves', async ()
   ).rejects.toThrow('DATABASE_MIGRATION_URL and DATABASE_URL must name the same database.');
 });
 
-test('refuses PostgreSQL before 15 in one sentence', async () => {
+test('refuses PostgreSQL before 15 with one message', async () => {
   await sql`create schema old`;
   await sql`create function old.current_setting(name text) returns text language sql as $$ select case name when 'server_version' then '14.9' else '140009' end $$`;
   await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set search_path = old, pg_catalog`);
@@ -125,7 +125,7 @@ test('refuses PostgreSQL before 15 in one sentence', async () => {
   await older.end();
 });
 
-test('says that it can’t reach a database, and why', async () => {
+test('reports why it cannot reach a database', async () => {
   const nobody = connect('postgres://carriage:secret@127.0.0.1:9/carriage', { max: 1 });
   await expect(requireVersion(nobody)).rejects.toThrow(
     'Can’t reach DATABASE_URL (ECONNREFUSED). Check the address, the user and that PostgreSQL is running.',

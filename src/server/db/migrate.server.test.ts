@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('applies what is missing in order, once', async () => {
+test('applies missing migrations in order, once', async () => {
   expect(await migrate(sql, folder)).toEqual(['0001-boxes.sql', '0002-lids.sql']);
   expect(await migrate(sql, folder)).toEqual([]);
   write('0003-hinges.sql', 'create table hinges ()');
@@ -35,7 +35,7 @@ test('brings an empty database to the schema of this repository', async () => {
   expect((await migrate(sql, migrationsFolder)).length).toBeGreaterThan(0);
 });
 
-test('lets one of two that start at once migrate while the other waits', async () => {
+test('migrates once if two start at the same time, while the other waits', async () => {
   write('0001-boxes.sql', 'create table boxes (id int primary key); select pg_sleep(0.2);');
   const other = connect(url, { max: 1 });
   const both = await Promise.all([migrate(sql, folder), migrate(other, folder)]);
@@ -43,7 +43,7 @@ test('lets one of two that start at once migrate while the other waits', async (
   expect(both.map((names) => names.length).sort()).toEqual([0, 2]);
 });
 
-test('stops at a database that is newer than the code', async () => {
+test('refuses a database newer than the code', async () => {
   await migrate(sql, folder);
   rmSync(path.join(folder, '0002-lids.sql'));
   await expect(migrate(sql, folder)).rejects.toThrow(
@@ -51,7 +51,7 @@ test('stops at a database that is newer than the code', async () => {
   );
 });
 
-test('stops at a file that was edited after it was applied', async () => {
+test('refuses a migration edited after it was applied', async () => {
   await migrate(sql, folder);
   write('0001-boxes.sql', 'create table boxes (id bigint primary key);');
   await expect(migrate(sql, folder)).rejects.toThrow(
@@ -59,7 +59,7 @@ test('stops at a file that was edited after it was applied', async () => {
   );
 });
 
-test('undoes a file that fails half way and keeps those before it', async () => {
+test('rolls back a migration that fails, and keeps earlier ones', async () => {
   write('0002-lids.sql', 'create table lids (id int);\nselect 1 / 0;');
   await expect(migrate(sql, folder)).rejects.toThrow('Migration 0002-lids.sql failed and was rolled back: division by zero.');
   expect(await sql`select to_regclass('lids') as lids, to_regclass('boxes')::text as boxes`).toEqual([{ lids: null, boxes: 'boxes' }]);
@@ -67,7 +67,7 @@ test('undoes a file that fails half way and keeps those before it', async () => 
   expect(await migrate(sql, folder)).toEqual(['0002-lids.sql']);
 });
 
-test('stops at a gap in the numbers', async () => {
+test('refuses a gap in the numbers', async () => {
   write('0004-late.sql', 'select 1');
   await expect(migrate(sql, folder)).rejects.toThrow('db/migrations/0004-late.sql should be number 0003');
 });
@@ -86,7 +86,7 @@ function writeNext(text: string): string {
   return (write(name, text), name);
 }
 
-test('what only adds is applied beside programs that run, and what wants them stopped is refused until they are, before anything of it', async () => {
+test('applies additive migrations beside running programs, and refuses others until they are stopped', async () => {
   const first = writeNext('alter table boxes add column size int not null default 1');
   rmSync(path.join(folder, first));
   await migrate(sql, folder);
@@ -107,7 +107,7 @@ test('what only adds is applied beside programs that run, and what wants them st
   expect(await migrate(sql, folder)).toEqual(['0100-adding.sql', '0101-crates.sql']);
 });
 
-test('what is from before migrations said it wants all programs stopped', async () => {
+test('treats unmarked older migrations as requiring all programs to be stopped', async () => {
   const running = await runProgram();
   await expect(migrate(sql, folder)).rejects.toThrow(
     'Stop all Carriage servers before migration 0001-boxes.sql; 1 is still connected to this database. Then start this version (it is from before migrations said whether they only add).',
@@ -115,32 +115,28 @@ test('what is from before migrations said it wants all programs stopped', async 
   await running.stop();
 });
 
-test(
-  'beside programs that run it lets go of a table that is in use, so that they wait for nothing, and comes back',
-  { tags: 'full' },
-  async () => {
-    const next = writeNext('alter table boxes add column size int not null default 1');
-    rmSync(path.join(folder, next));
-    await migrate(sql, folder);
-    const running = await runProgram();
-    write(next, 'alter table boxes add column size int not null default 1');
-    const user = connect(impatient(url), { max: 2 });
-    const release = Promise.withResolvers<void>();
-    const used = Promise.withResolvers<void>();
-    const using = user.begin(async (tx) => {
-      await tx`select id from boxes`;
-      used.resolve();
-      await release.promise;
-    });
-    await used.promise;
-    const migrating = migrate(sql, folder);
-    // A query on the table is answered in time while the migration waits for it.
-    await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
-    expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
-    release.resolve();
-    await using;
-    expect(await migrating).toEqual([next]);
-    await user.end();
-    await running.stop();
-  },
-);
+test('releases a busy table during a migration so that programs do not wait, and retries', { tags: 'full' }, async () => {
+  const next = writeNext('alter table boxes add column size int not null default 1');
+  rmSync(path.join(folder, next));
+  await migrate(sql, folder);
+  const running = await runProgram();
+  write(next, 'alter table boxes add column size int not null default 1');
+  const user = connect(impatient(url), { max: 2 });
+  const release = Promise.withResolvers<void>();
+  const used = Promise.withResolvers<void>();
+  const using = user.begin(async (tx) => {
+    await tx`select id from boxes`;
+    used.resolve();
+    await release.promise;
+  });
+  await used.promise;
+  const migrating = migrate(sql, folder);
+  // A query on the table is answered in time while the migration waits for it.
+  await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 2 });
+  expect(await user`select id from boxes`).toEqual([{ id: 1 }]);
+  release.resolve();
+  await using;
+  expect(await migrating).toEqual([next]);
+  await user.end();
+  await running.stop();
+});

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/harness/database/database.ts';
 
 const { sql } = await testDatabase();
 
-test('the database names the same open day as the program at every instant, whatever the zone of its session', async () => {
+test('the database computes the same open day as the program, in every time zone', async () => {
   const edges = ['2026-11-21T10:59:59.999Z', '2026-11-21T11:00:00Z', '2026-03-08T10:30:00Z', '2028-03-01T10:59:59.999Z'];
   const instants = fc.array(
     fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true }),

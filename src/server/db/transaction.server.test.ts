@@ -34,14 +34,14 @@ function movesBothWays() {
   return { runs, both: Promise.all([move(0, [1, 2]), move(1, [2, 1])]) };
 }
 
-test('runs again what the database took back because of a deadlock, so that both get through', async () => {
+test('repeats a transaction after a deadlock, so that both succeed', async () => {
   const { runs, both } = movesBothWays();
   await both;
   expect(runs[0]! + runs[1]!).toBe(3);
   expect(await amounts()).toEqual([100, 100]);
 });
 
-test('tries a transaction that cannot be serialized four times, then says why', async () => {
+test('tries a transaction with serialization failures four times, then reports why', async () => {
   let runs = 0;
   const never = inTransaction(ctx, async (tx) => {
     runs += 1;
@@ -53,7 +53,7 @@ test('tries a transaction that cannot be serialized four times, then says why', 
   expect(await amounts()).toEqual([100, 100]);
 });
 
-test('runs work that cannot be done twice once', async () => {
+test('runs work that cannot be repeated only once', async () => {
   let runs = 0;
   const work = async (tx: Ctx) => {
     runs += 1;
@@ -63,7 +63,7 @@ test('runs work that cannot be done twice once', async () => {
   expect(runs).toBe(1);
 });
 
-test('runs the outermost transaction again, with all that was done in it', async () => {
+test('repeats the outermost transaction with everything in it', async () => {
   let runs = 0;
   await inTransaction(ctx, async (outer) => {
     await outer.sql`update accounts_probe set amount = amount + 1 where id = 1`;
@@ -76,7 +76,7 @@ test('runs the outermost transaction again, with all that was done in it', async
   expect(await amounts()).toEqual([101, 100]);
 });
 
-test('does not run again what was refused', async () => {
+test('does not repeat a refused transaction', async () => {
   let runs = 0;
   const refused = inTransaction(ctx, async (tx) => {
     runs += 1;

@@ -26,12 +26,12 @@ const moved = z.object({
 const withText = ['name', 'reason', 'amount', 'labels', 'people', 'filter', 'either', 'open'];
 
 describe('the text of an event', () => {
-  it('is all that its schema does not define as an id, a code, a number, a yes or no, or a time', () => {
+  it('is every field except ids, codes, numbers, booleans and times', () => {
     const textless = textlessKeys(moved);
     expect(Object.keys(moved.shape).filter((key) => !textless.has(key))).toEqual(withText);
   });
 
-  it('is left out of the row of the event, but for amounts', () => {
+  it('is not stored in the event row, except for amounts', () => {
     const fact = { transportId: newId(), state: 'booked', name: 'Zoe Customer', amount: '1100.00', reason: null, unknown: 'to the schema' };
     expect(withoutText(moved, fact)).toEqual({ transportId: fact.transportId, state: 'booked', amount: '1100.00', reason: null });
     expect(withoutText(z.string(), { id: 1 })).toEqual({});

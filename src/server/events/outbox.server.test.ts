@@ -56,14 +56,14 @@ beforeEach(async () => {
   await sql`truncate jobs, events, heard`;
 });
 
-test('each subscriber of a topic hears a fact once', async () => {
+test('each subscriber of a topic receives an event once', async () => {
   await publish(ctx, accepted, { word: 'yes' });
   await run();
   await run();
   expect(await heard()).toEqual(['first yes', 'second yes']);
 });
 
-test('a fact whose transaction was rolled back was never announced', async () => {
+test('an event of a rolled back transaction is never published', async () => {
   await expect(
     inTransaction(ctx, async (inner) => {
       await publish(inner, accepted, { word: 'no' });
@@ -75,7 +75,7 @@ test('a fact whose transaction was rolled back was never announced', async () =>
   expect(await sql`select 1 from events`).toHaveLength(0);
 });
 
-test('a subscriber is added no job for a fact without work for it, and one that was added does nothing', async () => {
+test('a subscriber with nothing to do for an event gets no job, or a job without effect', async () => {
   const loud = ({ word }: { word: string }) => word !== 'quiet';
   handlers = subscribed({ tests: [subscribe(accepted, 'tell-loud', hear('loud'))] });
   await publish(ctx, accepted, { word: 'quiet' });
@@ -86,7 +86,7 @@ test('a subscriber is added no job for a fact without work for it, and one that 
   expect(await heard()).toEqual(['loud loud']);
 });
 
-test('a subscriber that fails is tried again alone and leaves nothing half-done', async () => {
+test('a failing subscriber is retried alone, and leaves nothing half done', async () => {
   isDown = true;
   await publish(ctx, accepted, { word: 'retry' });
   await run();
@@ -97,7 +97,7 @@ test('a subscriber that fails is tried again alone and leaves nothing half-done'
   expect(await heard()).toEqual(['first retry', 'second retry']);
 });
 
-test('the text of a fact and where it came from are in its jobs alone, and gone with the last of them', async () => {
+test('text and origin of an event are in its jobs only, and deleted with the last one', async () => {
   const moved = defineEvent('thing.moved', z.object({ thingId: z.uuid(), amount: z.string(), driverName: z.string() }));
   const fact = { thingId: '01900000-0000-7000-8000-000000000001', amount: '1100.00', driverName: 'Zoe Tracemark' };
   const told: unknown[] = [];
@@ -114,7 +114,7 @@ test('the text of a fact and where it came from are in its jobs alone, and gone 
   expect(await sql`select payload from events`).toEqual([{ payload: { thingId: fact.thingId, amount: '1100.00' } }]);
 });
 
-test('facts are deleted after 30 days, but for those that a job waits for', async () => {
+test('events are deleted after 30 days, except those with pending jobs', async () => {
   isDown = true;
   await publish(ctx, accepted, { word: 'waits' });
   await run();
@@ -129,7 +129,7 @@ test('facts are deleted after 30 days, but for those that a job waits for', asyn
   expect(await topics()).toEqual(['quote.accepted']);
 });
 
-test('a payload that does not fit is refused at once; a fact without subscribers is kept', async () => {
+test('an invalid payload is refused at once, and an event without subscribers is stored', async () => {
   await expect(publish(ctx, accepted, { word: 1 } as never)).rejects.toThrow();
   await publish(ctx, unheard, {});
   await run();
@@ -137,7 +137,7 @@ test('a payload that does not fit is refused at once; a fact without subscribers
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
-describe('facts about one thing', () => {
+describe('events with the same serial key', () => {
   const thing = z.object({ thing: z.enum(['a', 'b']), word: z.string() });
   const [opened, closed] = [defineEvent('thing.opened', thing), defineEvent('thing.closed', thing)];
   let fails: string | null = null;
@@ -161,14 +161,14 @@ describe('facts about one thing', () => {
     handlers = subscribed(both, (payload) => (payload as { thing?: string }).thing ?? null);
   });
 
-  test('are heard by every group in the order of their announcement, however many workers there are', async () => {
+  test('reach every group in the order of publication, with any number of workers', async () => {
     const words = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'close' : 'open'}${at}`);
     for (const word of words) for (const about of ['a', 'b'] as const) await say(about, word);
     await workers();
     for (const name of ['left', 'right']) for (const about of ['a', 'b']) expect(toldTo(name, about)).toEqual(words);
   });
 
-  test('wait for the one before while it fails, in its group alone; the next thing does not wait', async () => {
+  test('wait while the one before fails, in that group only, without delaying other keys', async () => {
     fails = 'left open1';
     await say('a', 'open1');
     await say('a', 'close2');
@@ -181,7 +181,7 @@ describe('facts about one thing', () => {
     expect(toldTo('left', 'a')).toEqual(['open1', 'close2']);
   });
 
-  test('come once the one before is given up', async () => {
+  test('continue once the one before is dead', async () => {
     fails = 'left open1';
     await say('a', 'open1');
     await say('a', 'close2');
@@ -193,8 +193,8 @@ describe('facts about one thing', () => {
   });
 });
 
-describe('of an earlier version', () => {
-  test('an event that was not handed on yet, and one whose job reads the row, reach their subscribers', async () => {
+describe('events of an earlier version', () => {
+  test('that were not dispatched, or whose job reads the event row, reach their subscribers', async () => {
     const [spread, waiting] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
     for (const [id, job] of [
       [spread, 'spread-event'],
@@ -207,7 +207,7 @@ describe('of an earlier version', () => {
     expect(await heard()).toEqual(['first spread-event', 'second spread-event', 'second tell-second']);
   });
 
-  test('an event that a killed program had in hand is handed on at the start, before later ones about the same', async () => {
+  test('taken by a killed program are dispatched at the start, before later ones', async () => {
     const said: string[] = [];
     const group = { tests: [subscribe(accepted, 'write-down', async (_ctx, { word }) => void said.push(word))] };
     const subscriptions = { groups: group, inTransaction: [], serialKeyOf: () => 'one thing' };

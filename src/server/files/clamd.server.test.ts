@@ -60,8 +60,8 @@ async function upload(bytes: Uint8Array) {
 }
 const countFiles = async () => (await app.sql`select count(*)::int as count from files`)[0]!['count'] as number;
 
-describe('a file that a scanner looks at', () => {
-  it('is taken when nothing is found, and refused by name when something is, with nothing left behind', async () => {
+describe('the virus scan of a file', () => {
+  it('accepts a clean file, and refuses an infected one by name without storing it', async () => {
     const paper = buildPdf({ pages: [['Form W-9', 'x'.repeat(200_000)]] });
     expect((await upload(paper)).status).toBe(201);
     expect(scanned.map((bytes) => bytes.equals(paper))).toEqual([true]);
@@ -82,7 +82,7 @@ describe('a file that a scanner looks at', () => {
     ['takes no file of this size', () => (judge = () => 'INSTREAM size limit exceeded. ERROR')],
     ['answers something else', () => (judge = () => 'stream: OK FOUND ERROR')],
     ['goes on answering without an end', () => (judge = () => 'x'.repeat(5_000))],
-  ])('is refused with 503 and a sentence, and not kept, by a scanner that %s', async (_what, disturb) => {
+  ])('refuses with 503 and a message, storing nothing, if the scanner %s', async (_what, disturb) => {
     const before = await countFiles();
     disturb();
     expect(await upload(buildPdf({ pages: [['Form W-9'], [String(_what)]] }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('a file that a scanner looks at', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  it('is taken unscanned where none is configured', async () => {
+  it('is skipped if no scanner is configured', async () => {
     app.services.scanner = null;
     expect((await upload(buildPdf({ pages: [['Form W-9'], ['unscanned']] }))).status).toBe(201);
     expect(scanned).toEqual([]);

@@ -18,6 +18,6 @@ it.each([
   ['text/x-shellscript', '#!/bin/sh'],
   ['application/octet-stream', 'I am a licence'],
   ['application/octet-stream', ''],
-])('says %s by the content', async (type, content) => {
+])('recognizes %s by its content', async (type, content) => {
   expect(await getContentType(Buffer.from(content, 'latin1'))).toBe(type);
 });

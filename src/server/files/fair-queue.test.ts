@@ -4,8 +4,8 @@ import { createFairQueue } from './fair-queue.ts';
 const refusals = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((one) => (one.status === 'rejected' ? [[one.reason.status, one.reason.retryAfterSeconds]] : []));
 
-describe('turns', () => {
-  it('are taken one at a time, the accounts by turns', async () => {
+describe('turns in the fair queue', () => {
+  it('are given one at a time, alternating between accounts', async () => {
     const take = createFairQueue({ places: 9, perAccount: 4 }, 'full');
     const order: string[] = [];
     let [atWork, most] = [0, 0];
@@ -22,7 +22,7 @@ describe('turns', () => {
     expect(most).toBe(1);
   });
 
-  it('are refused beyond the share of an account and beyond all places, and free again afterwards', async () => {
+  it('are refused beyond the limit of an account and in total, and available again afterwards', async () => {
     const take = createFairQueue({ places: 5, perAccount: 3 }, 'full');
     const idle = () => new Promise<void>(setImmediate);
     const greedy = Array.from({ length: 5 }, () => take('greedy', idle));
@@ -35,7 +35,7 @@ describe('turns', () => {
     await Promise.all([1, 2, 3].map(() => take('greedy', idle)));
   });
 
-  it('go on after work that fails', async () => {
+  it('continue after failed work', async () => {
     const take = createFairQueue({ places: 2, perAccount: 2 }, 'full');
     const fails = take('a', () => Promise.reject(new Error('torn')));
     const follows = take('a', () => Promise.resolve('read'));

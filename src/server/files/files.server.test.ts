@@ -95,7 +95,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     expect(await sql`select store, key_id from files where id = ${file.id}`).toEqual([{ store: name, keyId: master.id }]);
   });
 
-  test('have the key of their owner, which lies apart from their bytes and in no row, and without which nothing opens them: 404, as where the bytes are gone', async () => {
+  test('have the key of their owner stored apart, and give 404 without it', async () => {
     const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('a licence'), mime: 'image/png' });
     const shareId = await getShare(id);
     const share = Buffer.concat(await Readable.from(await own.stores.shares.current.read(shareId)).toArray());

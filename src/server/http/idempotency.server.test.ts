@@ -84,7 +84,7 @@ beforeEach(async () => {
   await sql`truncate payments_probe, idempotency_keys`;
 });
 
-test('answers a repetition with the first answer and does nothing again', async () => {
+test('returns the first response for a repeated key and does nothing again', async () => {
   for (const url of ['/api/pay', '/api/pay-raw']) {
     const first = await post(`key-${url}`, 5, url);
     const second = await post(`key-${url}`, 5, url);
@@ -96,19 +96,19 @@ test('answers a repetition with the first answer and does nothing again', async 
   expect(await countPayments()).toBe(2);
 });
 
-test('keeps the reply schema in a replay: a column it does not name never leaves', async () => {
+test('applies the response schema to a replay, so that unnamed columns never leave', async () => {
   await post('leak');
   expect(Object.keys((await post('leak')).json())).toEqual(['id']);
 });
 
-test('of ten at once with one key one works and the others get its answer', async () => {
+test('executes one of ten simultaneous calls with one key, and the others get its response', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => post('same')));
   expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
   expect(replies.filter((reply) => reply.headers['idempotency-replayed'])).toHaveLength(9);
   expect(await countPayments()).toBe(1);
 });
 
-test('refuses a key that served another body', async () => {
+test('refuses a key used for another body', async () => {
   await post('mine', 5);
   const other = await post('mine', 6);
   expect(other.statusCode).toBe(422);
@@ -116,7 +116,7 @@ test('refuses a key that served another body', async () => {
   expect(await countPayments()).toBe(1);
 });
 
-test('does nothing without a key where one is required, and the same once with one', async () => {
+test('refuses a call without a required key, and accepts it with one', async () => {
   const refused = await post(null, 5, '/api/pay-as-desk');
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'idempotency_key_needed']);
   expect(refused.json().error).toContain('Send an Idempotency-Key');
@@ -126,7 +126,7 @@ test('does nothing without a key where one is required, and the same once with o
   expect(await countPayments()).toBe(1);
 });
 
-test('a failure leaves nothing behind, so that a retry works anew', async () => {
+test('a failed call leaves nothing behind, so that a retry works', async () => {
   failNext = true;
   expect((await post('retry')).statusCode).toBe(409);
   expect(await countPayments()).toBe(0);
@@ -136,7 +136,7 @@ test('a failure leaves nothing behind, so that a retry works anew', async () => 
   expect(retried.headers['idempotency-replayed']).toBeUndefined();
 });
 
-test('a connection that dies in the middle leaves nothing behind', async () => {
+test('a connection lost during a call leaves nothing behind', async () => {
   const dying = post('killed');
   await expect
     .poll(
@@ -154,7 +154,7 @@ test('a connection that dies in the middle leaves nothing behind', async () => {
   expect(await countPayments()).toBe(1);
 });
 
-test('without the header each request counts; a malformed key is refused', async () => {
+test('calls without the header each count, and a malformed key is refused', async () => {
   await post(null);
   await post(null);
   expect(await countPayments()).toBe(2);
@@ -162,7 +162,7 @@ test('without the header each request counts; a malformed key is refused', async
   expect((await post('two words')).statusCode).toBe(400);
 });
 
-test('forgets keys after 24 hours', async () => {
+test('deletes keys after 24 hours', async () => {
   await post('old');
   await post('new');
   await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old'`;

@@ -24,12 +24,12 @@ function build(pool: typeof sql, metricsToken: string | null = null, config: obj
 const app = build(sql);
 const withToken = build(sql, 'a-long-metrics-token');
 
-test('a server whose database is there and current is ready', async () => {
+test('a server with a reachable, current database is ready', async () => {
   expect((await app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/api/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('a database out of reach makes it unready but not dead', async () => {
+test('an unreachable database makes the server unready but not dead', async () => {
   const gone = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 });
   const cut = build(gone);
   const reply = await cut.inject('/api/health/ready');
@@ -38,7 +38,7 @@ test('a database out of reach makes it unready but not dead', async () => {
   await gone.end({ timeout: 0 });
 });
 
-test('a database that takes no writes makes it unready, and a write is told when to come again', async () => {
+test('a read-only database makes the server unready, and writes get Retry-After', async () => {
   const standby = await testDatabase();
   await standby.sql`alter database ${sql(new URL(standby.url).pathname.slice(1))} set default_transaction_read_only = on`;
   const pool = connect(standby.url, { max: 1 });
@@ -65,7 +65,7 @@ test('a schema older than the program is not ready', async () => {
   expect((await app.inject('/api/health/ready')).statusCode).toBe(200);
 });
 
-test('a server that is about to stop tells the balancer, still answers, and lets go of each connection with its answer', async () => {
+test('a stopping server fails its readiness check, still responds, and closes each connection after it', async () => {
   const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);
   installHealth(stopping, { sql });
@@ -83,7 +83,7 @@ test('a server that is about to stop tells the balancer, still answers, and lets
   await stopping.close();
 });
 
-test('a server that closes answers what still comes on connections that are kept, also without a drain', async () => {
+test('a closing server still responds on kept connections, even without a drain', async () => {
   const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);
   installHealth(stopping, { sql });
@@ -104,7 +104,7 @@ test('a server that closes answers what still comes on connections that are kept
   ]);
 });
 
-test('a server that closes answers a request on a connection that was only just opened, and ends one that stays silent', async () => {
+test('a closing server responds on a new connection, and closes one that stays silent', async () => {
   const stopping = Fastify(whenStopping);
   endQuietConnectionsOnStop(stopping);
   stopping.get('/work', async () => 'done');
@@ -148,7 +148,7 @@ async function startStopping() {
 const write = 'POST /work HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n';
 const isDone = /^HTTP\/1\.1 200 OK[^]*connection: close[^]*done$/i;
 
-test('a server that closes answers each of many connections that wait to be accepted', async () => {
+test('a closing server responds to each of many connections waiting to be accepted', async () => {
   const { stopping, connectTo } = await startStopping();
   const waiting = Array.from({ length: 40 }, connectTo);
   for (const { socket } of waiting) socket.write(write);
@@ -157,7 +157,7 @@ test('a server that closes answers each of many connections that wait to be acce
   await closed;
 });
 
-test('a server that closes answers a request that has arrived on a connection that was kept, and ends one on which none has', async () => {
+test('a closing server responds to a received request, and closes idle connections', async () => {
   const { stopping, connectTo } = await startStopping();
   const [asking, quiet] = [connectTo(), connectTo()];
   for (const { socket } of [asking, quiet]) socket.write(write);
@@ -170,7 +170,7 @@ test('a server that closes answers a request that has arrived on a connection th
   await closed;
 });
 
-test('a server that closes sends a large answer to its end, also to a slow reader', async () => {
+test('a closing server sends a large response completely, even to a slow reader', async () => {
   const { stopping, connectTo } = await startStopping();
   const { socket, ended } = connectTo();
   socket.write('GET /large HTTP/1.1\r\nHost: here\r\n\r\n');
@@ -183,7 +183,7 @@ test('a server that closes sends a large answer to its end, also to a slow reade
   await closed;
 });
 
-test('metrics name routes, not addresses, and count jobs and connections', async () => {
+test('metrics are by route, not URL, and count jobs and connections', async () => {
   await app.inject('/api/quotes/123');
   await app.inject('/secret-path');
   await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'probe', '{}')`;
@@ -197,7 +197,7 @@ test('metrics name routes, not addresses, and count jobs and connections', async
   expect(body).toContain('nodejs_eventloop_lag_seconds');
 });
 
-test('metrics are for this machine or for the bearer of the token', async () => {
+test('metrics are available to this machine or with the token', async () => {
   expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
   expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403);
   expect((await withToken.inject('/metrics')).statusCode).toBe(401);
@@ -207,7 +207,7 @@ test('metrics are for this machine or for the bearer of the token', async () => 
 });
 
 test.each([[{ host: '0.0.0.0' }], [{ publicUrl: 'https://carriage.example' }], [{ trustedProxies: ['10.0.0.1'] }]])(
-  'metrics need the token where the server is reached from elsewhere: %j',
+  'metrics need the token if the server is reachable from elsewhere: %j',
   async (config) => {
     expect((await build(sql, null, config).inject('/metrics')).statusCode).toBe(403);
     const right = { url: '/metrics', headers: { authorization: 'Bearer a-long-metrics-token' } };
@@ -216,7 +216,7 @@ test.each([[{ host: '0.0.0.0' }], [{ publicUrl: 'https://carriage.example' }], [
 );
 
 test.each(['x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-connecting-ip', 'true-client-ip'])(
-  'metrics need the token where a proxy on this machine sends %s',
+  'metrics need the token if a proxy on this machine sends %s',
   async (header) => {
     expect((await app.inject({ url: '/metrics', headers: { [header]: 'x' } })).statusCode).toBe(403);
   },

@@ -10,8 +10,8 @@ function written() {
   return { lines, parent, log: new RequestLog(parent, { reqId: 'r-1' }) };
 }
 
-describe('the log of a request', () => {
-  it.each(levels)('writes %s with the id of the request, its fields and its words', (level) => {
+describe('a request log', () => {
+  it.each(levels)('writes %s with the request id, fields and message', (level) => {
     const { lines, log } = written();
     log[level]({ err: 'why' }, 'what happened');
     log[level]('words alone');
@@ -21,7 +21,7 @@ describe('the log of a request', () => {
     ]);
   });
 
-  it('makes nothing for a request that writes nothing, and one logger for all lines of one that does', () => {
+  it('creates no logger for a silent request, and one for all lines of another', () => {
     const { parent, log } = written();
     const child = vi.spyOn(parent, 'child');
     log.silent();
@@ -31,7 +31,7 @@ describe('the log of a request', () => {
     expect(child).toHaveBeenCalledTimes(1);
   });
 
-  it('says what was asked for and, once it is known, who asked', () => {
+  it('includes the route, and the account once it is known', () => {
     const { lines, log } = written();
     const request = { method: 'GET', routeOptions: { url: '/api/transports/:id' }, actor: null as { id: string } | null };
     log.request = request as never;
@@ -44,7 +44,7 @@ describe('the log of a request', () => {
     ]);
   });
 
-  it('has a level of its own, and children that bear its id too', () => {
+  it('has its own level, and children with its id', () => {
     const { lines, log } = written();
     log.child({ part: 'p' }).info('within');
     log.level = 'error';

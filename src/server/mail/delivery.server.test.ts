@@ -82,7 +82,7 @@ const rows = () => sql`select status, attempts, error from mail_outbox`;
 const write = defineJob('write-word', z.object({ word: z.string() }));
 const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
 
-test('two dozen mails to a server that hangs hold up no other background work and no transaction', async () => {
+test('two dozen emails to a hanging server block no other jobs and no transaction', async () => {
   answerTo = () => {};
   const worker = await startWorker({ sql, log, handlers: [writeWord, delivery()], stopLimitMs: 200, services: ctx.services });
   for (let number = 0; number < 24; number += 1) await queueMail(ctx, hello);
@@ -95,7 +95,7 @@ test('two dozen mails to a server that hangs hold up no other background work an
   await worker.stop();
 });
 
-test('a server that goes on answering without an end is left when the whole session has taken too long', async () => {
+test('a server that keeps sending is disconnected after the session limit', async () => {
   answerTo = (command, socket) => {
     if (command !== 'EHLO') return politely(command, socket);
     const drip = setInterval(() => socket.write('250-one more\r\n'), 20);
@@ -109,7 +109,7 @@ test('a server that goes on answering without an end is left when the whole sess
 test.each([
   ['resets the connection', (socket: net.Socket) => socket.resetAndDestroy()],
   ['never answers QUIT', () => {}],
-])('a mail that the server took is sent, although it then %s', async (_what, after) => {
+])('an email the server accepted counts as sent, even if it then %s', async (_what, after) => {
   answerTo = (command, socket) => {
     if (command === 'QUIT') return after(socket);
     if (command !== '.') return politely(command, socket);
@@ -122,7 +122,7 @@ test.each([
   expect(accepted).toBe(1);
 });
 
-test('a mail that the server took is sent once, although the database is away when that is to be written down', async () => {
+test('an accepted email is sent once, even if the database is down when that is recorded', async () => {
   answerTo = (command, socket) => {
     if (command !== '.') return politely(command, socket);
     void sql`alter table mail_outbox rename to away`.then(() => politely(command, socket));

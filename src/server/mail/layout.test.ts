@@ -8,20 +8,20 @@ const mail = renderMail({
   footer: 'You asked for this.',
 });
 
-test('the text part says everything, addresses included', () => {
+test('the text part contains everything, including URLs', () => {
   expect(mail.text).toBe(
     'A <b>bold</b> claim\n\nTom & "Jerry"\nsecond line\n\nOpen:\nhttps://carriage.example/?a=1&b=2\n\n-- \nCarriage. You asked for this.\n',
   );
 });
 
-test('the HTML part escapes what people wrote and needs no image, script or style sheet', () => {
+test('the HTML part escapes user text and needs no images, scripts or style sheets', () => {
   expect(mail.html).toContain('A &lt;b&gt;bold&lt;/b&gt; claim');
   expect(mail.html).toContain('Tom &amp; &quot;Jerry&quot;<br>second line');
   expect(mail.html).toContain('href="https://carriage.example/?a=1&amp;b=2"');
   expect(mail.html).not.toMatch(/<(img|script|link|style)|url\(/);
 });
 
-test('lists say each line with its address in both parts', () => {
+test('lists show each line with its URL in both parts', () => {
   const { text, html } = renderMail({
     title: 'Week',
     paragraphs: ['Hello'],

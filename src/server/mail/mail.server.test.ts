@@ -109,7 +109,7 @@ beforeEach(async () => {
   await sql`truncate mail_outbox, jobs, events cascade`;
 });
 
-test('a mail leaves after its transaction commits, once, with both parts and an address to unsubscribe', async () => {
+test('an email is sent once after its transaction commits, with both parts and an unsubscribe URL', async () => {
   const { text, html } = renderMail({
     title: 'Zürich → Ñandú ✓',
     paragraphs: ['Your carrier José is on the way.'],
@@ -152,7 +152,7 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
   expect(settled).toEqual([{ mailId: id, dispatchId, status: 'sent', error: null }]);
 });
 
-test('the token of a link leaves with its mail and stays sealed until then; what was sent keeps none, sealed or not', async () => {
+test('the token of a link is encrypted until the email is sent, and deleted afterwards', async () => {
   const token = newToken();
   const url = `https://carriage.example/reset-password?token=${token}`;
   const { text, html } = renderMail({ title: 'A new password', paragraphs: ['Choose one.'], action: { label: 'Choose', url } });
@@ -177,7 +177,7 @@ test('the token of a link leaves with its mail and stays sealed until then; what
   expect(JSON.stringify(await recentMails(ctx, 'ada@example.com'))).not.toContain(token);
 });
 
-test('a mail from before its tokens were found by hashes keeps none, however it was settled', async () => {
+test('an email of an earlier version loses its token however it ended', async () => {
   refuseWith = { code: 550, message: 'no such person' };
   const token = newToken();
   const text = `https://carriage.example/reset-password?token=${token}`;
@@ -192,7 +192,7 @@ test('a mail from before its tokens were found by hashes keeps none, however it 
   expect(await keeps('without')).toEqual({ status: 'failed', isReadable: false });
 });
 
-test('mails to an address are forgotten in whatever case, sent or not, or those of some subjects; what was written to support never is', async () => {
+test('emails to an address are deleted in any case, by subject or all, except those to support', async () => {
   const subjects = async (to: string) => (await recentMails(ctx, to)).map(({ subject }) => subject);
   await queueMail(ctx, hello);
   await deliver();
@@ -208,7 +208,7 @@ test('mails to an address are forgotten in whatever case, sent or not, or those 
   expect(received).toHaveLength(2);
 });
 
-test('the last mail to an account is deleted once it has left, and any other that waits no more after 30 days', async () => {
+test('the last email to an account is deleted after sending, and others after 30 days', async () => {
   await queueMail(ctx, { ...hello, isLast: true });
   await deliver();
   expect([received.length, await recentMails(ctx, hello.to)]).toEqual([1, []]);
@@ -224,7 +224,7 @@ test('the last mail to an account is deleted once it has left, and any other tha
   expect(await idsAfter(31)).toEqual([waits]);
 });
 
-test('a mail of a transaction that was taken back never leaves', async () => {
+test('an email of a rolled back transaction is never sent', async () => {
   await expect(
     inTransaction(ctx, async (inner) => {
       await queueMail(inner, hello);
@@ -235,7 +235,7 @@ test('a mail of a transaction that was taken back never leaves', async () => {
   expect(received).toHaveLength(0);
 });
 
-test('a passing refusal is recorded and tried again later', async () => {
+test('a temporary refusal is recorded and retried', async () => {
   refuseWith = { code: 451, message: 'try later' };
   const id = await queueMail(ctx, hello);
   await deliver();
@@ -249,7 +249,7 @@ test('a passing refusal is recorded and tried again later', async () => {
   expect(await findRow(id)).toEqual({ status: 'sent', attempts: 2, error: null, isSent: true });
 });
 
-test('a final refusal is given up at once, a passing one after a day', async () => {
+test('a permanent refusal ends the attempts at once, a temporary one after a day', async () => {
   refuseWith = { code: 550, message: 'no such user' };
   const final = await queueMail(ctx, { ...hello, dispatchId });
   await deliver();
@@ -279,7 +279,7 @@ test.each([
     () => (refuseWith = { code: 550, message: '5.1.8 <no-reply@carriage.example>: Sender address rejected: Domain not found' }),
   ],
 ] as const)(
-  '%s is no fault of a mail: it waits, however often it is tried, operators hear once a day, and then it leaves',
+  '%s is not the fault of an email: it waits, operators are told once a day, and it is sent later',
   { tags: 'full' },
   async (_what, code, by, refuse) => {
     refuse();
@@ -315,7 +315,7 @@ test.each([
 
 const noRelay = { code: 554, message: '5.7.1 <sam.ortiz@example.com>: Relay access denied' };
 
-test('a right to relay that is refused at the recipient costs no mail: all wait, operators hear once a day, and after the mend they leave', async () => {
+test('a refused relay delays all emails, and operators are told once a day', async () => {
   refuseWith = noRelay;
   const ids = [await queueMail(ctx, { ...hello, dispatchId }), await queueMail(ctx, { ...hello, to: 'ada@example.com' })];
   await deliver();
@@ -329,7 +329,7 @@ test('a right to relay that is refused at the recipient costs no mail: all wait,
   expect(received.flatMap(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'sam.ortiz@example.com']);
 });
 
-test('a rule against one recipient alone ends after a day of tries: others leave meanwhile, and it stays in reach of a retry', async () => {
+test('a refusal for one recipient ends after a day, while others are sent, and can be retried', async () => {
   const others = await queueMail(ctx, { ...hello, to: 'ada@example.com' });
   await deliver();
   refuseWith = { code: 550, message: '5.7.1 nothing of yours is wanted here' };
@@ -346,7 +346,7 @@ test('a rule against one recipient alone ends after a day of tries: others leave
   for (const each of [others, id]) expect(await findRow(each)).toMatchObject({ status: 'sent' });
 });
 
-test('what is said to the text of a mail is about it: it is given up at once, and no operator hears', async () => {
+test('a refusal of the text concerns that email only: it fails at once, without telling operators', async () => {
   refuseTextWith = { code: 552, message: '5.3.4 message too big' };
   const id = await queueMail(ctx, hello);
   await deliver();
@@ -354,7 +354,7 @@ test('what is said to the text of a mail is about it: it is given up at once, an
   expect([refusals, refusedByRule]).toEqual([[], []]);
 });
 
-test('an operator reads why a mail waits and when it is tried next, and why one was given up', async () => {
+test('operators see why an email waits, its next attempt, and why one failed', async () => {
   await queueMail(ctx, hello);
   const fate = async () => mailFate((await recentMails(ctx, hello.to))[0]!);
   const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
@@ -368,7 +368,7 @@ test('an operator reads why a mail waits and when it is tried next, and why one 
   expect(await fate()).toMatch(/^failed; last attempt failed: .*no such user$/);
 });
 
-test('what was given up or kept is sent again by one command, once each', async () => {
+test('failed and kept emails are sent again by one command, once each', async () => {
   refuseWith = { code: 550, message: 'no such user' };
   const refused = await queueMail(ctx, hello);
   await deliver();
@@ -381,7 +381,7 @@ test('what was given up or kept is sent again by one command, once each', async 
   for (const id of [refused, kept]) expect(await findRow(id)).toMatchObject({ status: 'sent', error: null });
 });
 
-test('a command that is ended midway loses no mail: what it had begun is as it was, and the next one sends all of it', async () => {
+test('an interrupted command loses no email, and the next one sends them all', async () => {
   for (let number = 0; number < 3; number += 1) await queueMail(ctx, hello);
   await deliver(handlersFor(null));
   await sql
@@ -410,26 +410,26 @@ test.each([
   expect(greetingName(machine, publicUrl)).toBe(name);
 });
 
-test('the greeting names who sends', async () => {
+test('the greeting names the sender', async () => {
   greetings.length = 0;
   await queueMail(ctx, hello);
   await deliver();
   expect(greetings).toEqual([expect.stringMatching(/^[\w-]+(\.[\w-]+)+$/)]);
 });
 
-test('a server out of reach is a passing refusal', async () => {
+test('an unreachable server is a temporary refusal', async () => {
   const id = await queueMail(ctx, hello);
   await deliver(handlersFor('smtp://127.0.0.1:1'));
   expect(await findRow(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('without an SMTP server mails are kept', async () => {
+test('emails are kept without an SMTP server', async () => {
   const id = await queueMail(ctx, hello);
   await deliver(handlersFor(null));
   expect(await findRow(id)).toEqual({ status: 'kept', attempts: 0, error: null, isSent: false });
 });
 
-test('no header and no second recipient can be slipped in', async () => {
+test('neither headers nor a second recipient can be injected', async () => {
   const sly = ['a@example.com\r\nBcc: evil@example.com', 'a@example.com, evil@example.com', '<a@example.com>', 'a@example.com\0', ''];
   for (const address of sly) {
     await expect(queueMail(ctx, { ...hello, to: address })).rejects.toThrow();

@@ -34,10 +34,10 @@ const cases: [about: RefusedFor, command: string, response: string, code?: strin
   ['mail', 'DATA', '550 5.7.1 looks like spam'],
 ];
 
-test.each(cases)('it is about %s what is answered to %s by %s', (about, command, response, code) => {
+test.each(cases)('a refusal is about %s if %s is answered with %s', (about, command, response, code) => {
   expect(refusedFor(refusal(command, response, code))).toBe(about);
 });
 
-test('a server that says nothing at all refuses nothing', () => {
+test('a connection failure is no refusal', () => {
   expect(refusedFor(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' }))).toBe('passing');
 });

@@ -32,7 +32,7 @@ beforeEach(() => {
   openTo([]);
 });
 
-describe('an address that somebody named', () => {
+describe('an address named by a user', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['a number', '2130706433'],
@@ -48,27 +48,27 @@ describe('an address that somebody named', () => {
     ['a name of IPv4 in IPv6', 'mapped.example'],
     ['a name of what clouds tell machines', 'metadata.example'],
     ['a name of this machine', 'here.example'],
-  ])('is not called where it leads inside, written as %s', async (_how, host) => {
+  ])('is not called if it is internal, written as %s', async (_how, host) => {
     const { hostname } = new URL(`http://${host}`);
     const shown = hostname.replace(/^\[(.*)\]$/, '$1');
     expect(await post(`http://${host}:${port}/`)).toMatchObject({ status: null, problem: refused(shown), answer: null });
     expect(receiver.received).toEqual([]);
   });
 
-  it('may be called where all behind its name is public, and where there is none it is said', async () => {
+  it('can be called if all its IP addresses are public, and reports if there are none', async () => {
     expect(await outgoing.resolve('good.example')).toEqual(['93.184.215.14']);
     expect(await outgoing.resolve('six.example')).toEqual(['2606:4700::1111']);
     expect(await post('https://nowhere.example/')).toMatchObject({ status: null, problem: 'No IP address found for nowhere.example.' });
   });
 
-  it('is looked up once, and called at what was checked: a name that turns meanwhile leads nowhere else', async () => {
+  it('is resolved once and called at the checked IP address, against DNS rebinding', async () => {
     openTo(['127.0.0.1']);
     expect(await post(`http://here.example:${port}/`)).toMatchObject({ status: 200 });
     expect(receiver.received).toMatchObject([{ headers: { host: `here.example:${port}` } }]);
     expect(names.asked.toSorted()).toEqual(['A here.example', 'AAAA here.example']);
   });
 
-  it('of an operator’s own network is open by its range alone', async () => {
+  it('in a network of the operator is allowed by its range only', async () => {
     openTo(['10.20.0.0/16']);
     expect(await outgoing.resolve('inside.example')).toEqual(['10.20.0.7']);
     await expect(outgoing.resolve('10.21.0.1')).rejects.toThrow(refused('10.21.0.1'));
@@ -76,17 +76,17 @@ describe('an address that somebody named', () => {
   });
 });
 
-describe('a posting', () => {
+describe('an outgoing request', () => {
   beforeEach(() => openTo(['127.0.0.0/8']));
 
-  it('arrives as it is, and its answer is told', async () => {
+  it('is sent unchanged, and its response is returned', async () => {
     expect(await post(`${receiver.origin}/a?b=c`)).toEqual({ status: 200, problem: null, answer: 'said 200', tookMs: expect.any(Number) });
     expect(receiver.received).toMatchObject([
       { path: '/a?b=c', body: '{"a":"é"}', headers: { 'content-length': '10', 'x-test': 'yes', connection: 'close' } },
     ]);
   });
 
-  it('is not led on, whatever the answer names', async () => {
+  it('does not follow redirects', async () => {
     receiver.manner = (reply) => void reply.writeHead(307, { location: `${receiver.origin}/else` }).end();
     expect(await post(receiver.origin)).toMatchObject({ status: 307, problem: null });
     expect(receiver.received).toHaveLength(1);
@@ -112,18 +112,18 @@ describe('a posting', () => {
       'short',
     ],
     ['is no text', (reply) => void reply.end(Buffer.from([0x61, 0x00, 0xff, 0x1b, 0x0a])), 'a\u{fffd}\u{fffd}\u{fffd}\n'],
-  ])('counts by the status of an answer that %s, of which the beginning is kept', async (_how, manner, kept) => {
+  ])('succeeds by status for a response that %s, keeping its beginning', async (_how, manner, kept) => {
     receiver.manner = manner;
     expect(await post(receiver.origin)).toMatchObject({ status: 200, problem: null, answer: kept });
   });
 
-  it('reads of an answer without an end what fits between two machines, and no more', async () => {
+  it('reads only a limited part of an endless response', async () => {
     [receiver.manner, sent] = [endless, 0];
     await post(receiver.origin);
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('reads 64 KB of an answer and is over with them, whatever is still to come', async () => {
+  it('reads at most 64 KB of a response', async () => {
     receiver.manner = (reply) => void reply.writeHead(200).write(part.repeat(8));
     const { status, tookMs } = await post(receiver.origin, { statusMs: 60_000, answerMs: 60_000 });
     expect([status, tookMs < 30_000]).toEqual([200, true]);
@@ -135,7 +135,7 @@ describe('a posting', () => {
     expect((await post(receiver.origin, { statusMs: 60_000, answerMs: 60_000 })).tookMs).toBeGreaterThanOrEqual(250);
   });
 
-  it('counts by the status of an answer that drips, and holds nobody for longer than a second after it', async () => {
+  it('waits at most a second for a slow response body', async () => {
     receiver.manner = (reply) => {
       reply.writeHead(200).write('a');
       const drip = setInterval(() => (reply.destroyed ? clearInterval(drip) : reply.write('b')), 20);
@@ -144,7 +144,7 @@ describe('a posting', () => {
     expect([status, answer?.slice(0, 2), tookMs >= 900, tookMs < 6_000]).toEqual([200, 'ab', true, true]);
   });
 
-  it('waits through some answers in between, and not through any number of them', async () => {
+  it('accepts some interim responses, but not any number', async () => {
     const times =
       (count: number): Manner =>
       (reply, socket) => {
@@ -163,7 +163,7 @@ describe('a posting', () => {
   it.each<[string, Manner]>([
     ['says nothing', () => {}],
     ['says that more is to come, and no more', (reply) => void reply.writeProcessing()],
-  ])('is given up after its time where the other side %s', async (_how, manner) => {
+  ])('fails after its timeout if the other side %s', async (_how, manner) => {
     receiver.manner = manner;
     expect(await post(receiver.origin, { statusMs: 400, answerMs: 1_000 })).toMatchObject({
       status: null,
@@ -172,7 +172,7 @@ describe('a posting', () => {
     });
   });
 
-  it('is given up after ten seconds, where nothing else is said', async () => {
+  it('fails after ten seconds by default', async () => {
     receiver.manner = () => {};
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -188,18 +188,18 @@ describe('a posting', () => {
       (_reply, socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`),
       'The response was not HTTP.',
     ],
-  ])('says what became of it where the other side %s', async (_how, manner, problem) => {
+  ])('reports what happened if the other side %s', async (_how, manner, problem) => {
     receiver.manner = manner;
     expect(await post(receiver.origin)).toMatchObject({ status: null, problem, answer: null });
   });
 
-  it('says so where nobody listens, and where the other side shows no certificate', async () => {
+  it('reports a refused connection and a missing certificate', async () => {
     expect(await post('http://127.0.0.1:9/')).toMatchObject({ status: null, problem: 'The connection was refused.' });
     const problem = 'The TLS connection failed: invalid certificate or protocol (EPROTO).';
     expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem });
   });
 
-  it('ends when the server is stopping, which is no outcome', async () => {
+  it('is aborted without an outcome when the server is stopping', async () => {
     receiver.manner = () => {};
     const stop = new AbortController();
     const posted = outgoing.post({ url: receiver.origin, headers: {}, body: '{}' }, stop.signal);

@@ -59,11 +59,11 @@ it.each([
   '2003::1',
   '2606:4700::1111',
   '2a00:1450:4001:80b::200e',
-])('takes %s for public', (address) => {
+])('treats %s as public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-it('finds an address in the ranges of an operator, and IPv4 that is wrapped in none', () => {
+it('finds an address in the ranges of an operator, but no wrapped IPv4 address', () => {
   const list = rangeList(['10.20.0.0/16', '192.168.1.9', 'fd12::/16']);
   const found = ['10.20.0.0', '10.20.255.255', '10.21.0.0', '192.168.1.9', '192.168.1.10', 'fd12::1', 'fd13::1', '::ffff:10.20.0.1', 'x'];
   expect(found.filter((address) => isInRanges(list, address))).toEqual(['10.20.0.0', '10.20.255.255', '192.168.1.9', 'fd12::1']);

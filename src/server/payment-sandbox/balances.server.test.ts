@@ -114,30 +114,26 @@ async function getPurse(options: { stripeAccount?: string }): Promise<Purse & { 
   return { settled: available[0]!.amount, open: pending[0]!.amount, booked };
 }
 
-it(
-  'keeps every balance at the sum of what was booked, whatever is done, refused and repeated on either replica',
-  { tags: 'full' },
-  async () => {
-    const acts = fc.array(
-      fc.record({
-        kind: fc.constantFrom('pay', 'pay', 'dispute', 'refund', 'transfer', 'transfer', 'reverse', 'payout'),
-        cents: fc.oneof(fc.integer({ min: 50, max: 3_000 }), fc.integer({ min: 50, max: 90_000 })),
-        which: fc.nat(1_000),
-        replica: fc.constantFrom(0, 1),
-        isSettled: fc.boolean(),
-      }) as fc.Arbitrary<Act>,
-      { minLength: 8, maxLength: 14 },
-    );
-    await fc.assert(
-      fc.asyncProperty(acts, async (life) => {
-        for (const act of life) await doings[act.kind](replicas[act.replica], act);
-        expect(await getPurse({})).toEqual({ ...platform, booked: platform.settled + platform.open });
-        expect(await getPurse(there)).toEqual({ ...carrier, booked: carrier.settled + carrier.open });
-      }),
-      { numRuns: 12, endOnFailure: true },
-    );
-    for (const { refunded, sent, amount } of charges) expect(Math.max(refunded, sent)).toBeLessThanOrEqual(amount);
-    expect(charges.length).toBeGreaterThan(10);
-    expect(transfers.length).toBeGreaterThan(2);
-  },
-);
+it('keeps every balance equal to its bookings, with any calls on two replicas', { tags: 'full' }, async () => {
+  const acts = fc.array(
+    fc.record({
+      kind: fc.constantFrom('pay', 'pay', 'dispute', 'refund', 'transfer', 'transfer', 'reverse', 'payout'),
+      cents: fc.oneof(fc.integer({ min: 50, max: 3_000 }), fc.integer({ min: 50, max: 90_000 })),
+      which: fc.nat(1_000),
+      replica: fc.constantFrom(0, 1),
+      isSettled: fc.boolean(),
+    }) as fc.Arbitrary<Act>,
+    { minLength: 8, maxLength: 14 },
+  );
+  await fc.assert(
+    fc.asyncProperty(acts, async (life) => {
+      for (const act of life) await doings[act.kind](replicas[act.replica], act);
+      expect(await getPurse({})).toEqual({ ...platform, booked: platform.settled + platform.open });
+      expect(await getPurse(there)).toEqual({ ...carrier, booked: carrier.settled + carrier.open });
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+  for (const { refunded, sent, amount } of charges) expect(Math.max(refunded, sent)).toBeLessThanOrEqual(amount);
+  expect(charges.length).toBeGreaterThan(10);
+  expect(transfers.length).toBeGreaterThan(2);
+});

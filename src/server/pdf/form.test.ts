@@ -34,6 +34,6 @@ it.each([
     ],
   ],
   ['has no row without a box', 4, [], []],
-] as const)('a form %s', (_, columns, fields, rows) => {
+] as const)('form rows %s', (_, columns, fields, rows) => {
   expect(listSpans(columns, fields).map((row) => row.flat())).toEqual(rows);
 });

@@ -35,7 +35,7 @@ const document: PdfDocument = {
 const getRaw = async (one: PdfDocument) => (await renderPdf(one)).toString('latin1');
 
 describe('a document as PDF', () => {
-  it('has a title, a language and tags, and says so', async () => {
+  it('has a title, a language and tags, and is marked as tagged', async () => {
     const { title, lang, isTagged, pages } = await readPdf(await renderPdf(document));
     expect({ title, lang, isTagged, pages }).toEqual({ title: document.title, lang: 'en-US', isTagged: true, pages: 1 });
     const raw = await getRaw(document);
@@ -43,7 +43,7 @@ describe('a document as PDF', () => {
       expect(raw).toMatch(part);
   });
 
-  it('is read in its order: heading, paragraphs, and a table of rows with its heads', async () => {
+  it('is read in order: heading, paragraphs, and a table with its header', async () => {
     const { tags } = await readPdf(await renderPdf(document));
     const read = tags.filter(({ role }) => role !== 'Root').map(({ role, text }) => [role, text.trim()]);
     expect(read.slice(0, 6).map(([role]) => role)).toEqual(['Document', 'P', 'H1', 'P', 'P', 'H2']);
@@ -65,7 +65,7 @@ describe('a document as PDF', () => {
     expect(await getRaw(document)).toMatch(/\/Scope \/Column|\/Scope\s*\(Column\)/);
   });
 
-  it('breaks no row over two pages, has the head of its table on each, and numbers them', async () => {
+  it('splits no row over two pages, repeats the table header, and numbers the pages', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => [`Day ${at}`, `Transport ${at} ${'of many words '.repeat(at % 7)}`, `$${at}.00`]);
     const table = { ...(document.blocks[3] as Extract<PdfDocument['blocks'][number], { kind: 'table' }>), rows };
     const { pages, text, tags } = await readPdf(await renderPdf({ ...document, blocks: [table] }));
@@ -76,7 +76,7 @@ describe('a document as PDF', () => {
     for (const [day] of rows) expect(tags.filter(({ role, text: said }) => role === 'TD' && said.trim() === day)).toHaveLength(1);
   });
 
-  it('leaves out no sign silently, and lets no text control the page', async () => {
+  it('omits no character silently, and text cannot control the page', async () => {
     const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: 'A 😀 B\u202Ecod.exe\u0007(C) \\ D' }] }));
     expect(text).toContain('A ? B cod.exe (C) \\ D');
   });
@@ -91,7 +91,7 @@ describe('a document as PDF', () => {
     ['Amharic', 'አበበ በቀለ'],
     ['Ukrainian', 'Олександр Ґудзь'],
     ['Vietnamese', 'Nguyễn Thị Thanh Hà'],
-  ])('prints names in %s, wherever they stand', async (_, name) => {
+  ])('prints names in %s, wherever they are', async (_, name) => {
     const table = document.blocks[3] as Extract<PdfDocument['blocks'][number], { kind: 'table' }>;
     const { text } = await readPdf(
       await renderPdf({
@@ -130,17 +130,17 @@ describe('a document as PDF', () => {
     ['Punjabi', 'ਗੁਰਮੀਤ ਕੌਰ'],
     ['Bengali', 'রহমান আলী'],
     ['Tamil', 'குமார் ராஜா'],
-  ])('prints names in %s with all of their signs', async (_, name) => {
+  ])('prints names in %s with all of their characters', async (_, name) => {
     const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: name }] }));
     for (const sign of new Set(name)) expect(text).toContain(sign);
   });
 
-  it('prints what the library cannot lay out as ? and fails for no text', async () => {
+  it('prints ? for unsupported characters, and fails for no text', async () => {
     const read = async (words: string) => (await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: words }] }))).text;
     expect(await read('A ௦ஂ B')).toMatch(/A \?+ B/);
   });
 
-  it('measures a word without an end once, wherever it stands, and leaves nothing of it out', async () => {
+  it('measures a very long word once, and prints all of it', async () => {
     const measured = async (pair: string, signs: number) => {
       const spy = vi.spyOn(PDFDocument.prototype, 'widthOfString');
       const word = pair.repeat(signs / 2);
@@ -171,13 +171,13 @@ describe('a document as PDF', () => {
     }
   });
 
-  it('is the same for the same words', async () => {
+  it('is identical for identical content', async () => {
     const [one, other] = [await renderPdf(document), await renderPdf(document)];
     expect(one.equals(other)).toBe(true);
   });
 
   it.each(vehicleTypes.map(({ value }) => value))(
-    'draws a %s from all its sides with its marks, which it says in words',
+    'draws a %s from all sides with its marks, and describes it in words',
     async (vehicleType) => {
       const marks = [{ view: 'right', x: 0.3, y: 0.5, number: 1 }] as const;
       const drawn = {

@@ -116,7 +116,7 @@ test('a result is recorded once the database accepts it, without a second call',
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
-test('what a worker hears after its lease is not written down once another one has the job', async () => {
+test('a response after the lease is ignored if another worker has the job', async () => {
   const replies: ServerResponse[] = [];
   provider.answer = (reply) => void replies.push(reply);
   const deps = { sql, log, services: ctx.services, handlers: byName([chargeCard(30_000)]) };
@@ -135,7 +135,7 @@ test('what a worker hears after its lease is not written down once another one h
   expect(await sql`select from jobs`).toEqual([]);
 });
 
-test('calls of one line are made one after the other, the next as soon as one is through', async () => {
+test('calls of one serial queue are made one after the other, without a delay', async () => {
   const replies: ServerResponse[] = [];
   provider.answer = (reply) => void replies.push(reply);
   for (let order = 0; order < 3; order += 1) await enqueue(ctx, charge, { cents: order }, { line: 'one account' });
@@ -148,7 +148,7 @@ test('calls of one line are made one after the other, the next as soon as one is
   await worker.stop();
 });
 
-test('a job that was tried as often as it may be is left as failed and given up in one transaction', async () => {
+test('a job out of attempts is marked as failed and handled as such in one transaction', async () => {
   provider.answer = (reply) => void reply.end('not what was asked for');
   let isAway = true;
   const { outside, ...rest } = chargeCard(60_000);
@@ -169,7 +169,7 @@ test('a job that was tried as often as it may be is left as failed and given up 
   expect([await run(), provider.keys.length]).toEqual([[true, 1], 4]);
 });
 
-test('a worker that stops cuts its calls off and leaves them to the next', async () => {
+test('a stopping worker aborts its calls and leaves them to the next', async () => {
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000, services: ctx.services });
   await enqueue(ctx, charge, { cents: 100 });

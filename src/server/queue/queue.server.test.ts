@@ -48,7 +48,7 @@ test('a job runs once, and only when the transaction that added it commits', asy
   expect(await listTexts()).toEqual(['once']);
 });
 
-test('a failure takes back what the job wrote, and is tried again later until it is given up', async () => {
+test('a failure rolls back the job, which is retried until its attempts are exhausted', async () => {
   await enqueue(ctx, fail, {});
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     expect(await runDueJobs(deps)).toBe(1);
@@ -62,7 +62,7 @@ test('a failure takes back what the job wrote, and is tried again later until it
   expect(await listTexts()).toEqual([]);
 });
 
-test('a job that fails holds up its line, and no other, until it is given up', async () => {
+test('a failing job holds up its serial queue, and no other, until it is dead', async () => {
   await enqueue(ctx, fail, {}, { line: 'one' });
   await enqueue(ctx, write, { word: 'behind it' }, { line: 'one' });
   await enqueue(ctx, write, { word: 'beside it' }, { line: 'two' });
@@ -74,7 +74,7 @@ test('a job that fails holds up its line, and no other, until it is given up', a
   expect(await sql`select name, failed_at is not null as is_given_up from jobs`).toEqual([{ name: 'fail-always', isGivenUp: true }]);
 });
 
-test('a job that another worker looks at for a moment is not dropped by the one that took it', async () => {
+test('a job locked for a moment by another worker is not skipped by the one that claimed it', async () => {
   await enqueue(ctx, write, { word: 'kept' });
   const begin = async (work: (tx: Transaction) => Promise<void>) => {
     const looking = await sql.reserve();
@@ -93,12 +93,12 @@ test('a job that another worker looks at for a moment is not dropped by the one 
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
-test('data that does not fit is refused when it is added', async () => {
+test('invalid data is refused when a job is added', async () => {
   await expect(enqueue(ctx, write, { word: 5 } as never)).rejects.toThrow();
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
-test('a job waits for its time, and one key waits only once', async () => {
+test('a job waits for its time, and is queued once per key', async () => {
   await enqueue(ctx, write, { word: 'later' }, { runAt: new Date(Date.now() + 60_000) });
   await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
   await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
@@ -108,7 +108,7 @@ test('a job waits for its time, and one key waits only once', async () => {
   expect(await listTexts()).toEqual(['keyed', 'keyed']);
 });
 
-test('jobs that are added together are one statement, keep their order in their line, and one key waits only once', async () => {
+test('jobs added together are one statement, keep their order, and are queued once per key', async () => {
   const { watched, statements } = watchStatements(sql);
   const inLine = [1, 2, 3, 4].map((n) => newJob(write, { word: `line ${n}` }, { line: 'one' }));
   const keyed = [1, 2].map(() => newJob(write, { word: 'keyed' }, { key: 'k' }));
@@ -131,7 +131,7 @@ test('many workers at once run each job exactly once', async () => {
   expect(new Set(words).size).toBe(60);
 });
 
-test('the job of a worker that died is taken up after a minute, and its half-done work is gone', async () => {
+test('the job of a dead worker is taken over after a minute, with its partial work rolled back', async () => {
   const dying: JobHandler = handleJob(write, async (inner, { word }) => {
     await inner.sql`insert into effects values (${`half ${word}`})`;
     await inner.sql`select pg_terminate_backend(pg_backend_pid())`;
@@ -145,7 +145,7 @@ test('the job of a worker that died is taken up after a minute, and its half-don
   expect(await listTexts()).toEqual(['whole']);
 });
 
-test('a job whose worker still holds it after the minute stays in that hand', async () => {
+test('a job still locked by its worker after a minute stays with it', async () => {
   await enqueue(ctx, write, { word: 'slow' });
   await sql`update jobs set attempts = 1, run_at = now() - interval '1 second'`;
   await sql.begin(async (holder) => {
@@ -155,7 +155,7 @@ test('a job whose worker still holds it after the minute stays in that hand', as
   expect(await runNextJob(deps)).toBe(true);
 });
 
-test('a job that ends its process every time is given up in the end', async () => {
+test('a job that kills its process every time ends as dead', async () => {
   await enqueue(ctx, write, { word: 'poison' });
   await sql`update jobs set attempts = 3`;
   expect(await runDueJobs(deps)).toBe(1);
@@ -165,7 +165,7 @@ test('a job that ends its process every time is given up in the end', async () =
   ]);
 });
 
-test('a started worker hears of a new job at once and finishes what runs before it stops', async () => {
+test('a running worker receives a new job at once, and finishes its work before stopping', async () => {
   const mayFinish = Promise.withResolvers<void>();
   let finished = false;
   const slow = handleJob(defineJob('slow', z.object({})), async () => {
@@ -188,7 +188,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
   expect(await sql`select name, attempts from jobs`).toEqual([{ name: 'write-word', attempts: 0 }]);
 });
 
-test('many jobs that are added together, and those of one line, are done without a look by the clock', async () => {
+test('many jobs added together, and those of one serial queue, are done without polling', async () => {
   const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 3_600_000, concurrency: 2, services: ctx.services });
   const words = Array.from({ length: 9 }, (_none, at) => `word ${at}`);
   for (const line of [null, 'one']) {
@@ -202,7 +202,7 @@ test('many jobs that are added together, and those of one line, are done without
   await worker.stop();
 });
 
-test('a new job is looked for by who can do it, and by nobody else', async () => {
+test('a new job wakes only workers that can run it', async () => {
   const elsewhere = handleExternalCall(defineJob('ask-elsewhere', z.object({})), {
     lane: 'elsewhere',
     deadlineMs: 60_000,
@@ -236,7 +236,7 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
   await worker.stop();
 });
 
-test('a worker whose listening connection was lost hears again', async () => {
+test('a worker reconnects after it lost its listening connection', async () => {
   const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000, services: ctx.services });
   const listeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
@@ -252,7 +252,7 @@ test('a worker whose listening connection was lost hears again', async () => {
   await worker.stop();
 });
 
-test('a worker starts while another transaction keeps the schedules locked, and says so', async () => {
+test('a worker starts even if the schedules are locked, and reports it', async () => {
   const complaints: unknown[] = [];
   const heard = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) });
   const hurried = connect(impatient(url), { max: 3, statementLimitMs: 200 });
@@ -271,7 +271,7 @@ test('a worker starts while another transaction keeps the schedules locked, and 
   await hurried.end({ timeout: 2 });
 });
 
-test('a schedule runs once per slot over all replicas, makes up for one missed slot, and never at its first sight', async () => {
+test('a schedule runs once per slot over all replicas, catches up one slot, and skips its first', async () => {
   const tick = defineJob('tick', z.object({}));
   const schedules = [{ job: tick, ...everyMinutes(5) }];
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute, 30));

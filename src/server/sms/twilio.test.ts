@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { createSmsSender } from './twilio.ts';
 
-it('does not follow a redirect with the credentials of the account', async () => {
+it('does not follow a redirect with the account credentials', async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, reply) => {
     asked.push(request.url);

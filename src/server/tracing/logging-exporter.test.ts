@@ -4,7 +4,7 @@ import { loggingExporter } from './logging-exporter.ts';
 
 const { FAILED, SUCCESS } = ExportResultCode;
 
-test('says once that traces cannot be sent, and once that they can again, and passes each answer on', () => {
+test('reports once that traces cannot be sent, and once that they can again', () => {
   const said: string[] = [];
   const answers = [SUCCESS, FAILED, FAILED, SUCCESS, SUCCESS, FAILED];
   const left = answers.map((code) => ({ code }));

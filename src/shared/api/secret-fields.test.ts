@@ -4,7 +4,7 @@ import { secretField, withoutSecrets } from './secret-fields.ts';
 
 const lock = z.object({ name: z.string(), code: secretField(z.string().nullable()) });
 
-it('leaves a secret out wherever it stands, and the rest as it is', () => {
+it('leaves out secrets at any depth, and keeps the rest', () => {
   const schema = z.object({
     list: z.array(lock).max(2),
     one: lock.nullable(),

@@ -16,6 +16,6 @@ it.each<[string, Uint8Array, string]>([
   expect(decodeCsv(bytes)).toBe(text);
 });
 
-it('reads no text of a workbook', () => {
+it('reads no text from a workbook file', () => {
   expect(decodeCsv(Buffer.from('PK\x03\x04\x14\0\x06\0\xe9', 'latin1'))).toBeNull();
 });

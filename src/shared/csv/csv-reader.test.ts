@@ -8,7 +8,7 @@ const toCells = (file: string): readonly (readonly string[])[] => {
   return read.ok ? read.records.map(({ cells }) => cells) : [];
 };
 
-describe('a CSV file is read', () => {
+describe('reading a CSV file', () => {
   it.each([
     ['with commas', 'a,b\r\n1,2\r\n'],
     ['with semicolons', 'a;b\r\n1;2\r\n'],
@@ -33,7 +33,7 @@ describe('a CSV file is read', () => {
     ]);
   });
 
-  it('with the other sign inside of cells, quoted or not', () => {
+  it('keeps the other separator inside cells, quoted or not', () => {
     expect(toCells('"a;x;y;z",b\n1,"2,3;4"\n')).toEqual([
       ['a;x;y;z', 'b'],
       ['1', '2,3;4'],
@@ -44,7 +44,7 @@ describe('a CSV file is read', () => {
     ]);
   });
 
-  it('with quotes behind a space that quote no whole cell, as they stand', () => {
+  it('keeps quotes after a space that do not quote the whole cell', () => {
     expect(toCells('a,b\n1, "low" spoiler\n2, "x\n')).toEqual([
       ['a', 'b'],
       ['1', ' "low" spoiler'],
@@ -52,7 +52,7 @@ describe('a CSV file is read', () => {
     ]);
   });
 
-  it('with empty cells between tabs', () => {
+  it('keeps empty cells between tabs', () => {
     expect(toCells('a\tb\tc\n\t\t"3"\n1\t\t\n')).toEqual([
       ['a', 'b', 'c'],
       ['', '', '3'],
@@ -60,11 +60,11 @@ describe('a CSV file is read', () => {
     ]);
   });
 
-  it('with lines counted from the one that names its separator', () => {
+  it('counts lines from the one that names the separator', () => {
     expect(readCsv('sep=;\na;b\n1;"2\n')).toEqual({ ok: false, line: 3, problem: expect.stringMatching(/never closed/) });
   });
 
-  it('with empty cells at the beginning, in the middle and at the end', () => {
+  it('keeps empty cells at the beginning, in the middle and at the end', () => {
     expect(toCells('a,b,c\n,2,\n1,,"3"\nx,,')).toEqual([
       ['a', 'b', 'c'],
       ['', '2', ''],
@@ -73,7 +73,7 @@ describe('a CSV file is read', () => {
     ]);
   });
 
-  it('with the line of the file on which each record begins, also after breaks inside of cells', () => {
+  it('gives the line on which each record starts, even after breaks inside cells', () => {
     expect(readCsv('a,b\n"1\r\n\n2",x\n\ny,z\n')).toEqual({
       ok: true,
       records: [
@@ -87,11 +87,11 @@ describe('a CSV file is read', () => {
   it.each([
     ['a quote that is never closed', 'a,b\n1,2\n3,"4\n5,6\n', 3, /never closed/],
     ['text after a closed quote', 'a,b\n"1"x,2\n', 2, /between a closing quote/],
-  ])('or told where it cannot be: %s', (_, file, line, problem) => {
+  ])('reports the line it cannot read: %s', (_, file, line, problem) => {
     expect(readCsv(file)).toEqual({ ok: false, line, problem: expect.stringMatching(problem) });
   });
 
-  it('as far as it is asked for', () => {
+  it('stops after the requested number of records', () => {
     expect(readCsv('a\n1\n2\n"3', 2)).toEqual({
       ok: true,
       records: [
@@ -101,7 +101,7 @@ describe('a CSV file is read', () => {
     });
   });
 
-  it('of nothing as nothing', () => {
+  it('returns nothing for an empty file', () => {
     expect(['', '\uFEFF', '\n', ' , ,\r\n'].map((file) => readCsv(file))).toEqual(
       Array.from({ length: 4 }, () => ({ ok: true, records: [] })),
     );
@@ -124,8 +124,8 @@ const columns: readonly CsvColumn<readonly [string, string, string]>[] = [
 /** An apostrophe in the data looks the same as the one the writer adds. */
 const isOwnApostrophe = (cell: string): boolean => meantCell(cell) !== cell;
 
-describe('whatever our own files hold', () => {
-  it('is read as it was written, every sign of it', () => {
+describe('a file written by us', () => {
+  it('can be read back with every character', () => {
     fc.assert(
       fc.property(rows, (written) => {
         const kept = written.filter((row) => !row.some(isOwnApostrophe));
@@ -137,7 +137,7 @@ describe('whatever our own files hold', () => {
     );
   });
 
-  it('is written again as the same file', () => {
+  it('can be written again identically', () => {
     fc.assert(
       fc.property(rows, (written) => {
         const file = getCsv(columns, written);
@@ -151,7 +151,7 @@ describe('whatever our own files hold', () => {
   });
 });
 
-it('reads any text at all, or says on which of its lines it cannot', () => {
+it('reads any text, or reports the line it cannot read', () => {
   fc.assert(
     fc.property(texts, (file) => {
       const read = readCsv(file);

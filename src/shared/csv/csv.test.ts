@@ -27,6 +27,6 @@ it.each([
   expect(getCsv(columns, [{ name }])).toBe(`\uFEFFName,Length,Given\r\n${line}\r\n`);
 });
 
-it('has its headings also without a row', () => {
+it('has a header even without rows', () => {
   expect(getCsv(columns, [])).toBe('\uFEFFName,Length,Given\r\n');
 });

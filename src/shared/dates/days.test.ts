@@ -36,7 +36,7 @@ describe('the open day', () => {
     expect(openDay(new Date(at))).toBe(day);
   });
 
-  it('lasts as long as it lasts for anybody in the United States, and no longer', () => {
+  it('lasts exactly while it is that day anywhere in the United States', () => {
     fc.assert(
       fc.property(instants, (at) => {
         const days = zones.map((zone) => dayIn(zone, at)).toSorted();
@@ -46,7 +46,7 @@ describe('the open day', () => {
     );
   });
 
-  it('has a paper count through its last day in every zone', () => {
+  it('counts a document through its last day in every zone', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -3, max: 3 }), fc.constantFrom(...zones), (at, off, zone) => {
         const lastDay = addDays(dayIn(zone, at), off);
@@ -61,7 +61,7 @@ describe('the open day', () => {
   });
 });
 
-describe('what is counted from a day', () => {
+describe('days counted from a day', () => {
   it.each([
     ['2026-11-22', 2, false],
     ['2026-11-21', 1, false],
@@ -73,7 +73,7 @@ describe('what is counted from a day', () => {
     expect([daysLeft(lastDay, '2026-11-20'), hasPassed(lastDay, '2026-11-20')]).toEqual([left, passed]);
   });
 
-  it('is the same in days and in the order of days', () => {
+  it('are the same by addition and by order', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -40_000, max: 40_000 }), (at, days) => {
         const today = openDay(at);
@@ -83,7 +83,7 @@ describe('what is counted from a day', () => {
     );
   });
 
-  it('names the day in UTC where a file or a count is named after it', () => {
+  it('use UTC for the names of files and counts', () => {
     expect(utcDay(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
 });

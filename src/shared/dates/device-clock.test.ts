@@ -14,25 +14,25 @@ describe('the clock of a device', () => {
     [86_400, 'about 24 hours ahead'],
     [-86_400, 'about 24 hours behind'],
     [5 * 86_400, 'about 5 days ahead'],
-  ] as const)('that is off by %i seconds is told: %s', (seconds, words) => {
+  ] as const)('that is off by %i seconds is reported: %s', (seconds, words) => {
     if (words === null) expect(clockNotice(seconds)).toBeNull();
     else expect(clockNotice(seconds)).toContain(`This phone’s clock is ${words}.`);
   });
 
-  it('a day ahead puts nothing into the future, and what was done an hour before it was sent was done an hour ago', () => {
+  it('a day ahead puts nothing into the future, and keeps the time between action and sending', () => {
     const times = { doneAt: '2026-11-23T11:00:00.000Z', sentAt: '2026-11-23T12:00:00.000Z' };
     expect(clockOffsetSeconds(times, now)).toBe(86_400);
     expect(onServerClock(times, now)).toBe('2026-11-22T11:00:00.000Z');
   });
 
-  it('thousands of years off still gives a time that can be written down', () => {
+  it('thousands of years off still gives a valid date', () => {
     const times = { doneAt: '0001-01-01T00:00:00.000Z', sentAt: '9999-12-31T00:00:00.000Z' };
     expect(onServerClock(times, now)).toBe('1970-01-01T00:00:00.000Z');
     expect(byOurClock('9999-12-31T00:00:00.000Z', -2_147_483_647)).toBe('9999-12-31T23:59:59.999Z');
     expect(byOurClock('0001-01-01T00:00:00.000Z', 2_147_483_647)).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  it('changes nothing about when things were done, whatever it says, and never puts them after they came', () => {
+  it('does not change when things were done, and never dates them after their arrival', () => {
     const instants = { min: new Date('2000-01-01'), max: new Date('2050-01-01'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(instants), fc.integer({ min: -1_000_000, max: 1_000_000 }), (sent, before) => {

@@ -4,8 +4,8 @@ import { timeRange } from './time-range.ts';
 
 const range = z.object(timeRange);
 
-describe('a range of time', () => {
-  it('has both of its days in it, as UTC counts them', () => {
+describe('a time range', () => {
+  it('includes both of its days, in UTC', () => {
     const days = { createdFrom: '2026-11-01', createdTo: '2026-11-30', updatedFrom: '2026-12-31', updatedTo: '2026-12-31' };
     expect(range.parse(days)).toEqual({
       createdFrom: '2026-11-01T00:00:00.000Z',
@@ -20,7 +20,7 @@ describe('a range of time', () => {
     ['2026-11-30T15:04:05.678Z', '2026-11-30T15:04:05.678Z'],
     ['2026-11-30T15:04:05+02:00', '2026-11-30T13:04:05.000Z'],
     ['2026-11-30T15:04:05-05:00', '2026-11-30T20:04:05.000Z'],
-  ])('takes the instant %s as %s', (text, instant) => {
+  ])('reads the time %s as %s', (text, instant) => {
     expect(range.parse({ updatedFrom: text, updatedTo: text })).toEqual({ updatedFrom: instant, updatedTo: instant });
   });
 
@@ -34,7 +34,7 @@ describe('a range of time', () => {
     '0000-01-01',
     '9999-12-31',
     '1764460800',
-  ])('does not take %j', (text) => {
+  ])('refuses %j', (text) => {
     for (const end of Object.keys(timeRange))
       expect(range.safeParse({ [end]: text }).error?.issues[0]).toMatchObject({
         path: [end],
@@ -42,7 +42,7 @@ describe('a range of time', () => {
       });
   });
 
-  it('may be open on each side', () => {
+  it('can be open at each end', () => {
     expect(range.parse({})).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hiddenContact, hideContacts } from './contact-details.ts';
 
-describe('a text that strangers read', () => {
+describe('a text shown to strangers', () => {
   it.each([
     'Call 555-123-4567',
     'Call (555) 123-4567',
@@ -183,7 +183,7 @@ describe('a text that strangers read', () => {
     'Steps 1-2-3: key, fob, code 4512',
     '10% deposit, 90% on delivery',
     'Will be @ Bldg 7, door 12',
-  ])('%s: stays as it is', (text) => {
+  ])('%s: is unchanged', (text) => {
     expect(hideContacts(text)).toBe(text);
   });
 
@@ -194,7 +194,7 @@ describe('a text that strangers read', () => {
   });
 });
 
-describe('a contact that is set apart in other ways', () => {
+describe('a contact written in other ways', () => {
   it.each([
     'Call 402    555    0103',
     'Call cell5125550142',
@@ -250,7 +250,7 @@ describe('a contact that is set apart in other ways', () => {
 
   const scripts = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xe50, 0x1040, 0x17e0, 0xff10, 0x1d7d8];
   const signs = ['', ' ', '   ', '-', ' - ', '.', '/', ':', ' dash ', ' dot ', '\u200B', '\uFE0F\u20E3', '–', '_'];
-  it('in any script and with any sign between the groups: is hidden', () => {
+  it('in any script and with any separator: is hidden', () => {
     const group = (size: number) => fc.array(fc.integer({ min: 2, max: 9 }), { minLength: size, maxLength: size });
     fc.assert(
       fc.property(fc.constantFrom(...scripts), fc.constantFrom(...signs), group(3), group(3), group(4), (zero, sign, ...groups) => {
@@ -330,17 +330,17 @@ const ordinaryNotes = [
 ];
 
 describe('an ordinary note', () => {
-  it.each(ordinaryNotes)('%s: stays as it is', (note) => {
+  it.each(ordinaryNotes)('%s: is unchanged', (note) => {
     expect(hideContacts(note)).toBe(note);
   });
 
-  it('stays as it is beside any other in one text', () => {
+  it('is unchanged when combined with any other', () => {
     for (const one of ordinaryNotes)
       for (const other of ordinaryNotes)
         for (const join of ['; ', ', also ']) expect(hideContacts(`${one}${join}${other}`)).toBe(`${one}${join}${other}`);
   });
 
-  it('stays as it is with a price, a day, a time, a VIN, a ZIP code or a mileage in it, whichever they are', () => {
+  it('is unchanged with prices, dates, times, VINs, ZIP codes and mileages', () => {
     const number = (min: number, max: number) => fc.integer({ min, max });
     const two = (value: number) => String(value).padStart(2, '0');
     const fact = fc.oneof(

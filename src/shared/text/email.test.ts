@@ -11,7 +11,7 @@ it.each([
   'post@firma.xn--vermgensberatung-pwb',
   `${'a'.repeat(64)}@carriage.example`,
   'ada@1st-hauling.example',
-])('%s is an e-mail address', (address) => {
+])('%s is an email address', (address) => {
   expect(emailAddress().safeParse(address).success).toBe(true);
 });
 
@@ -33,11 +33,11 @@ it.each([
   'ada@[127.0.0.1]',
   'adá@carriage.example',
   `${'a'.repeat(65)}@carriage.example`,
-])('%j is none', (address) => {
+])('%j is not an email address', (address) => {
   expect(emailAddress().safeParse(address).success).toBe(false);
 });
 
-it('is judged in the time of its length', () => {
+it('is validated in linear time', () => {
   for (const piece of ['a', 'a.', 'a-', '@', 'a@', 'a.a-']) {
     const from = performance.now();
     emailPattern.test(`a@${piece.repeat(5000)}`);

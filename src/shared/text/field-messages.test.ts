@@ -15,4 +15,4 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a number that may not be one itself', z.number().gt(1), 1, 'More than 1'],
   ['a text that is longer than it may be', z.string().max(1), 'ab', 'At most 1 character'],
   ['a list that is longer than it may be', z.array(z.string()).max(2000), Array(2001).fill('a'), 'At most 2,000 entries'],
-])('says of %s how much is asked for', (_what, schema, value, words) => expect(toText(schema, value)).toEqual([words]));
+])('describes the limit of %s', (_what, schema, value, words) => expect(toText(schema, value)).toEqual([words]));

@@ -7,6 +7,6 @@ it.each([
   ['\u2066a\u2069\u200B\uFEFF', 'a'],
   ['\u0001\u001B[31mred\u0085', '[31mred'],
   ['می\u200Cخواهم 👨\u200D👩\u200D👧', 'می\u200Cخواهم 👨\u200D👩\u200D👧'],
-])('of %j is %j', (text, seen) => {
+])('of %j gives %j', (text, seen) => {
   expect(seenText(text)).toBe(seen);
 });

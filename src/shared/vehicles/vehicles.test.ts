@@ -3,7 +3,7 @@ import { baseZip, maxVehicleYear, transportTypeLabels, vehicleTitle, vehicleType
 import { vehicleTypeInput, zipInput } from './vehicle-schemas.ts';
 
 describe('vehicle and transport types', () => {
-  it('carry the labels of the select', () => {
+  it('have the labels of the form', () => {
     expect(vehicleTypeLabels).toEqual({
       car: 'Car / SUV / Pickup',
       rv: 'RV / Camper / Motorhome',
@@ -23,7 +23,7 @@ describe('vehicle and transport types', () => {
     });
   });
 
-  it('refuse another with the message of the form', () => {
+  it('with an unknown value give the message of the form', () => {
     expect(vehicleTypeInput.safeParse('').error?.issues[0]?.message).toBe('Please select a vehicle type');
   });
 
@@ -33,7 +33,7 @@ describe('vehicle and transport types', () => {
 });
 
 describe('a ZIP code', () => {
-  it.each(['90210', '90210-1234', ' 00601 '])('%j is accepted and looked up by five digits', (zip) => {
+  it.each(['90210', '90210-1234', ' 00601 '])('%j is accepted and looked up by its first five digits', (zip) => {
     expect(baseZip(zipInput.parse(zip))).toMatch(/^\d{5}$/);
   });
 

@@ -20,11 +20,11 @@ describe('the check digit', () => {
     expect(hasValidCheckDigit(vin)).toBe(true);
   });
 
-  it.each(['5YJ3E1EA7KF317000', 'WVWZZZ1JZXW000001', '1HGCM82633A00435', 'IHGCM82633A004352', ''])('of %j is wrong', (vin) => {
+  it.each(['5YJ3E1EA7KF317000', 'WVWZZZ1JZXW000001', '1HGCM82633A00435', 'IHGCM82633A004352', ''])('of %j is invalid', (vin) => {
     expect(hasValidCheckDigit(vin)).toBe(false);
   });
 
-  it('notices any one character that changed its value', () => {
+  it('detects any single changed character', () => {
     fc.assert(
       fc.property(validVin, fc.nat(16), fc.constantFrom(...alphabet), (vin, at, char) => {
         const changed = replaceAt(vin, at, char);
@@ -63,12 +63,12 @@ describe('the model year', () => {
     [2007, 2007],
     [2037, 2037],
     [1990, 2007],
-  ])('of a motorcycle with code 7, said to be of %s, is %i', (vehicleYear, year) => {
+  ])('of a motorcycle with code 7, entered as %s, is %i', (vehicleYear, year) => {
     expect(vinModelYear(of('7', 'B'), { vehicleType: 'motorcycle', vehicleYear, latestYear: 2027 })).toBe(year);
   });
 });
 
-describe('the policy', () => {
+describe('the VIN check', () => {
   it.each([
     ['', 'car', 2003, 'ok'],
     [accord, 'car', 2003, 'ok'],
@@ -88,7 +88,7 @@ describe('the policy', () => {
     ['123', 'heavy', 2020, 'error'],
     ['A'.repeat(21), 'atv', 2020, 'error'],
     ['ABC/123', 'boat', 2020, 'error'],
-  ] as const)('answers for %j on a %s of %s: %s', (vin, vehicleType, vehicleYear, level) => {
+  ] as const)('for %j on a %s of %s gives: %s', (vin, vehicleType, vehicleYear, level) => {
     const result = checkVin(vin, { vehicleType, vehicleYear });
     expect(result.level).toBe(level);
     expect(result.ok).toBe(level !== 'error');
@@ -102,21 +102,24 @@ describe('the policy', () => {
     'I1HGCM82633A004352',
     'a1hgcm82633a004352',
     '1HG CM826.33A 004352',
-  ])('reads %j, as it was copied or scanned', (copied) => {
+  ])('accepts %j in a copied or scanned spelling', (copied) => {
     expect(normaliseVin(copied)).toBe(accord);
     expect(checkVin(copied, { vehicleType: 'car', vehicleYear: 2003 }).level).toBe('ok');
   });
 
-  it.each(['X1HGCM82643A004352', '11HGCM82633A004352', '1HGCM82633A004352I'])('leaves %s as it is: 18 characters are no VIN', (odd) => {
-    expect(normaliseVin(odd)).toBe(odd);
-    expect(checkVin(odd, { vehicleType: 'car' }).ok).toBe(false);
-  });
+  it.each(['X1HGCM82643A004352', '11HGCM82633A004352', '1HGCM82633A004352I'])(
+    'leaves %s unchanged, because 18 characters are not a VIN',
+    (odd) => {
+      expect(normaliseVin(odd)).toBe(odd);
+      expect(checkVin(odd, { vehicleType: 'car' }).ok).toBe(false);
+    },
+  );
 
-  it('tells the model year it read', () => {
+  it('returns the model year', () => {
     expect(checkVin(accord, { vehicleType: 'car', vehicleYear: 2004 })).toMatchObject({ modelYear: 2003, message: /2003, not 2004/ });
   });
 
-  it('never throws and never refuses an optional VIN left blank', () => {
+  it('never throws, and never refuses an empty optional VIN', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(checkVin(text, { vehicleType: 'car' }).ok).toBe(

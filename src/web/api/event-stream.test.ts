@@ -25,12 +25,12 @@ describe('readEvents', () => {
     ]);
   });
 
-  it('keeps what is incomplete until its end arrives', () => {
+  it('waits for the rest of an incomplete event', () => {
     expect(getEvents('event: a\ndata: 1\n')).toEqual([]);
   });
 });
 
-describe('a stream', () => {
+describe('the event stream', () => {
   const fetched = vi.fn<typeof fetch>();
   const told = { onOpen: vi.fn(), onRefused: vi.fn(), onEvent: vi.fn() };
   const bearers = () => fetched.mock.calls.map(([, request]) => new Headers(request!.headers).get('authorization'));
@@ -49,7 +49,7 @@ describe('a stream', () => {
     for (const mock of [fetched, ...Object.values(told)]) mock.mockReset();
   });
 
-  it('is asked for with the bearer, and again when it was dropped', async () => {
+  it('is requested with the bearer token, and again after a disconnect', async () => {
     fetched.mockImplementation(async () => new Response('event: a\ndata: 1\n\n'));
     void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(1_500);
@@ -58,7 +58,7 @@ describe('a stream', () => {
     expect(told.onEvent).toHaveBeenCalledWith('a', '1');
   });
 
-  it('that is refused is not asked for again within a minute by the same session', async () => {
+  it('is not requested again within a minute by the same session after a refusal', async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
     void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(59_000);
@@ -66,7 +66,7 @@ describe('a stream', () => {
     expect(told.onRefused).toHaveBeenCalledOnce();
   });
 
-  it('that is refused is asked for again as soon as the bearer was renewed', async () => {
+  it('is requested again at once when the bearer token was renewed', async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
     told.onRefused.mockImplementation(() => storeCredentials({ token: 'second' }));
     void runStream(told, stop.signal);
@@ -74,7 +74,7 @@ describe('a stream', () => {
     expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('of a server that cannot be reached is tried less often, at least every five seconds, and no more once it is ended', async () => {
+  it('is retried less often while the server is unreachable, and not after it was ended', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     void runStream(told, stop.signal);
     await vi.advanceTimersByTimeAsync(7_500);

@@ -11,14 +11,14 @@ function readStored(kept: string): unknown {
 
 beforeEach(() => tabStore.remove(name));
 
-it('how a session ended is read as it was written', () => {
+it('the stored reason why a session ended is read back', () => {
   const said = { why: 'blocked', words: 'Your account has been blocked.', to: '/quotes?status=open' };
   expect(readStored(JSON.stringify(said))).toEqual(said);
   expect(isSessionOver()).toBe(true);
 });
 
 it.each(['{{{', 'null', '5', '[]', '{"why":"constructor"}', '{"why":{}}', '{"why":["blocked"],"words":["x"]}'])(
-  'what was not written here is read as nothing: %s',
+  'an invalid stored reason is ignored: %s',
   (kept) => {
     expect(readStored(kept)).toMatchObject({ why: null, to: null });
     expect(isSessionOver()).toBe(false);
@@ -37,6 +37,6 @@ it.each([
   '',
   7,
   ['/quotes'],
-])('a page that is none of this site leads nowhere, and words that are none say nothing: %j', (to) => {
+])('a stored page of another site and an invalid text are ignored: %j', (to) => {
   expect(readStored(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
 });

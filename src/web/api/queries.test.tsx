@@ -23,7 +23,7 @@ function Notes({ id, limit }: { id: string; limit: number }) {
   return <p>{data?.join() ?? 'loading'}</p>;
 }
 
-it('a read has its address as its key: parts that ask the same share one answer, and another address is another', () => {
+it('components with the same URL share one response', () => {
   const client = makeQueryClient();
   client.setQueryData(['/api/rows/7/notes?limit=5'], ['kept']);
   const html = renderToStaticMarkup(
@@ -38,7 +38,7 @@ it('a read has its address as its key: parts that ask the same share one answer,
   expect(keys.map(({ queryKey }) => queryKey)).toEqual([['/api/rows/7/notes?limit=5'], ['/api/rows/8/notes?limit=5']]);
 });
 
-it('a first answer that is on its way when its read is asked for again is kept until what stands since has come', async () => {
+it('a first response in progress is kept on a refetch until the new one arrives', async () => {
   const client = makeQueryClient();
   const asked: { answer: (rows: string[]) => void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver<string[]>(client, {
@@ -57,7 +57,7 @@ it('a first answer that is on its way when its read is asked for again is kept u
   stop();
 });
 
-it('a read of another address, and one that is no longer shown, are left to come', async () => {
+it('responses for other URLs and hidden components are not aborted', async () => {
   const client = makeQueryClient();
   let aborted = false;
   const first = client.fetchQuery<string[]>({
@@ -72,7 +72,7 @@ it('a read of another address, and one that is no longer shown, are left to come
   expect(aborted).toBe(false);
 });
 
-it('a list goes on with the cursor that its answer leads to, whatever its rows are, and ends where there is none', async () => {
+it('a list continues with the cursor of its response, and ends without one', async () => {
   const asked: string[] = [];
   const pages = [
     [['a', 'b'], '</api/rows/7/notes?limit=2&cursor=b%C3%BC.+%26.01>; rel="next"'],

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './requests/call.ts';
 import { refetchFailed, makeQueryClient } from './query-client.ts';
 
-it('asks once, and again only when told to', () => {
+it('requests once, and again only when told to', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ retry: false, staleTime: Infinity });
   expect(queries?.refetchInterval).toBeUndefined();
   expect(mutations).toMatchObject({ retry: false });
 });
 
-it('fails without a connection at once: nothing waits to be done later', () => {
+it('fails at once without a connection', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
 });
@@ -52,11 +52,11 @@ describe.each([
   ['when it is looked at again', isLookedAt],
   ['when the line to the server stands again', (client: QueryClient) => void refetchFailed(client)],
 ])('%s', (_, happens) => {
-  it('asks again for what could not be read for want of it', async () => {
+  it('repeats a request that failed for lack of it', async () => {
     expect(await across(happens, fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);
   });
 
-  it('does not ask again for what was read, nor for what the server refused', async () => {
+  it('does not repeat a completed or refused request', async () => {
     expect(await across(happens, () => 'read')).toEqual(['success', 'success', 1]);
     expect(await across(happens, fail(new ApiError(404, 'Not found', 'not_found')))).toEqual(['error', 'error', 1]);
   });

@@ -21,12 +21,12 @@ const refused = (): Storage => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-describe('a store', () => {
+describe('browser storage', () => {
   it.each([
     ['of a browser', () => storage(100)],
     ['that is full', () => storage(0)],
     ['that the browser refuses', () => null],
-  ])('%s gives back what was put there, by its name, until it is removed', (_what, make) => {
+  ])('%s returns a stored value by name until it is removed', (_what, make) => {
     const given = make();
     const store = toStore(given === null ? refused : () => given);
     expect(store.get('one')).toBeNull();
@@ -39,7 +39,7 @@ describe('a store', () => {
     expect(store.names()).toEqual([]);
   });
 
-  it('keeps nothing of before where there is no room for what comes', () => {
+  it('drops the former value if there is no room for the new one', () => {
     const given = storage(5);
     const store = toStore(() => given);
     store.put('name', 'short');

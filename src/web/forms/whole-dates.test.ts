@@ -17,14 +17,14 @@ const checked = (check: typeof passing, badInput: boolean) =>
     shouldUseNativeValidation: false,
   });
 
-it('refuses a date that is half typed, which the browser hands over as none', async () => {
+it('refuses an incomplete date, which the browser reports as empty', async () => {
   expect((await checked(passing, true)).errors).toMatchObject({ day: { type: 'incomplete', message: incompleteDate } });
 });
 
-it('lets an empty and a whole date pass', async () => {
+it('accepts an empty and a complete date', async () => {
   expect(await checked(passing, false)).toEqual({ values: { day: '', note: '' }, errors: {} });
 });
 
-it('says it beside what else is wrong', async () => {
+it('reports it together with other errors', async () => {
   expect((await checked(refusing, true)).errors).toMatchObject({ day: { message: incompleteDate }, note: { message: 'Too long' } });
 });

@@ -25,6 +25,6 @@ it.each([
   ['that nothing was found', [], ['Nothing here yet.']],
   ['how many rows it shows', [{ id: 'a' }, { id: 'b' }], ['Showing 2 rows']],
   ['nothing before it knows', undefined, []],
-])('a list that is read page by page speaks %s', (_what, data, words) => {
+])('a paged list announces %s', (_what, data, words) => {
   expect(spoken(getMarkup(data))).toEqual(words);
 });

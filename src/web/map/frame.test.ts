@@ -14,7 +14,7 @@ const somewhere = fc.record({
 });
 
 describe('the frame of a route', () => {
-  it('holds both ends with room around them, in the shape of the map', () => {
+  it('contains both ends with a margin, in the ratio of the map', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (from, to) => {
         const frame = frameAround([from, to]);
@@ -29,15 +29,15 @@ describe('the frame of a route', () => {
     );
   });
 
-  it('is as narrow as its route, but leaves states around a short one; without a place it is the whole map', () => {
+  it('is limited to its route with a minimum width, and is the whole map without places', () => {
     expect(frameAround([austin, denver]).width).toBeLessThan(mapWidth * 0.7);
     expect(frameAround([dallas, fortWorth]).width).toBe(220);
     expect(frameAround([])).toBe(wholeMap);
   });
 });
 
-describe('names', () => {
-  it('never lie on each other and stay inside, however long they are and however small the map is', () => {
+describe('place labels on the map', () => {
+  it('never overlap and stay inside, for any length and map size', () => {
     const size = fc.record({
       mapPixels: fc.integer({ min: 280, max: 900 }),
       widths: fc.tuple(fc.integer({ min: 20, max: 200 }), fc.integer({ min: 20, max: 200 })),
@@ -69,7 +69,7 @@ describe('names', () => {
 describe('Alaska and Hawaii', () => {
   const rings = (points: readonly MapPoint[]) => landFor(land, points).split('M').length - 1;
 
-  it('are drawn only where a place lies there', () => {
+  it('are drawn only if a place is there', () => {
     const [none, alaska, hawaii, both] = [
       rings([austin, seattle]),
       rings([seattle, anchorage]),

@@ -7,7 +7,7 @@ test.each([
   ['Nashville, Tennessee', 36.16, -86.78, 'right'],
   ['Anchorage, Alaska', 61.22, -149.9, 'left'],
   ['Honolulu, Hawaii', 21.31, -157.86, 'left'],
-])('%s lies on its half of the map', (_, lat, lng, half) => {
+])('%s is in its half of the map', (_, lat, lng, half) => {
   const point = project({ lat, lng })!;
   expect(point.x).toBeGreaterThan(half === 'left' ? 0 : mapWidth / 2);
   expect(point.x).toBeLessThan(half === 'left' ? mapWidth / 2 : mapWidth);
@@ -22,11 +22,11 @@ test.each([
   expect(project({ lat, lng })).toBeNull();
 });
 
-test('a road runs from its origin to its destination', () => {
+test('a route arc runs from origin to destination', () => {
   expect(arc({ x: 0, y: 100 }, { x: 100, y: 100 })).toBe('M0,100 Q50,82 100,100');
 });
 
-test('the drawn states stay small enough to be carried', () => {
+test('the map data stays small', () => {
   expect(land.length + borders.length).toBeGreaterThan(10_000);
   expect(land.length + borders.length).toBeLessThan(40_000);
 });

@@ -8,6 +8,6 @@ it.each([
   [6, 480],
   [7, 600],
   [500, 600],
-])('after %i runs that brought nothing it is asked again in %i s', (failures, seconds) => {
+])('after %i failed attempts the next one is in %i s', (failures, seconds) => {
   expect(pauseMs(failures)).toBe(seconds * 1000);
 });

@@ -6,7 +6,7 @@ import { AppHeader } from './app-header.tsx';
 it.each([
   ['Nora Lind', 'Nora Lind'],
   ['', 'nora@example.com'],
-])('the bar of an account with the name %j has %j and the role on it', (fullName, shown) => {
+])('the header of an account named %j shows %j and the role', (fullName, shown) => {
   const user = { fullName, email: 'nora@example.com', roleLabel: 'Storage Yard Operator' };
   const html = renderToStaticMarkup(
     <MemoryRouter>

@@ -20,7 +20,7 @@ const words = (part: ReactNode) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-test('a field ties its hint and its error to its control', () => {
+test('a field links its hint and error to its input', () => {
   const html = markup(
     <Field id="zip" label="Pickup ZIP" hint="Five digits" error="Please enter a valid ZIP code">
       <Input />
@@ -31,7 +31,7 @@ test('a field ties its hint and its error to its control', () => {
   expect(html).toMatch(/id="zip-error"[^]*Please enter a valid ZIP code/);
 });
 
-test('a pending button keeps its place and its focus and says what it does', () => {
+test('a pending button keeps its place and focus, and says what it does', () => {
   const html = markup(
     <Button pending pendingLabel="Saving...">
       Save as Draft
@@ -43,16 +43,16 @@ test('a pending button keeps its place and its focus and says what it does', () 
   expect(html).not.toContain('disabled=""');
 });
 
-test('a badge has a shape beside its colour, and a plain one only its word', () => {
+test('a badge has an icon besides its color, and a plain one only text', () => {
   expect(markup(<Badge tone="bad">Cancelled</Badge>)).toContain('<svg');
   expect(markup(<Badge plain>Shipper</Badge>)).not.toContain('<svg');
 });
 
-test('a fact that is not known says so', () => {
+test('an unknown fact is shown as not given', () => {
   expect(words(<Facts facts={[{ label: 'VIN', value: '' }]} />)).toBe('VIN Not given');
 });
 
-test('a route line says of each step whether it is done', () => {
+test('a progress line says of each step whether it is done', () => {
   const line = <RouteLine label="Progress" steps={['Pickup', 'In transit', 'Delivered']} current={1} />;
   expect(words(line)).toBe('Pickup , done In transit , current Delivered , upcoming');
   expect(markup(line).match(/aria-current="step"/g)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a list', () => {
     ['is not there', new ApiError(404, 'Not found', 'not_found'), 'This receipt does not exist. Try again'],
     ['could not be read', new ApiError(503, 'Away', 'unavailable'), 'The receipt could not be loaded. Try again'],
     ['could not be asked for', new TypeError('Failed to fetch'), 'The receipt could not be loaded. Try again'],
-  ])('says of what %s that, and nothing else', (_, error, shown) => {
+  ])('shows for %s the matching text only', (_, error, shown) => {
     const query = { ...asked, error };
     expect(
       words(
@@ -106,20 +106,20 @@ describe('a table', () => {
     <Table caption="Transports" columns={columns} rows={rows} rowKey={(row) => row.id} empty={<Empty title="None" />} />
   );
 
-  test('names itself, its columns and, for cards, each cell', () => {
+  test('names itself, its columns and, on cards, each cell', () => {
     const html = markup(table([{ id: 'a', miles: 12 }]));
     expect(html).toMatch(/<caption[^>]*>Transports/);
     expect(html).toContain('data-label="Miles"');
     expect(html).toContain('aria-sort="none"');
   });
 
-  test('is busy while it loads and steps aside when there is nothing', () => {
+  test('is marked as busy while loading, and hidden when empty', () => {
     expect(markup(table(undefined))).toContain('aria-busy="true"');
     expect(words(table([]))).toBe('None');
   });
 });
 
-test('a toast replaces the one before', () => {
+test('a toast replaces the former one', () => {
   const heard: (string | undefined)[] = [];
   const stop = toastStore.subscribe(() => heard.push(toastStore.read()?.title));
   toast({ title: 'Draft Saved' });
@@ -132,7 +132,7 @@ test('a toast replaces the one before', () => {
 });
 
 describe('a dismissed toast', () => {
-  test('is off the screen at once and removed after 1,000,000 ms', () => {
+  test('disappears at once and is removed after 1,000,000 ms', () => {
     vi.useFakeTimers();
     toast({ title: 'Draft Saved' });
     dismissToast(toastStore.read()!.id);
@@ -144,7 +144,7 @@ describe('a dismissed toast', () => {
     vi.useRealTimers();
   });
 
-  test('takes nothing from the one that has replaced it', () => {
+  test('does not affect the toast that replaced it', () => {
     vi.useFakeTimers();
     toast({ title: 'Draft Saved' });
     const { id } = toastStore.read()!;

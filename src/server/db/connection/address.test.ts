@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressForPg, holdsPlainSigns, nameFailure, noTls, plainSigns } from './address.ts';
 
-describe('the address of a database', () => {
+describe('a database URL', () => {
   it.each([
     ['postgres://u:p@ss/w#rd@db:5432/name', true],
     ['postgres://u:p@ss/w@db/name', true],
@@ -11,11 +11,11 @@ describe('the address of a database', () => {
     ['postgres://u:p@db/name', false],
     ['postgres://db/name', false],
     ['postgres://u:p@db.example/name?options=a@b', false],
-  ])('%s: its password ends the name of the host too early: %s', (address, isTorn) => {
+  ])('%s has unencoded characters in its password: %s', (address, isTorn) => {
     expect(holdsPlainSigns(address)).toBe(isTorn);
   });
 
-  it('is blamed where nobody is there, and not where somebody answers', () => {
+  it('is blamed only if the host cannot be reached', () => {
     const torn = 'postgres://u:p@ss/w#rd@db:5432/name';
     const failed = (code: string, address: string) => nameFailure(Object.assign(new Error('failed'), { code }), address);
     expect(failed('ENOTFOUND', torn)).toMatchObject({ code: plainSigns });
@@ -31,7 +31,7 @@ describe('the address of a database', () => {
     ['verify-full', 'verify-full'],
     ['no-verify', 'no-verify'],
     ['disable', 'disable'],
-  ])('asks pg by sslmode=%s for %s, as it always did', (mode, asked) => {
+  ])('with sslmode=%s asks pg for %s', (mode, asked) => {
     const address = addressForPg(`postgres://u:p@db/name?sslmode=${mode}&connect_timeout=3&statement_timeout=9`);
     expect(address).toBe(`postgres://u:p@db/name?sslmode=${asked}`);
   });

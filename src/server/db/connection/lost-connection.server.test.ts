@@ -20,7 +20,7 @@ const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
 
 const isLost = { name: 'DatabaseLost' };
 
-test('a pool is over at its limit, also beside a connection that nobody gives back', { tags: 'full' }, async () => {
+test('closing a pool ends at its time limit, even with a reserved connection', { tags: 'full' }, async () => {
   const kept = connect(url, { max: 1 });
   const held = await kept.reserve();
   await held`select 1`;
@@ -28,7 +28,7 @@ test('a pool is over at its limit, also beside a connection that nobody gives ba
   await expect(held`select 1`).rejects.toMatchObject(isLost);
 });
 
-test('a statement for which no connection becomes free in time is refused', { tags: 'full' }, async () => {
+test('a statement fails if no connection becomes free in time', { tags: 'full' }, async () => {
   const address = new URL(url);
   address.searchParams.set('connect_timeout', '1');
   const full = connect(address.href, { max: 1 });
@@ -39,7 +39,7 @@ test('a statement for which no connection becomes free in time is refused', { ta
   await full.end();
 });
 
-test('a transaction that waits while its connection is closed is refused, and the pool goes on', { tags: 'full' }, async () => {
+test('a transaction whose connection is closed while idle fails, and the pool continues', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = pool.begin(async (tx) => {
       await kill(await getPid(tx));
@@ -52,7 +52,7 @@ test('a transaction that waits while its connection is closed is refused, and th
   expect(rows.map(([row]) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
-test('a connection that is closed during a statement refuses it, and the next answers are the right ones', { tags: 'full' }, async () => {
+test('a connection closed during a statement fails it, and later results are correct', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = single.begin(async (tx) => {
       const pid = await getPid(tx);
@@ -66,7 +66,7 @@ test('a connection that is closed during a statement refuses it, and the next an
   }
 });
 
-test('a dead transaction writes nothing into the next one that uses its place', { tags: 'full' }, async () => {
+test('a failed transaction writes nothing into the next one on its connection', { tags: 'full' }, async () => {
   const livingHasWritten = Promise.withResolvers<void>();
   const deadHasTried = Promise.withResolvers<void>();
   const dead = single.begin(async (tx) => {
@@ -88,7 +88,7 @@ test('a dead transaction writes nothing into the next one that uses its place', 
   expect(await killer`select word from probe`).toEqual([]);
 });
 
-test('a statement that comes after its transaction was committed is refused', { tags: 'full' }, async () => {
+test('a statement after the commit of its transaction fails', { tags: 'full' }, async () => {
   let late: Transaction | undefined;
   await single.begin(async (tx) => {
     late = tx;
@@ -98,7 +98,7 @@ test('a statement that comes after its transaction was committed is refused', { 
   expect(await killer`select word from probe`).toEqual([]);
 });
 
-test('a transaction in which a statement failed unheard is not taken for committed', { tags: 'full' }, async () => {
+test('a transaction with an unhandled failed statement is not committed', { tags: 'full' }, async () => {
   const unheard = single.begin(async (tx) => {
     await tx`insert into probe values ('half')`;
     tx`select 1 / 0`.catch(() => {});
@@ -139,13 +139,13 @@ describe('the connection of a transaction that failed', { tags: 'full' }, () => 
       .then(() => pid);
   };
 
-  test('is used again once the server has said that it is rolled back, and nothing of it is open', async () => {
+  test('is reused after the server confirmed the rollback', async () => {
     const pid = await failing(single);
     expect([...(await killer`select state from pg_stat_activity where pid = ${pid}`)]).toEqual([{ state: 'idle' }]);
     expect(await single.begin(getPid)).toBe(pid);
   });
 
-  test('is ended where nobody said so: the next one has another', async () => {
+  test('is closed if the rollback was not confirmed, and the next one is new', async () => {
     const proxy = await startDatabaseProxy(url);
     const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
     const pid = await failing(limited, () => proxy.fallSilent());

@@ -17,7 +17,7 @@ const settings = async (asked: Tag) => {
 };
 const usual = { statement: '5s', lock: '4s', idle: '30s', zone: 'UTC' };
 
-test('a pool and a line are let in by what refuses every setting at the beginning, and have theirs all the same', async () => {
+test('pool and dedicated client connect through a pooler that refuses startup settings', async () => {
   const strict = await startStrictPooler(impatient(url));
   const pool = connect(strict, { max: 1 });
   const line = await openDedicatedClient(strict, { applicationName: 'lasting', onEnd: () => {} });
@@ -29,11 +29,11 @@ test('a pool and a line are let in by what refuses every setting at the beginnin
   await asking.end();
 });
 
-test('a server itself keeps sessions', async () => {
+test('PostgreSQL itself keeps sessions', async () => {
   expect(await hasSessionPooling(url)).toBe(true);
 });
 
-describe('a pool through what keeps no session', () => {
+describe('a pool behind a pooler without sessions', () => {
   const pool = connect(impatient(url), { max: 1, directUrl: url });
   afterAll(() => pool.end({ timeout: 1 }));
 
@@ -44,7 +44,7 @@ describe('a pool through what keeps no session', () => {
     return row;
   };
 
-  test('says its limits with each statement and each transaction, and leaves none of them behind', async () => {
+  test('sets its limits per statement and transaction, and leaves none behind', async () => {
     const before = await between();
     expect(before).not.toMatchObject({ statement: '5s' });
     expect(await settings(pool)).toEqual(usual);
@@ -55,7 +55,7 @@ describe('a pool through what keeps no session', () => {
     expect(await between()).toEqual(before);
   });
 
-  test('a statement that takes too long is ended by these limits', async () => {
+  test('ends a slow statement by these limits', async () => {
     const hurried = new URL(impatient(url));
     hurried.searchParams.set('statement_timeout', '200');
     const short = connect(hurried.href, { max: 1, directUrl: url });
@@ -64,7 +64,7 @@ describe('a pool through what keeps no session', () => {
     await short.end();
   });
 
-  test('keeps nothing prepared, however often a text is sent, and answers what each statement answers', async () => {
+  test('prepares no statements, and returns the result of each', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rows = await pool<{ round: number; name: string }[]>`select ${round}::int as round, name from pg_prepared_statements
         right join (values (1), (2)) v (n) on true`;
@@ -81,13 +81,13 @@ describe('a pool through what keeps no session', () => {
     expect((await pool.begin((tx) => tx`update pooled_probe set n = n + 1`)).count).toBe(3);
   });
 
-  test('a statement that fails leaves the next one whole', async () => {
+  test('continues normally after a failed statement', async () => {
     await expect(pool`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
     await expect(pool.begin((tx) => tx`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
     expect([...(await pool`select 2 as two`)]).toEqual([{ two: 2 }]);
   });
 
-  test('listens where connections last', async () => {
+  test('listens on a direct connection', async () => {
     const elsewhere = connect('postgres://nobody@127.0.0.1:9/nothing', { max: 1, directUrl: url });
     const heard = Promise.withResolvers<string>();
     const ear = { onNotice: heard.resolve, onListening: () => {}, onLost: () => {} };

@@ -12,7 +12,7 @@ afterAll(() => sql.end());
 const listPrepared = async (on = sql) =>
   (await on<{ statement: string }[]>`select statement from pg_prepared_statements`).map(({ statement: text }) => text);
 
-test('prepares composed statements once per connection, and no others that are sent a few times', async () => {
+test('prepares composed statements once per connection, and no others sent a few times', async () => {
   const half = statement<{ n: number }, { half: number }>((tag, { n }) => tag`select ${n}::int / 2 as half`);
   const again = statement<{ n: number }, { half: number }>((tag, { n }) => tag`select ${n}::int / 2 as half`);
   const planned = statement<{ n: number }, { third: number }>((tag, { n }) => tag`select ${n}::int / 3 as third`, { isPrepared: false });
@@ -27,7 +27,7 @@ test('prepares composed statements once per connection, and no others that are s
   expect(await listPrepared()).toEqual(['select $1::int / 2 as half']);
 });
 
-test('prepares what is sent often, by its text, but nothing that is to be planned for its values', async () => {
+test('prepares frequent statements by their text, except those planned for their values', async () => {
   const own = connect(url, { max: 1 });
   const planned = statement<{ n: number }, { n: number }>((tag, { n }) => tag`select ${n}::int * 7 as n`, { isPrepared: false });
   for (let n = 0; n < 8; n += 1) {
@@ -40,7 +40,7 @@ test('prepares what is sent often, by its text, but nothing that is to be planne
   await own.end();
 });
 
-test('prepares nothing behind a pooler that keeps no session', async () => {
+test('prepares nothing behind a pooler without sessions', async () => {
   const pooled = connect(url, { max: 1, directUrl: url });
   const double = statement<{ n: number }, { double: number }>((tag, { n }) => tag`select ${n}::int * 2 as double`);
   for (let n = 0; n < 8; n += 1) {
@@ -51,7 +51,7 @@ test('prepares nothing behind a pooler that keeps no session', async () => {
   await pooled.end();
 });
 
-test('reads a table that changed after its statement was prepared, alone and in a transaction', async () => {
+test('reads a table changed after its statement was prepared', async () => {
   await admin`create table changing_probe as select 1 as one`;
   const read = statement<Record<string, never>, object>((tag) => tag`select * from changing_probe`);
   const ctx = { sql } as unknown as Ctx;
@@ -64,7 +64,7 @@ test('reads a table that changed after its statement was prepared, alone and in 
   expect(await within()).toEqual([{ one: 1, two: 2, three: 3 }]);
 });
 
-test('prepares a statement again on a connection that no longer knows it', async () => {
+test('prepares a statement again if the connection lost it', async () => {
   const read = statement<Record<string, never>, { here: number }>((tag) => tag`select 1 as here`);
   await read(sql, {});
   await sql`deallocate all`;

@@ -45,11 +45,11 @@ test.each<[string, (address: URL) => void, RegExp]>([
     (address) => void (address.href = 'postgres://carriage:p@ss/w#rd@127.0.0.1:5432/carriage'),
     /^DATABASE_URL can’t be reached, and its password seems to contain special characters: write @ as %40, .+\.$/,
   ],
-])('%s is said in one sentence', async (_what, change, sentence) => {
+])('%s is reported in one sentence', async (_what, change, sentence) => {
   await expect(open(change)).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) });
 });
 
-test('a role without rights is said in one sentence: on tables that there are, on a schema that is empty, and on none at all', async () => {
+test('a role without permissions is reported in one sentence: on tables, schema or both', async () => {
   const sentence = (why: string) => ({
     name: 'StartError',
     message: `The role of DATABASE_URL lacks permissions (${why}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or make this role the owner of the schema.`,
@@ -63,7 +63,7 @@ test('a role without rights is said in one sentence: on tables that there are, o
   await expect(open(as(name, 'plain'))).rejects.toMatchObject(sentence('no schema has been selected to create in'));
 });
 
-test('no word of a library stands beside it', async () => {
+test('no warnings of a library are printed', async () => {
   const warned: Error[] = [];
   const hear = (warning: Error) => void warned.push(warning);
   process.on('warning', hear);
@@ -74,7 +74,7 @@ test('no word of a library stands beside it', async () => {
   expect(warned).toEqual([]);
 });
 
-test('what is no word of the database stays what it is', () => {
+test('an error from elsewhere is unchanged', () => {
   const ours = new TypeError('a fault of ours');
   expect(asStartError(ours)).toBe(ours);
 });

@@ -12,8 +12,8 @@ function list(holding: readonly number[]) {
 }
 const every = (step: number, count: number) => Array.from({ length: count }, (_, at) => at * step);
 
-describe('a page of a search', () => {
-  it('says that there is more only where it saw the next row: a page that is just full is looked for among all', async () => {
+describe('a page of search results', () => {
+  it('says that there is more only after seeing the next row, and otherwise searches all', async () => {
     for (const [held, looks] of [
       [3, ['all']],
       [4, []],

@@ -29,7 +29,7 @@ it.each([
   ['without a place', { GPSLatitudeRef: 'N' }],
   ['beyond the pole', { ...austin, GPSLatitude: '91/1 0/1 0/1' }],
   ['with a division by nothing', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
-])('knows no place of a photo %s', async (_what, tags) => {
+])('finds no location in a photo %s', async (_what, tags) => {
   expect(findPhotoLocation(await getExif(tags))).toBeNull();
 });
 
@@ -42,7 +42,7 @@ it.each([
   expect(timeOfPhoto(await getExif(tags, 'IFD2'))).toBe(time);
 });
 
-it('answers null or a place, and never throws, whatever bytes were changed or cut off', async () => {
+it('returns null or a location, and never throws, for any damaged data', async () => {
   const whole = await getExif(austin);
   fc.assert(
     fc.property(fc.nat(whole.length), fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (end, changes) => {

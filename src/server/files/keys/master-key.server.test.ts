@@ -11,7 +11,7 @@ const keyed = (keyId: string) => sql`
 it.each([
   ['before', '1111111111111111'],
   ['after', 'ffffffffffffffff'],
-])('a key of another master key is found whether its name comes %s the own one', async (_where, other) => {
+])('another master key is noticed whether its id sorts %s the own one', async (_where, other) => {
   await sql`truncate idempotency_keys`;
   const own = { id: '8888888888888888', key: Buffer.alloc(32) };
   await keyed(own.id);

@@ -35,7 +35,7 @@ async function sealNow(): Promise<void> {
 afterEach(() => sql`delete from system_config`);
 
 describe('piiEncryptionEnabled', () => {
-  it.each([0, 1, 65_536, 200_000])('off: %s bytes are stored as they are, and read as they are', async (size) => {
+  it.each([0, 1, 65_536, 200_000])('off: %s bytes are stored and read unencrypted', async (size) => {
     const bytes = randomBytes(size);
     await turn('false');
     const { id } = await put(bytes);
@@ -44,7 +44,7 @@ describe('piiEncryptionEnabled', () => {
     expect(await read(id)).toEqual(bytes);
   });
 
-  it('counts for the very next file, and leaves what is sealed sealed', async () => {
+  it('applies to the next file, and leaves encrypted ones encrypted', async () => {
     const bytes = randomBytes(100);
     const { id: sealed } = await put(bytes);
     await turn('false');
@@ -56,7 +56,7 @@ describe('piiEncryptionEnabled', () => {
     expect(await read(sealed)).toEqual(bytes);
   });
 
-  it('off: the job seals nothing; on again: it seals every file, once, and all of them read as before', async () => {
+  it('off: the job encrypts nothing; on again: it encrypts every file once, still readable', async () => {
     await turn('false');
     const contents = Array.from({ length: 5 }, (_, at) => randomBytes(70_000 + at));
     const files = await Promise.all(contents.map((bytes) => put(bytes)));
@@ -75,7 +75,7 @@ describe('piiEncryptionEnabled', () => {
     expect(await stored(files[0]!.id)).toEqual(before);
   });
 
-  it('is turned on again from the console, which has the files sealed', async () => {
+  it('can be turned on from the console, which encrypts the files', async () => {
     const chief = await app.signIn('super_admin');
     const url = '/api/super-admin/system-config';
     const flags = (await chief.call('GET', url)).body;
@@ -91,7 +91,7 @@ describe('piiEncryptionEnabled', () => {
     expect((await chief.call('GET', '/api/admin/flags')).body).toMatchObject({ piiEncryptionEnabled: true, plainFiles: 0 });
   });
 
-  it('a job that was cut off between sealing and saying so leaves a file that reads, and is through the next time', async () => {
+  it('an interrupted encryption job leaves a readable file, and completes next time', async () => {
     await turn('false');
     const bytes = randomBytes(90_000);
     const { id } = await put(bytes);
@@ -104,21 +104,21 @@ describe('piiEncryptionEnabled', () => {
     expect(await read(id)).toEqual(bytes);
   });
 
-  it('a plain file whose bytes were changed in the store is refused', async () => {
+  it('an unencrypted file changed in the store is refused', async () => {
     await turn('false');
     const { id } = await put(randomBytes(1000));
     await app.services.files.stores.current.put(id, randomBytes(1000));
     await expect(read(id)).rejects.toThrow(/sealed bytes/);
   });
 
-  it('a plain file is deleted like any other', async () => {
+  it('an unencrypted file is deleted like any other', async () => {
     await turn('false');
     const { id } = await put(randomBytes(10));
     await sql.begin((tx) => deleteFile({ ...ctx, sql: tx }, id));
     await expect(read(id)).rejects.toMatchObject({ status: 410 });
   });
 
-  it('the row of a license says what its file is, also when that changes', async () => {
+  it('a license row says whether its file is encrypted, even after a change', async () => {
     await turn('false');
     const driver = await buildAccount(sql, { role: 'driver' });
     const transportId = await buildTransport(sql, { shipperId: (await buildAccount(sql)).id });

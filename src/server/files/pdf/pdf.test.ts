@@ -87,7 +87,7 @@ describe('a PDF that is refused', () => {
 const buildLaboriousPdf = (): Buffer => buildPdf({ drawing: ' '.repeat(6_000_000) });
 
 describe('the check of a PDF', () => {
-  it('is one of six at most for an account, and of twelve for all', { tags: 'full' }, async () => {
+  it('runs at most six times per account and twelve in total', { tags: 'full' }, async () => {
     const askers = [...Array.from({ length: 7 }, () => 'somebody'), ...Array.from({ length: 7 }, (_, at) => `account ${at}`)];
     const cutOff = buildPdf().subarray(0, -300);
     const checks = await Promise.allSettled(askers.map((asker) => inspectPdf(cutOff, asker)));
@@ -96,7 +96,7 @@ describe('the check of a PDF', () => {
     expect(answers).toEqual([...checked, 429, ...checked, 503]);
   });
 
-  it('refuses a file that takes too much work; a busy machine is not held against it, and it may be sent again', async () => {
+  it('refuses a file that takes too much work, but allows a retry on a busy machine', async () => {
     const laborious = buildLaboriousPdf();
     await expect(inspect(laborious, { workSeconds: 0.001, clockSeconds: 600 })).rejects.toMatchObject({
       status: 422,
@@ -111,7 +111,7 @@ describe('the check of a PDF', () => {
     expect(await inspect(laborious, { workSeconds: 600, clockSeconds: 600 })).toEqual({ pageCount: 1 });
   });
 
-  it('does not hold up the program: it happens in another thread', async () => {
+  it('runs in another thread, so that the program continues', async () => {
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 5);
     await inspect(buildLaboriousPdf());

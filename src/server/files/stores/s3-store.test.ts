@@ -37,7 +37,7 @@ describe('an object store that does not answer', { tags: 'full' }, () => {
     ['read', async () => text((await store.read('silent')) as AsyncIterable<Uint8Array>)],
     ['read, in the middle', async () => text((await store.read('half')) as AsyncIterable<Uint8Array>)],
     ['list', () => store.list(AbortSignal.timeout(1_500))],
-  ])('is left when its time is over, also while memory is tidied: %s', async (_name, call) => {
+  ])('times out, even during garbage collection: %s', async (_name, call) => {
     await expect(whileTidying(call())).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
@@ -46,7 +46,7 @@ it.each([
   ['put', () => store.put('moved', Buffer.from('sealed'))],
   ['read', () => store.read('moved')],
   ['delete', () => store.delete('moved')],
-])('an object store that redirects is not followed: %s', async (_name, call) => {
+])('a redirect of the object store is not followed: %s', async (_name, call) => {
   await expect(call()).rejects.toThrow('fetch failed');
   expect(asked).toContain('/b/files/moved');
   expect(asked).not.toContain('/elsewhere');

@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files is 507, and nothing of the first is left', async () => {
+test.skipIf(!canMountSmallDisk)('a full disk at the second of two files gives 507, and the first is deleted', async () => {
   const small = await mountSmallDisk(256);
   const onSmall = depsIn(small);
   const keeping = storing(onSmall, owner, [content(150_000), content(150_000)], (deposits) =>
@@ -73,7 +73,7 @@ test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files 
   expect(filesBelow(small)).toEqual(await listParts(id));
 });
 
-test('what a refused transaction stored is erased, and what it did not need too', { tags: 'full' }, async () => {
+test('files stored by a refused transaction are deleted, as are unneeded ones', { tags: 'full' }, async () => {
   const refused = storing(deps, owner, [content(10)], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await saveFile(inner, deps, deposit);
@@ -86,7 +86,7 @@ test('what a refused transaction stored is erased, and what it did not need too'
   expect(await rowIds()).toEqual([kept.id]);
 });
 
-test.skipIf(!canMountSmallDisk)('a disk of keys that is full is 507, and nothing of the file is left', async () => {
+test.skipIf(!canMountSmallDisk)('a full key disk gives 507, and nothing of the file is left', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-faults-'));
   const small = await mountSmallDisk(16);
   symlinkSync(small, path.join(folder, 'keys'));
@@ -114,39 +114,35 @@ function lose(name: string, writtenAt?: Date): string {
   return whole;
 }
 
-test(
-  'the sweeper erases old files without a row, leaves young ones and kept ones, and tells of rows without a file, in the log and by two counts',
-  { tags: 'full' },
-  async () => {
-    const kept = await putFile(ctx, deps, owner, content(10));
-    const gone = await putFile(ctx, deps, owner, content(10));
-    rmSync(toPlace(gone.id));
-    utimesSync(toPlace(kept.id), twoDaysAgo, twoDaysAgo);
-    const old = lose(newId(), twoDaysAgo);
-    const young = lose(newId());
-    const draft = lose(`${newId()}.0123456789ab.part`, twoDaysAgo);
-    await sql`update files set created_at = now() - interval '1 minute'`;
-    await enqueue(ctx, sweepFiles, {});
-    await runDueJobs({ sql, log, handlers, services: ctx.services });
-    expect(await listStoreSweeps({ sql })).toEqual([{ store: 'disk', lookedAt: expect.any(String), withoutRow: 1, withoutContent: 1 }]);
-    expect([old, draft, young, toPlace(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
-    expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
-    expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
-      { level: 'warn', msg: 'orphaned files found and deleted', count: 1, fileIds: undefined },
-      {
-        level: 'error',
-        msg: 'missing files: restore them from a backup',
-        count: 1,
-        fileIds: [gone.id],
-      },
-    ]);
-  },
-);
+test('the sweeper deletes old files without a row, and reports rows without a file', { tags: 'full' }, async () => {
+  const kept = await putFile(ctx, deps, owner, content(10));
+  const gone = await putFile(ctx, deps, owner, content(10));
+  rmSync(toPlace(gone.id));
+  utimesSync(toPlace(kept.id), twoDaysAgo, twoDaysAgo);
+  const old = lose(newId(), twoDaysAgo);
+  const young = lose(newId());
+  const draft = lose(`${newId()}.0123456789ab.part`, twoDaysAgo);
+  await sql`update files set created_at = now() - interval '1 minute'`;
+  await enqueue(ctx, sweepFiles, {});
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
+  expect(await listStoreSweeps({ sql })).toEqual([{ store: 'disk', lookedAt: expect.any(String), withoutRow: 1, withoutContent: 1 }]);
+  expect([old, draft, young, toPlace(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
+  expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
+  expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
+    { level: 'warn', msg: 'orphaned files found and deleted', count: 1, fileIds: undefined },
+    {
+      level: 'error',
+      msg: 'missing files: restore them from a backup',
+      count: 1,
+      fileIds: [gone.id],
+    },
+  ]);
+});
 
 test.each([
   ['knows no file at all', async () => void (await sql`delete from files`, await sql`delete from shares`), 3],
   ['knows not half of many', async () => void (await sql`delete from files where id <> (select min(id::text)::uuid from files)`), 24],
-])('the sweeper erases nothing of a store for a database that %s, and says so', { tags: 'full' }, async (_, forget, count) => {
+])('the sweeper deletes nothing for a database that %s, and says so', { tags: 'full' }, async (_, forget, count) => {
   for (let number = 0; number < count; number += 1) {
     const { id } = await putFile(ctx, deps, owner, content(10));
     for (const place of [toPlace(id), sharePlace(await getShare(id))]) utimesSync(place, twoDaysAgo, twoDaysAgo);
@@ -161,31 +157,27 @@ test.each([
   ]);
 });
 
-test(
-  'the sweeper erases old keys without a row, leaves young ones and those in use, and tells of keys that are missing',
-  { tags: 'full' },
-  async () => {
-    const kept = await putFile(ctx, deps, owner, content(10));
-    const unlucky = await putFile(ctx, deps, newId(), content(10));
-    const lost = await getShare(unlucky.id);
-    rmSync(sharePlace(lost));
-    utimesSync(sharePlace(await getShare(kept.id)), twoDaysAgo, twoDaysAgo);
-    const [old, young] = [newId(), newId()];
-    for (const keyId of [old, young]) await deps.stores.shares.current.put(keyId, randomBytes(32));
-    utimesSync(sharePlace(old), twoDaysAgo, twoDaysAgo);
-    await sql`update shares set made_at = now() - interval '1 minute'`;
-    await enqueue(ctx, sweepFiles, {});
-    await runDueJobs({ sql, log, handlers, services: ctx.services });
-    expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
-    expect([old, young, await getShare(kept.id)].map((keyId) => existsSync(sharePlace(keyId)))).toEqual([false, true, true]);
-    expect(said).toMatchObject([
-      { level: 'warn', msg: 'orphaned keys found and deleted', count: 1 },
-      { level: 'error', msg: 'missing keys: restore them from a backup', count: 1, keyIds: [lost] },
-    ]);
-  },
-);
+test('the sweeper deletes old keys without a row, and reports missing ones', { tags: 'full' }, async () => {
+  const kept = await putFile(ctx, deps, owner, content(10));
+  const unlucky = await putFile(ctx, deps, newId(), content(10));
+  const lost = await getShare(unlucky.id);
+  rmSync(sharePlace(lost));
+  utimesSync(sharePlace(await getShare(kept.id)), twoDaysAgo, twoDaysAgo);
+  const [old, young] = [newId(), newId()];
+  for (const keyId of [old, young]) await deps.stores.shares.current.put(keyId, randomBytes(32));
+  utimesSync(sharePlace(old), twoDaysAgo, twoDaysAgo);
+  await sql`update shares set made_at = now() - interval '1 minute'`;
+  await enqueue(ctx, sweepFiles, {});
+  await runDueJobs({ sql, log, handlers, services: ctx.services });
+  expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
+  expect([old, young, await getShare(kept.id)].map((keyId) => existsSync(sharePlace(keyId)))).toEqual([false, true, true]);
+  expect(said).toMatchObject([
+    { level: 'warn', msg: 'orphaned keys found and deleted', count: 1 },
+    { level: 'error', msg: 'missing keys: restore them from a backup', count: 1, keyIds: [lost] },
+  ]);
+});
 
-test('the counts of a look replace those of the look before, never those of a later one', { tags: 'full' }, async () => {
+test('the counts of a sweep replace earlier ones, never later ones', { tags: 'full' }, async () => {
   const gone = await putFile(ctx, deps, owner, content(10));
   rmSync(toPlace(gone.id));
   await sql`update files set created_at = now() - interval '1 minute'`;
@@ -206,42 +198,38 @@ test('the counts of a look replace those of the look before, never those of a la
   expect(await look()).toMatchObject([{ lookedAt: later, withoutRow: 7 }]);
 });
 
-test(
-  'an object store that hangs is waited for no longer than a request may take, also where what was stored is to be erased',
-  { tags: 'full' },
-  async () => {
-    const stored = new Map<string, Buffer>();
-    let isHanging = (_method: string, _path: string) => true;
-    const server = createServer(async (request, response) => {
-      const { method, url } = request as { method: string; url: string };
-      const body = Buffer.concat(await request.toArray().catch(() => []));
-      if (isHanging(method, url)) return;
-      if (method === 'PUT') stored.set(url, body);
-      response.writeHead(method === 'GET' && !stored.has(url) ? 404 : 200).end(method === 'GET' ? stored.get(url) : '');
-    });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
-    const hanging: FileDeps = { ...fileDeps(sql, createByteStores({ dataDir, s3 }), deps.master), limitMs: 300 };
-    const away = { status: 503, code: 'unavailable' };
-    const answering: FileDeps = { ...hanging, limitMs: waitLimitMs };
-    const put = (to: FileDeps) => storing(to, owner, [content(10), content(10)], async ([one]) => saveFile(ctx, to, one));
-    await expect(put(hanging)).rejects.toMatchObject(away);
-    isHanging = (method) => method === 'DELETE';
-    const { id } = await put(answering);
-    isHanging = (_method, at) => at.includes('/keys/');
-    await expect(put(hanging)).rejects.toMatchObject(away);
-    for (const part of ['/keys/', '/files/']) {
-      isHanging = (method, at) => method === 'GET' && at.includes(part);
-      await expect(openFile(ctx, hanging, id)).rejects.toMatchObject(away);
-    }
-    isHanging = () => false;
-    expect((await openFile(ctx, answering, id)).byteSize).toBe(10);
-    expect(storeMs).toBeLessThan(9_000);
-    server.closeAllConnections();
-    server.close();
-  },
-);
+test('a hanging object store delays a request only up to the request limit, even when deleting', { tags: 'full' }, async () => {
+  const stored = new Map<string, Buffer>();
+  let isHanging = (_method: string, _path: string) => true;
+  const server = createServer(async (request, response) => {
+    const { method, url } = request as { method: string; url: string };
+    const body = Buffer.concat(await request.toArray().catch(() => []));
+    if (isHanging(method, url)) return;
+    if (method === 'PUT') stored.set(url, body);
+    response.writeHead(method === 'GET' && !stored.has(url) ? 404 : 200).end(method === 'GET' ? stored.get(url) : '');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
+  const hanging: FileDeps = { ...fileDeps(sql, createByteStores({ dataDir, s3 }), deps.master), limitMs: 300 };
+  const away = { status: 503, code: 'unavailable' };
+  const answering: FileDeps = { ...hanging, limitMs: waitLimitMs };
+  const put = (to: FileDeps) => storing(to, owner, [content(10), content(10)], async ([one]) => saveFile(ctx, to, one));
+  await expect(put(hanging)).rejects.toMatchObject(away);
+  isHanging = (method) => method === 'DELETE';
+  const { id } = await put(answering);
+  isHanging = (_method, at) => at.includes('/keys/');
+  await expect(put(hanging)).rejects.toMatchObject(away);
+  for (const part of ['/keys/', '/files/']) {
+    isHanging = (method, at) => method === 'GET' && at.includes(part);
+    await expect(openFile(ctx, hanging, id)).rejects.toMatchObject(away);
+  }
+  isHanging = () => false;
+  expect((await openFile(ctx, answering, id)).byteSize).toBe(10);
+  expect(storeMs).toBeLessThan(9_000);
+  server.closeAllConnections();
+  server.close();
+});
 
 test('an object store is listed page by page', { tags: 'full' }, async () => {
   const ids = [newId(), newId()];

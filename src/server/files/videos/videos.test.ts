@@ -103,7 +103,7 @@ describe('a video', () => {
   it.each([
     ['silent.webm', 'video/webm'],
     ['silent.mp4', 'video/mp4'],
-  ] as const)('without sound is written anew, with its length: %s', async (name, mime) => {
+  ] as const)('without sound is re-encoded, with its length: %s', async (name, mime) => {
     const clean = await judge(recorded(name));
     expect(clean).toMatchObject({ mime, seconds: 1, width: 320, height: 240 });
     expect(getOutline(clean.bytes, mime)).toEqual({ isWhole: true, tracks: 1 });
@@ -114,7 +114,7 @@ describe('a video', () => {
     expect(await refusal(recorded(name))).toEqual([422, 'This video has sound. Please record it with the sound off.']);
   });
 
-  it('may last half a minute and a moment, and no longer', async () => {
+  it('lasts at most about half a minute', async () => {
     expect(await judge(await stretched(30))).toMatchObject({ seconds: expect.closeTo(30, -1) });
     const [status, words] = await refusal(await stretched(45));
     expect([status, words]).toEqual([422, expect.stringMatching(/^This video lasts \d+ seconds; 30 are allowed/)]);
@@ -124,7 +124,7 @@ describe('a video', () => {
     await expect(judge(slow, seconds - 4)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('that is cut off is refused, or, cut between two pictures, is a shorter one; it holds up nobody', async () => {
+  it('that is truncated is refused, or shortened at a frame boundary, without hanging', async () => {
     for (const [name, mime] of [
       ['silent.webm', 'video/webm'],
       ['silent.mp4', 'video/mp4'],
@@ -144,12 +144,12 @@ describe('a video', () => {
     }
   });
 
-  it('of another kind is named', async () => {
+  it('of another file type is refused by that name', async () => {
     expect(await refusal(Buffer.from('%PDF-1.7\n'.padEnd(200)))).toEqual([415, 'File type application/pdf is not allowed']);
     expect(await refusal(Buffer.alloc(0))).toEqual([415, 'File type application/octet-stream is not allowed']);
   });
 
-  it('with more tracks than the reader tells of is refused', async () => {
+  it('with hidden tracks is refused', async () => {
     const bytes = recorded('sound.webm');
     // Gives the second track an unknown type (0x83), which readers skip.
     const at = bytes.indexOf(Buffer.from([0x83, 0x81, 0x02]));
@@ -158,25 +158,25 @@ describe('a video', () => {
     expect(await refusal(bytes)).toEqual([422, 'This video has more than one track. Please record it again.']);
   });
 
-  it('that would be written larger than it came is given up: pictures that lie over one another, or share a beginning', async () => {
+  it('that would grow by rewriting, with overlapping frames, is refused', async () => {
     for (const bytes of [await overlapping(2000), await sharing(2000)]) {
       const refused = await refusal(bytes);
       expect(refused).toEqual([422, 'This video takes too long to read. Please record it again.']);
     }
   });
 
-  it('is whole also where it ends with an empty part', async () => {
+  it('with an empty last part is complete', async () => {
     const { bytes } = await judge(recorded('silent.mp4'));
     expect(await judge(Buffer.concat([bytes, box('free', Buffer.alloc(0))]))).toMatchObject({ mime: 'video/mp4', seconds: 1 });
   });
 
-  it('that asks for too much work is given up', async () => {
+  it('that needs too much work is refused', async () => {
     const look = cleanVideo(recorded('silent.webm'), 'dana', { maxSeconds: 30, limits: { workSeconds: 0.001, clockSeconds: 60 } });
     await expect(look).rejects.toMatchObject({ status: 422 });
   });
 });
 
-it('the outline of whatever comes is read to an end', () => {
+it('parsing any data ends', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('video/webm', 'video/mp4'), (bytes, mime) => {
       expect(getOutline(Buffer.from(bytes), mime)).toHaveProperty('isWhole');

@@ -10,6 +10,6 @@ test.each([
   ['{"a":"\\"[[[["}', 1, false],
   ['{"a":"\\\\","b":[]}', 1, true],
   ['"[[["', 0, false],
-])('%s goes deeper than %i: %s', (text, limit, deeper) => {
+])('%s is nested deeper than %i: %s', (text, limit, deeper) => {
   expect(isDeeper(text, limit)).toBe(deeper);
 });

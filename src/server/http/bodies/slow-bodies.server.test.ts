@@ -46,7 +46,7 @@ const form = {
   toZipCode: '80202',
 };
 
-it('a session that ends before the body of its call came does nothing', async () => {
+it('a call does nothing if its session ends before the body arrives', async () => {
   const shipper = await app.signIn('shipper');
   const slow = await begin('/api/transports', shipper.token, form);
   expect((await shipper.call('POST', '/api/auth/logout', {})).status).toBeLessThan(300);
@@ -54,7 +54,7 @@ it('a session that ends before the body of its call came does nothing', async ()
   expect(await sql`select from transports where shipper_id = ${shipper.id}`).toEqual([]);
 });
 
-it('an API key that is revoked before the body of its call came does nothing', async () => {
+it('a call does nothing if its API key is revoked before the body arrives', async () => {
   const shipper = await app.signIn('shipper');
   const { id, secret } = await buildApiKey(sql, shipper, { scopes: ['write_transports'] });
   const slow = await begin('/api/transports', secret, form);
@@ -63,12 +63,12 @@ it('an API key that is revoked before the body of its call came does nothing', a
   expect(await sql`select from transports where shipper_id = ${shipper.id}`).toEqual([]);
 });
 
-it('a slow body of an open session is served', async () => {
+it('a slow body with an open session is accepted', async () => {
   const shipper = await app.signIn('shipper');
   expect(await (await begin('/api/transports', shipper.token, form)).finish()).toBe(201);
 });
 
-it('a session that ends while its photo is sent adds none', async () => {
+it('a photo is not added if its session ends during the upload', async () => {
   const shipper = await app.signIn('shipper');
   const id = await buildTransport(sql, { shipperId: shipper.id });
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#456' } })

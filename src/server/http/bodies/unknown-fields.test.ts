@@ -30,7 +30,7 @@ describe('unknown fields', () => {
     expect(unknownFields(schema, value)).toEqual(found);
   });
 
-  it('are found in the variant that a value names, also where another knows the field', () => {
+  it('are found in the matching variant, even if another variant has the field', () => {
     const step = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('stop'), reason: z.string() }),
       z.object({ kind: z.literal('go'), speed: z.number() }),

@@ -54,8 +54,8 @@ function send(account: string, size: number, sent = size) {
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 20_000, interval: 20 });
 const answered = (upload: { heard: () => string }, words: string) => until(() => expect(upload.heard()).toContain(words));
 
-describe('files on their way', () => {
-  it('take memory by what came of them: beyond its share an account waits, beyond that of all everybody does', async () => {
+describe('uploads in progress', () => {
+  it('are limited in memory per account and in total, and wait beyond that', async () => {
     const slow = send('one', 1_500_000, 1_450_000);
     await until(() => expect(memory.sum).toBeGreaterThan(1_400_000));
     await answered(send('one', megabyte), '429');
@@ -71,7 +71,7 @@ describe('files on their way', () => {
     expect(memory.sum).toBe(0);
   });
 
-  it('give it back when they break off', async () => {
+  it('free their memory when they are aborted', async () => {
     const broken = send('one', megabyte, megabyte / 2);
     await until(() => expect(memory.sum).toBeGreaterThan(megabyte / 3));
     broken.drop();

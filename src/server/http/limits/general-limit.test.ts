@@ -6,7 +6,7 @@ import { holdAndReport } from './quota.ts';
 const getWait = (counter: CallCounter, key: string, at: number): number => counter.take(key, at)?.waitSeconds ?? 0;
 
 describe('the general limit', () => {
-  it('lets so many through at once, then one each step, and gives all back after a minute of rest', () => {
+  it('allows its number of calls at once, then one per step, and resets after a minute', () => {
     const counter = new CallCounter('account', 60);
     const takes = (count: number, at: number) =>
       Array.from({ length: count }, () => getWait(counter, 'a', at)).filter((wait) => wait === 0).length;
@@ -17,13 +17,13 @@ describe('the general limit', () => {
     expect(takes(100, 64_000)).toBe(60);
   });
 
-  it('counts each key for itself, and nothing where there is no limit', () => {
+  it('counts each key separately, and nothing without a limit', () => {
     const [one, none] = [new CallCounter('one', 1), new CallCounter('none', 0)];
     expect([getWait(one, 'a', 0), getWait(one, 'b', 0), getWait(one, 'a', 0)]).toEqual([0, 0, 60]);
     expect(Array.from({ length: 1000 }, () => none.take('a', 0)).every((quota) => quota === null)).toBe(true);
   });
 
-  it('gives a key a fifth for itself, all keys of an account together what the account has, and leaves the account’s own alone', () => {
+  it('gives a key a fifth, all keys of an account its total, and leaves the account its own', () => {
     const limit = createGeneralLimit(50);
     const holdTo = holdAndReport({ header: () => undefined as never });
     const passes = (take: () => void, count: number) =>
@@ -42,7 +42,7 @@ describe('the general limit', () => {
     expect(passes(() => limit.takeOfAccount('account', false, holdTo), 60)).toBe(50);
   });
 
-  it('never lets more than twice its number through in any minute, however calls are spread', () => {
+  it('never allows more than twice its number in any minute', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 300 }),

@@ -16,7 +16,7 @@ async function warned(settings: Partial<Parameters<typeof warnOfProxies>[1]>, ..
 const right = { host: 'carriage.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
 const proxied = { trustedProxies: ['127.0.0.1'] };
 
-test('a proxy that is set up right, and this machine itself, are warned of nothing', async () => {
+test('a correct proxy and this machine cause no warning', async () => {
   expect(await warned(proxied, right, { host: '127.0.0.1:3000' }, { host: 'localhost:3000' })).toEqual([]);
 });
 
@@ -30,11 +30,11 @@ test.each([
   ],
   ['addresses of a proxy that nobody trusts', {}, { ...right, 'x-forwarded-proto': 'http' }, /TRUSTED_PROXIES is not set/],
   ['a proxy that does not say https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
-])('%s is warned of, once', async (_what, settings, headers, sentence) => {
+])('%s is warned about once', async (_what, settings, headers, sentence) => {
   expect(await warned(settings, headers, headers, headers)).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('what a stranger asked for uses no warning up: after six hours it is said again, with the host that was asked for', async () => {
+test('a warning is repeated after six hours with the requested host, and strangers cannot use it up', async () => {
   const said: object[] = [];
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
   const settings = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: ['127.0.0.1'] };

@@ -12,7 +12,7 @@ const refusal = (work: Promise<void>) =>
     (error: AppError) => error,
   );
 
-test('allows as many requests as the limit says and refuses the next with the seconds to wait', async () => {
+test('allows the limit of requests, and refuses the next with the seconds to wait', async () => {
   for (let count = 0; count < 5; count += 1) await requireQuota(sql, 'login 10.0.0.1', 5);
   const refused = await refusal(requireQuota(sql, 'login 10.0.0.1', 5));
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited', message: 'Too many requests. Please try again later.' });
@@ -20,7 +20,7 @@ test('allows as many requests as the limit says and refuses the next with the se
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(12);
 });
 
-test('counts each key for itself and gives back with time', async () => {
+test('counts each key separately, and refills over time', async () => {
   for (let count = 0; count < 2; count += 1) await requireQuota(sql, 'a', 2);
   await requireQuota(sql, 'b', 2);
   expect(await refusal(requireQuota(sql, 'a', 2))).not.toBeNull();
@@ -29,7 +29,7 @@ test('counts each key for itself and gives back with time', async () => {
   expect(await refusal(requireQuota(sql, 'a', 2))).not.toBeNull();
 });
 
-test('says what is left, and how long until all is', async () => {
+test('reports the remaining requests, and the time until the full limit', async () => {
   const quota = async () => {
     const { remaining, resetSeconds, waitSeconds } = await takeQuota(sql, 'told', 3);
     return [remaining, Math.round(resetSeconds / 20), waitSeconds > 0];
@@ -42,7 +42,7 @@ test('says what is left, and how long until all is', async () => {
   ]);
 });
 
-test('two replicas at once let no more through than one', async () => {
+test('two replicas together allow no more than the limit', async () => {
   const other = connect(url, { max: 4 });
   const tries = Array.from({ length: 40 }, (_, number) => refusal(requireQuota(number % 2 ? sql : other, 'shared', 10)));
   const refused = (await Promise.all(tries)).filter((error) => error !== null);
@@ -50,7 +50,7 @@ test('two replicas at once let no more through than one', async () => {
   expect(refused).toHaveLength(30);
 });
 
-test('forgets only callers whose allowance is whole again', async () => {
+test('deletes only callers with a full allowance', async () => {
   await sql`delete from rate_limits`;
   await requireQuota(sql, 'fresh', 1);
   await requireQuota(sql, 'spent', 1);

@@ -76,7 +76,7 @@ await app.register(async (api) => {
 });
 afterAll(() => app.close());
 
-test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may call it', async () => {
+test('the document is OpenAPI 3.1.0 and lists every endpoint with its access', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.title).toBe('Carriage API');
@@ -96,7 +96,7 @@ test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may 
   expect(document.paths['/api/quotes'].get.parameters[0]).toMatchObject({ name: 'limit', in: 'query' });
 });
 
-test('an example stands beside the schema of what is sent and of what is answered, where something is', async () => {
+test('request and response schemas have examples, if there are any', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json();
   expect(paths['/api/quotes'].get.responses['200'].content['application/json'].example).toEqual([]);
   const { requestBody, responses } = paths['/api/quotes/{id}'].patch;
@@ -107,7 +107,7 @@ test('an example stands beside the schema of what is sent and of what is answere
   expect(paths).not.toHaveProperty('/api/no-such-call');
 });
 
-test('the page takes scripts, styles and the document from this site alone, and nothing in it is inline', async () => {
+test('the page loads everything from this site, without inline code', async () => {
   const reply = await app.inject('/api/docs');
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   const policy = String(reply.headers['content-security-policy']).split('; ');
@@ -127,7 +127,7 @@ test('the page takes scripts, styles and the document from this site alone, and 
   }
 });
 
-test('the page is laid out for its window, leads back to the site and to the guide, and shows no mark of others and no box for any address', async () => {
+test('the page is responsive, links to site and guide, and has no third-party branding or URL field', async () => {
   const { body } = await app.inject('/api/docs');
   expect(body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
   expect(body).toContain('<a href="/">Back to Carriage</a><a href="/support/api-guide">Guide</a>');
@@ -137,7 +137,7 @@ test('the page is laid out for its window, leads back to the site and to the gui
   expect([info.license, externalDocs.url]).toEqual([{ name: 'Terms of Service', url: '/legal/terms-of-service' }, '/support/api-guide']);
 });
 
-test('the page asks for the same document, and is no way to call the API', async () => {
+test('the page loads the same document, and cannot send API calls', async () => {
   const script = (await app.inject('/api/docs/static/swagger-initializer.js')).body;
   expect(script).toContain('"supportedSubmitMethods": []'.replace(' ', script.includes('": []') ? ' ' : ''));
   expect(script).toContain('validatorUrl: null');

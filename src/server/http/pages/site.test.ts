@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('prerendered pages are found by their path, asked about each time, and unchanged ones are not sent again', async () => {
+test('prerendered pages are found by path, revalidated, and not sent again if unchanged', async () => {
   for (const [url, title] of [
     ['/', 'home'],
     ['/pricing', 'pricing'],
@@ -62,21 +62,21 @@ test('prerendered pages are found by their path, asked about each time, and unch
   }
 });
 
-test('known app paths answer the empty page with 200, unknown paths with 404', async () => {
+test('known app paths return the empty page with 200, unknown paths with 404', async () => {
   expect(await get('/transports/0190')).toMatchObject({ statusCode: 200, body: toPage('app') });
   for (const url of ['/wp-login.php', '/transports', '/transports/1/2', '/__spa-fallback.html', '/pricing/index.html', '/index.html.br'])
     expect(await get(url)).toMatchObject({ statusCode: 404, body: toPage('app') });
   expect((await app.inject({ method: 'HEAD', url: '/transports/0190' })).statusCode).toBe(200);
 });
 
-test('unknown API calls and other methods get one constant answer', async () => {
+test('unknown API calls and other methods get one constant response', async () => {
   for (const request of [{ url: '/api/<script>' }, { url: '/api' }, { url: '/api?x=1' }, { url: '/pricing', method: 'POST' as const }]) {
     const reply = await app.inject(request);
     expect([reply.statusCode, reply.body]).toEqual([404, '{"error":"Not found","code":"not_found"}']);
   }
 });
 
-test('pages and assets leave in the best form the browser takes', async () => {
+test('pages and assets are sent in the best encoding the browser accepts', async () => {
   const compressed = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
   expect(compressed.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(toPage('pricing'));
@@ -88,7 +88,7 @@ test('pages and assets leave in the best form the browser takes', async () => {
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-test('a page may run its own inline scripts and nothing else; other answers may do nothing', async () => {
+test('a page can run only its own inline scripts, and other responses nothing', async () => {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   expect(inlineScriptHashes(toPage('x'))).toEqual([hash]);
   const policy = String((await get('/')).headers['content-security-policy']);
@@ -107,7 +107,7 @@ test('a page may run its own inline scripts and nothing else; other answers may 
   }
 });
 
-test('a worker may load more of this site, in whatever form it leaves', async () => {
+test('a worker can load resources of this site only, in any encoding', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const { headers } = await get('/assets/pdf.worker.min-1a2b.mjs', { 'accept-encoding': encoding });
     expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'");
@@ -115,7 +115,7 @@ test('a worker may load more of this site, in whatever form it leaves', async ()
   }
 });
 
-test('paths that climb out of the folder find nothing', async () => {
+test('paths outside the folder are not found', async () => {
   for (const url of ['/assets/..%2f..%2fetc/passwd', '/assets/../../../etc/passwd', '//etc/passwd', '/assets/%00']) {
     const { statusCode, body } = await get(url);
     expect([400, 403, 404]).toContain(statusCode);
@@ -123,7 +123,7 @@ test('paths that climb out of the folder find nothing', async () => {
   }
 });
 
-test('a site that is not built says so, and the API works', async () => {
+test('a missing build is reported, and the API still works', async () => {
   for (const url of ['/', '/transports/1', '/anything'])
     expect(await unbuilt.inject(url)).toMatchObject({ statusCode: 503, body: 'The site is not built yet. Run: npm run build\n' });
   expect((await unbuilt.inject('/api/unknown')).statusCode).toBe(404);
@@ -132,7 +132,7 @@ test('a site that is not built says so, and the API works', async () => {
   expect(thing.headers['strict-transport-security']).toBeUndefined();
 });
 
-test('pages name the address under which people reach the site, compressed or not, and the sitemap lists each once', async () => {
+test('pages contain the public URL, compressed or not, and the sitemap lists each once', async () => {
   const twin = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const canonical = (at: string) => `<!doctype html><link rel="canonical" href="https://carriage.example${at}"/>${at}`;
   for (const [file, at] of [
@@ -161,7 +161,7 @@ test('pages name the address under which people reach the site, compressed or no
   rmSync(twin, { recursive: true });
 });
 
-test('pages name the address of support that is configured, compressed or not, and their policy and etag are of what they say', async () => {
+test('pages contain the configured support address, and policy and ETag match the content', async () => {
   const built = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const page = (mark: string, address: string) =>
     `<!doctype html><html${mark} lang="en"><script>tell("${address}")</script><a href="mailto:${address}">${address}</a></html>`;
@@ -191,7 +191,7 @@ test('pages name the address of support that is configured, compressed or not, a
   rmSync(built, { recursive: true });
 });
 
-test('the copyright line of a built page names the year in which it is sent, compressed or not, also over a New Year', async () => {
+test('the copyright line has the current year, compressed or not, even after New Year', async () => {
   const built = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const page = (line: string) => `<!doctype html><html lang="en"><p>${line}</p></html>`;
   for (const file of ['index.html', '__spa-fallback.html']) {
@@ -218,7 +218,7 @@ test('the copyright line of a built page names the year in which it is sent, com
   rmSync(built, { recursive: true });
 });
 
-test('every page of a demonstration is marked as one, compressed or not, and no other is', async () => {
+test('every page of a demo is marked as one, compressed or not, and no others are', async () => {
   const demo = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title></html>`;
   const marked = (title: string) => page(title).replace('<html ', '<html data-demonstration="" ');
@@ -251,7 +251,7 @@ test('every page of a demonstration is marked as one, compressed or not, and no 
   rmSync(demo, { recursive: true });
 });
 
-test('each page says how bookings are paid just now, and nothing of the other way', async () => {
+test('each page describes the current settlement mode only', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const page = (words: string, mark = '') => `<!doctype html><html${mark} lang="en"><title>${words}</title></html>`;
   mkdirSync(path.join(own, 'pricing'), { recursive: true });
@@ -286,7 +286,7 @@ test.each([
   ['/pricing//?a=1&b=/', '/pricing?a=1&b=/'],
   ['/transports/1/', '/transports/1'],
   ['/nowhere/', '/nowhere'],
-])('%s leads for good to %s', async (url, place) => {
+])('%s redirects permanently to %s', async (url, place) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const reply = await app.inject({ method, url });
     expect([reply.statusCode, reply.headers.location]).toEqual([308, place]);
@@ -295,7 +295,7 @@ test.each([
   expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);
 });
 
-test.each(['//evil.example/', '/\\evil.example/', '/a//b/', '//', '/api/', '/api/thing/'])('%s leads nowhere else', async (url) => {
+test.each(['//evil.example/', '/\\evil.example/', '/a//b/', '//', '/api/', '/api/thing/'])('%s is not redirected', async (url) => {
   const reply = await app.inject({ url });
   expect(reply.headers.location).toBeUndefined();
 });

@@ -24,7 +24,7 @@ const ask = async (name: string) => {
   return { status: statusCode, body: JSON.parse(body), text: body, headers };
 };
 
-test.each(['bug', 'sql', 'outside'])('a failure of ours (%s) tells nothing of itself but the id of its request', async (name) => {
+test.each(['bug', 'sql', 'outside'])('an internal error (%s) reveals only its request id', async (name) => {
   const { status, body, text } = await ask(name);
   expect([status, body]).toEqual([
     500,
@@ -33,12 +33,12 @@ test.each(['bug', 'sql', 'outside'])('a failure of ours (%s) tells nothing of it
   expect(text).not.toContain('secret');
 });
 
-test('a refusal has its sentence, a code for programs and the fields that it is about, and nothing else', async () => {
+test('a refusal has a message, a code and the affected fields, and nothing else', async () => {
   expect(await ask('conflict')).toMatchObject({ status: 409, text: '{"error":"Another offer was accepted","code":"already_accepted"}' });
   expect((await ask('field')).body).toEqual({ error: 'Invalid year', code: 'invalid', fields: { vehicleYear: 'Invalid year' } });
 });
 
-test('what is out of reach for a moment says when to come again, and nothing of where it is', async () => {
+test('a temporary outage has Retry-After, and reveals no location', async () => {
   const { status, body, text, headers } = await ask('away');
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '2']);
   expect(text).not.toMatch(/secret|ECONN/);

@@ -70,7 +70,7 @@ async function connectTo(address: string, user: string) {
 const replicas = await Promise.all([startReplica(), startReplica()]);
 beforeEach(() => revoked.clear());
 
-test('a notice reaches the open browsers of its accounts on every replica, when its transaction commits', async () => {
+test('a notification reaches the open browsers of its accounts on every replica after the commit', async () => {
   const sam = await connectTo(replicas[0].address, 'sam');
   const samElsewhere = await connectTo(replicas[1].address, 'sam');
   const dana = await connectTo(replicas[1].address, 'dana');
@@ -94,7 +94,7 @@ test('a notice reaches the open browsers of its accounts on every replica, when 
   for (const stream of [sam, samElsewhere, dana]) stream.end();
 });
 
-test('a notice to many accounts reaches each, and contents are refused', async () => {
+test('a notification to many accounts reaches each, and one with content is refused', async () => {
   const last = await connectTo(replicas[0].address, 'user-249');
   await notifyLive(ctx, { userIds: Array.from({ length: 250 }, (_, number) => `user-${number}`), topic: 'system.notice', data: { id: 1 } });
   await expect.poll(() => last.seen.text).toContain('event: system.notice');
@@ -102,7 +102,7 @@ test('a notice to many accounts reaches each, and contents are refused', async (
   await expect(notifyLive(ctx, { userIds: ['sam'], topic: 'x', data: { text: 'x'.repeat(4000) } })).rejects.toThrow('ids, not contents');
 });
 
-test('nobody listens without a session, and one account keeps eight streams at most', async () => {
+test('streams need a session, and one account has at most eight', async () => {
   expect((await fetch(`${replicas[0].address}/api/events`)).status).toBe(401);
   const streams = await Promise.all(Array.from({ length: 8 }, () => connectTo(replicas[0].address, 'many')));
   const ninth = await connectTo(replicas[0].address, 'many');
@@ -118,7 +118,7 @@ test('nobody listens without a session, and one account keeps eight streams at m
   for (const stream of streams) stream.end();
 });
 
-test('an open stream is kept alive without counting as use of its session, and ends when that is revoked', async () => {
+test('an open stream is kept alive without counting as activity, and ends when the session is revoked', async () => {
   uses.length = 0;
   const { address } = await startReplica(50);
   const stream = await connectTo(address, 'revocable');
@@ -129,7 +129,7 @@ test('an open stream is kept alive without counting as use of its session, and e
   expect(uses).toEqual([]);
 });
 
-test('a browser that goes away leaves its place and no complaint', async () => {
+test('a disconnected browser frees its place without an error', async () => {
   complaints.length = 0;
   const streams = await Promise.all(Array.from({ length: 8 }, () => connectTo(replicas[1].address, 'leaving')));
   for (const stream of streams) stream.end();
@@ -143,7 +143,7 @@ test('a browser that goes away leaves its place and no complaint', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('streams end after the database was away, so that browsers connect and ask anew', async () => {
+test('streams end after a database outage, so that browsers reconnect and refetch', async () => {
   const stream = await connectTo(replicas[0].address, 'sam');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${listenName}`;
   await expect.poll(() => stream.seen.ended).toBe(true);
@@ -153,7 +153,7 @@ test('streams end after the database was away, so that browsers connect and ask 
   again.end();
 });
 
-test('a stopping server ends its streams instead of waiting for them', async () => {
+test('a stopping server ends its streams instead of waiting', async () => {
   const { app, address } = await startReplica();
   const stream = await connectTo(address, 'sam');
   const startedAt = performance.now();

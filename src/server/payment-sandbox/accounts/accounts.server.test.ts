@@ -29,7 +29,7 @@ const listEvents = async (account: string) =>
   (await listSandboxObjects(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
 
 describe('a connected account', () => {
-  it('can do nothing when it is made, and says what is missing', async () => {
+  it('can do nothing when created, and lists what is missing', async () => {
     const account = await newAccount();
     expect(account).toMatchObject({
       type: 'express',
@@ -47,7 +47,7 @@ describe('a connected account', () => {
     await expect(stripe.accounts.createLoginLink(account.id)).rejects.toThrow('not completed onboarding');
   });
 
-  it('is left half-done, gone on with, finished, and then told of', async () => {
+  it('can be paused, continued and completed, and then sends its event', async () => {
     const { id } = await newAccount();
     const url = await getLink(id);
     const later = await submit(url, { do: 'later', business_type: 'company', company: 'Caldwell Auto Haul', first_name: 'Cal' });
@@ -73,7 +73,7 @@ describe('a connected account', () => {
     expect((await see(url)).location).toBe(`${origin}/again`);
   });
 
-  it('takes nothing that is missing, no real bank account, and no form of another page', async () => {
+  it('refuses missing values, real bank accounts and forms of another page', async () => {
     const { id } = await newAccount();
     const url = await getLink(id);
     const empty = await submit(url, { do: 'finish' });
@@ -89,7 +89,7 @@ describe('a connected account', () => {
     expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false);
   });
 
-  it('is reached by a link that is not too old, whose token no row holds', async () => {
+  it('is reached by a link that expires, whose token is not stored', async () => {
     const { id } = await newAccount();
     const url = await getLink(id);
     const token = url.split('/').at(-1)!;
@@ -101,7 +101,7 @@ describe('a connected account', () => {
     expect((await submit(url, profileForm)).location).toBe(`${origin}/again`);
   });
 
-  it('leads on to another site by a link, because forms lead to our own alone', async () => {
+  it('links to another site, because forms are limited to our own', async () => {
     const { id } = await newAccount();
     const { url } = await stripe.accountLinks.create({
       account: id,
@@ -117,7 +117,7 @@ describe('a connected account', () => {
 describe('the dashboard of a connected account', () => {
   const getDashboard = async (account: string) => (await stripe.accounts.createLoginLink(account)).url;
 
-  it('shows what it has, pays it out, and shows that', async () => {
+  it('shows the balance, pays it out, and shows the payout', async () => {
     const account = await onboardedAccount(sandbox);
     const url = await getDashboard(account);
     const empty = await see(url);
@@ -139,7 +139,7 @@ describe('the dashboard of a connected account', () => {
     expect((await submit(url, { do: 'payout' })).html).toContain('insufficient funds');
   });
 
-  it('changes the bank account, which is told of with what it was', async () => {
+  it('changes the bank account, and sends an event with the former one', async () => {
     const account = await onboardedAccount(sandbox);
     const url = await getDashboard(account);
     expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('Don’t enter a real bank account');

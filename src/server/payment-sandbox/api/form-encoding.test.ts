@@ -13,21 +13,21 @@ it.each([
   ],
   ['', {}],
   ['name=', { name: '' }],
-])('reads %j', (text, expected) => {
+])('parses %j', (text, expected) => {
   expect(readForm(text)).toEqual(expected);
 });
 
-it('does not reach into what every object has', () => {
+it('does not modify the object prototype', () => {
   const read = readForm('__proto__[isAdmin]=1&constructor[prototype][isAdmin]=1');
   expect(({} as { isAdmin?: string }).isAdmin).toBeUndefined();
   expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
 });
 
-it.each(['a=b%00c', 'a%00=b'])('refuses what cannot be kept: %j', (text) => {
+it.each(['a=b%00c', 'a%00=b'])('refuses NUL characters: %j', (text) => {
   expect(() => readForm(text)).toThrow(Refusal);
 });
 
-it('reads whatever it is given', () => {
+it('parses any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '[', ']', '=', '&', '%', '+', 'é') }), (text) => {
       expect(() => readForm(text)).not.toThrow();

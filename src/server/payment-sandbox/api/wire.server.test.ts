@@ -11,8 +11,8 @@ const charge = await paidCharge(sandbox, 900_000);
 const send = (amount: number, options: Stripe.RequestOptions = {}, more: object = {}) =>
   stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id, ...more }, options);
 
-describe('the wire', () => {
-  it('is the same over a port, as another program sees it', async () => {
+describe('the API of the sandbox', () => {
+  it('works over a port for another program', async () => {
     const { hostname, port } = new URL(origin);
     const outside = new Stripe(client.apiKey, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 });
     const session = await outside.checkout.sessions.create({ ...toCheckout(origin, 5_000), metadata: { 'a b': 'c&d=é' } });
@@ -27,13 +27,13 @@ describe('the wire', () => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
   });
 
-  it('lets in whoever has the key', async () => {
+  it('needs the key', async () => {
     const stranger = new Stripe('sk_test_other', { httpClient: client.httpClient, maxNetworkRetries: 0 });
     await expect(stranger.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect((await fetch(`${origin}/v1/balance`)).status).toBe(401);
   });
 
-  it('refuses calls that it does not know in Stripe’s own words', async () => {
+  it('refuses unknown calls like Stripe', async () => {
     await expect(stripe.customers.create({})).rejects.toMatchObject({
       statusCode: 404,
       type: 'StripeInvalidRequestError',
@@ -48,11 +48,11 @@ describe('the wire', () => {
     [{ colour: 'red' }, 'parameter_unknown', 'colour', 'Received unknown parameter: colour'],
     [{ currency: 'eur' }, undefined, 'currency', 'Invalid currency: the payment sandbox supports only usd'],
     [{ source_transaction: 'ch_none' }, 'resource_missing', 'source_transaction', "No such charge: 'ch_none'"],
-  ])('says what is wrong with %j', async (parameters, code, param, message) => {
+  ])('explains an invalid %j', async (parameters, code, param, message) => {
     await expect(send(100, {}, parameters)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', code, param, message });
   });
 
-  it('says what is wrong with what is inside another parameter, and with a sum that no card can pay', async () => {
+  it('explains an invalid nested parameter, and an amount no card can pay', async () => {
     const schedule = { interval: 'daily', x: 1 } as object;
     await expect(stripe.accounts.update(account, { settings: { payouts: { schedule } } })).rejects.toMatchObject({
       code: 'parameter_unknown',
@@ -62,8 +62,8 @@ describe('the wire', () => {
   });
 });
 
-describe('lists', () => {
-  it('come newest first, in pages, by their fields and times', async () => {
+describe('lists of the sandbox', () => {
+  it('are newest first, in pages, filtered by fields and times', async () => {
     const made: string[] = [];
     for (const group of ['a', 'b', 'a', 'b', 'a']) made.unshift((await send(500, {}, { transfer_group: `list ${group}` })).id);
     const first = await stripe.transfers.list({ limit: 2 });
@@ -78,7 +78,7 @@ describe('lists', () => {
     await expect(stripe.transfers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
-  it('show whole objects where that is asked for, and say where it cannot be', async () => {
+  it('expand objects on request, and refuse impossible expansions', async () => {
     const { id } = await send(500);
     const { data } = await stripe.balanceTransactions.list({ source: id, expand: ['data.source.source_transaction'] });
     expect(data).toMatchObject([{ source: { object: 'transfer', source_transaction: { object: 'charge', id: charge.id } } }]);
@@ -86,8 +86,8 @@ describe('lists', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  it('gives the same answer to the same call, and refuses it to another', async () => {
+describe('an idempotency key of the sandbox', () => {
+  it('returns the same response for the same call, and refuses another', async () => {
     const first = await send(700, { idempotencyKey: 'tr:1' });
     expect(await send(700, { idempotencyKey: 'tr:1' })).toEqual(first);
     const error = await send(800, { idempotencyKey: 'tr:1' }).catch((thrown: unknown) => thrown);
@@ -95,13 +95,13 @@ describe('an idempotency key', () => {
     expect(error).toMatchObject({ statusCode: 400 });
   });
 
-  it('lets one of ten that come at once do it', async () => {
+  it('executes one of ten simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(610, { idempotencyKey: 'tr:2' })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await listSandboxObjects(sql, 'transfer', { amount: 610 })).toHaveLength(1);
   });
 
-  it('keeps a refusal, but not one of the parameters', async () => {
+  it('stores a refusal, but not an invalid parameter', async () => {
     const later = { destination: (await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } })).id };
     const refused = { code: 'insufficient_capabilities_for_transfer' };
     await expect(send(500, { idempotencyKey: 'tr:3' }, later)).rejects.toMatchObject(refused);
@@ -112,14 +112,14 @@ describe('an idempotency key', () => {
     expect((await send(500, { idempotencyKey: 'tr:4' })).amount).toBe(500);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const first = await send(500, { idempotencyKey: 'tr:5' });
     await sql`update sandbox_requests set created = created - interval '25 hours' where key = 'tr:5'`;
     expect((await send(500, { idempotencyKey: 'tr:5' })).id).not.toBe(first.id);
   });
 });
 
-it('keeps everything over a restart, keys, secrets and answers included', async () => {
+it('keeps everything over a restart, including keys, secrets and responses', async () => {
   const first = await send(900, { idempotencyKey: 'tr:6' });
   const restarted = sandbox.restart();
   expect(await restarted.transfers.retrieve(first.id)).toEqual(first);

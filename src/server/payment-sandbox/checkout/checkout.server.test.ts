@@ -191,10 +191,10 @@ describe('the sandbox checkout page', () => {
   });
 });
 
-describe('the page that asks to authenticate', () => {
+describe('the authentication page', () => {
   const secure = { ...cardForm, number: '4000 0027 6000 3184' };
 
-  it('lets the payment through once it is completed', async () => {
+  it('accepts the payment once it is completed', async () => {
     const session = await newSession();
     const asked = await submit(session.url!, secure);
     expect(asked.location).toMatch(/\/sandbox\/stripe\/authenticate\/pi_\w+_secret_\w+$/);
@@ -212,7 +212,7 @@ describe('the page that asks to authenticate', () => {
     ]);
   });
 
-  it('leads back to the checkout, which says why, when it is failed', async () => {
+  it('returns to the checkout with the reason if it failed', async () => {
     const session = await newSession();
     const asked = await submit(session.url!, secure);
     expect((await submit(asked.location!, { answer: 'fail', token: 'x' })).status).toBe(403);
@@ -225,7 +225,7 @@ describe('the page that asks to authenticate', () => {
     expect((await submit(session.url!, cardForm)).location).toContain('/payments/done');
   });
 
-  it('lets a card be declined after it', async () => {
+  it('can be followed by a declined card', async () => {
     const session = await newSession();
     const asked = await submit(session.url!, { ...cardForm, number: '4000 0084 0000 1629' });
     const back = await submit(asked.location!, { answer: 'complete' });
@@ -233,8 +233,8 @@ describe('the page that asks to authenticate', () => {
   });
 });
 
-describe('a checkout that is over', () => {
-  it('is ended by whoever made it, and cannot be paid any more', async () => {
+describe('an ended checkout', () => {
+  it('was ended by its creator, and cannot be paid any more', async () => {
     const session = await newSession();
     await submit(session.url!, { ...cardForm, number: '4000 0000 0000 0002' });
     const page = await see(session.url!);

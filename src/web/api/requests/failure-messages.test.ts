@@ -21,12 +21,12 @@ describe('a failed request', () => {
     ['a broken reply', new SyntaxError('Unexpected token'), 'Data format error. Please refresh the page and try again.'],
     ['no network', new TypeError('Failed to fetch'), 'Network connection error. Please check your internet and try again.'],
     ['nothing known', null, 'Please try again or contact support.'],
-  ])('is told as %s', (_, error, expected) => {
+  ])('is reported as %s', (_, error, expected) => {
     expect(describeFailure(error, 'Please try again or contact support.')).toBe(expected);
   });
 });
 
-it('a quote request refused without words is told with its status', () => {
+it('a quote request refused without a message is reported with its status', () => {
   expect(
     describeFailure(new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'otherwise', (status) => `Server error: ${status}`),
   ).toBe('Server error: 500');

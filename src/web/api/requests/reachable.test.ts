@@ -5,7 +5,7 @@ import { tabStore } from '../stores.ts';
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-29T10:00:00Z') }));
 afterEach(() => tabStore.clear());
 
-it('loads the page once a minute for a file that does not come, and at once for another one', () => {
+it('reloads the page once a minute for a missing file, and at once for another one', () => {
   expect(loadsPageFor('/assets/a.js')).toBe(true);
   vi.advanceTimersByTime(59_999);
   expect(loadsPageFor('/assets/a.js')).toBe(false);
@@ -14,7 +14,7 @@ it('loads the page once a minute for a file that does not come, and at once for 
   expect(loadsPageFor('/assets/b.js')).toBe(true);
 });
 
-it.each(['', 'x', '/assets/a.js', '/assets/a.js x'])('loads the page where something else stands in the store: %j', (kept) => {
+it.each(['', 'x', '/assets/a.js', '/assets/a.js x'])('reloads the page if the stored value is different: %j', (kept) => {
   tabStore.put('page-loaded-for', kept);
   expect(loadsPageFor('/assets/a.js')).toBe(true);
 });

@@ -16,11 +16,11 @@ const named = [
   ['Get Quote', '/quote'],
 ];
 
-it('the bar over public pages leads home, to how it works, to the prices, to a quote, to the sign-in and to the dashboard', () => {
+it('the public header links to home, how it works, pricing, quote, sign-in and dashboard', () => {
   expect(toLinks(<PublicHeader />)).toEqual(expect.arrayContaining([...named, ['Sign In', '/login'], ['Dashboard', '/dashboard']]));
 });
 
-it('the foot of public pages links to all pages of support and law', () => {
+it('the public footer links to all support and legal pages', () => {
   expect(toLinks(<PublicFooter />)).toEqual(
     expect.arrayContaining([
       ['Help Center', '/support/help-center'],
