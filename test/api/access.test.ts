@@ -436,7 +436,7 @@ const named = handlers
 
 const app = await startTestApp();
 
-describe('who may call what', () => {
+describe('access to endpoints', () => {
   const tokens = new Map<Column, string>();
   let address = 0;
 
@@ -460,11 +460,11 @@ describe('who may call what', () => {
     return reply.statusCode !== 401 && !(reply.statusCode === 403 && ['forbidden', 'unconfirmed'].includes(reply.json().code));
   }
 
-  it('names every endpoint once, and no other', () => {
+  it('is declared once for every endpoint in the table', () => {
     expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(named.filter(({ endpoint }) => endpoint.transport !== 'events'))('$name lets in exactly those it says', async ({ name }) => {
+  it.each(named.filter(({ endpoint }) => endpoint.transport !== 'events'))('$name admits exactly the declared roles', async ({ name }) => {
     const said = table[name];
     const admitted = [];
     for (const role of [null, ...columns]) if (await isAdmitted(name, role)) admitted.push(role ?? 'anonymous');
@@ -473,7 +473,7 @@ describe('who may call what', () => {
     expect(admitted).toEqual(expected);
   });
 
-  it('keeps live events from anonymous visitors', async () => {
+  it('requires a session for live events', async () => {
     expect((await app.http.inject({ method: 'GET', url: '/api/events' })).statusCode).toBe(401);
   });
 });

@@ -24,14 +24,14 @@ const lacks = (endpoint: ServedEndpoint): boolean => {
 };
 
 describe('the examples of the API', () => {
-  it('are there for each call that takes or answers something, and for no other', () => {
+  it('exist for each call with a body or response, and for no other', () => {
     expect(endpoints.filter(lacks).map(toName).toSorted()).toEqual(without);
     const known = new Set(endpoints.map(toName));
     expect(examples.map(({ call }) => call).filter((call) => !known.has(call))).toEqual([]);
     expect(byCall.size).toBe(examples.length);
   });
 
-  it('are answers that the contracts take', () => {
+  it('are responses that match their schemas', () => {
     const stale = endpoints.filter(answersJson).filter((endpoint) => {
       const answer = byCall.get(toName(endpoint))?.answer;
       return answer !== undefined && !(endpoint.reply as z.ZodType).safeParse(answer).success;
@@ -40,7 +40,7 @@ describe('the examples of the API', () => {
     expect(stale.map(toName), `renew them with: npm run renew-examples -- ${[...files].join(' ')}`).toEqual([]);
   });
 
-  it('name people, addresses and numbers that belong to nobody, and hold no secret', () => {
+  it('contain only fictitious people, addresses and numbers, and no secret', () => {
     const text = JSON.stringify(examples);
     expect((text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []).filter((address) => !/(?:\.example|@example\.com)$/.test(address))).toEqual(
       [],
@@ -53,7 +53,7 @@ describe('the examples of the API', () => {
   });
 });
 
-describe('what is taken as an example', () => {
+describe('choosing an example', () => {
   const uuid = (end: string) => `01a21823-49f6-74f2-b485-${end}`;
   const answered = (at: string, [first, second]: readonly [string, string], token: string) => ({
     at,
@@ -80,7 +80,7 @@ describe('what is taken as an example', () => {
     'WBsL8WZ7NP42mMnEbjbe2_pcIcFItaP0VOqp5SoPLeM',
   );
 
-  it('is the same whenever it is taken: ids, times and days move, lists are cut, secrets go', () => {
+  it('gives the same result for any ids, times and list lengths, without secrets', () => {
     expect(steady(one)).toEqual(steady(other));
     expect(steady(one)).toMatchObject({
       answer: [
@@ -99,14 +99,14 @@ describe('what is taken as an example', () => {
   const call = 'GET /api/marketplace/lanes';
   const recorded = (from: string, answer: unknown): RecordedCall => ({ call, from, at: '2026-11-20T10:00:00.000Z', answer });
 
-  it('is taken anew where the contract has a field more, also one that is null', () => {
+  it('is repeated if the schema has a new field, even a null one', () => {
     const photo = 'GET /api/settings/driver-photo';
     const before: ApiExample = { call: photo, from: 'a.test.ts', answer: {} };
     const now: RecordedCall = { call: photo, from: 'a.test.ts', at: '2026-11-20T10:00:00.000Z', answer: { photo: null } };
     expect(chooseExamples([now], [before])).toEqual([{ ...before, answer: { photo: null } }]);
   });
 
-  it('says more than another, and stays while the same fields are said by the same test', () => {
+  it('prefers more fields, and keeps an example with the same fields from the same test', () => {
     const [empty, short, full] = [recorded('a.test.ts', []), recorded('a.test.ts', [{ a: 1 }]), recorded('a.test.ts', [{ a: 1, b: 'x' }])];
     const chosen: ApiExample[] = chooseExamples([empty, short, full], []);
     expect(chosen).toEqual([{ call, from: 'a.test.ts', answer: [{ a: 1, b: 'x' }] }]);

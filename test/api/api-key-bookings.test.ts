@@ -130,7 +130,7 @@ const steps: Record<string, Step> = {
 const each = Object.entries(steps).map(([name, step]) => ({ name, ...step }));
 
 describe('an API key with the scopes of bookings', () => {
-  it.each(each)('does this with its own scopes and no others: $name', async ({ who, scopes, lay }) => {
+  it.each(each)('can call this with its own scopes and no others: $name', async ({ who, scopes, lay }) => {
     const call = await lay();
     for (const missing of scopes) {
       const others = apiKeyScopes.filter((scope) => scope !== missing);
@@ -139,12 +139,12 @@ describe('an API key with the scopes of bookings', () => {
     expect(told(await ask(await getSecret(who, scopes), call))).toBe('done');
   });
 
-  it.each(each)('finds nothing of another account: $name', async ({ other, lay }) => {
+  it.each(each)('gets nothing of another account: $name', async ({ other, lay }) => {
     const { status } = await ask(await getSecret(other), await lay());
     expect([403, 404]).toContain(status);
   });
 
-  it.each(each)('does nothing while it is suspended: $name', async ({ who, scopes, lay }) => {
+  it.each(each)('can do nothing while it is suspended: $name', async ({ who, scopes, lay }) => {
     const call = await lay();
     const suspended = { suspendedAt: new Date(), suspendReason: 'Automatic: Honeypot path' };
     expect(told(await ask(await getSecret(who, scopes, suspended), call))).toBe('401 key_suspended');
@@ -152,7 +152,7 @@ describe('an API key with the scopes of bookings', () => {
   });
 });
 
-describe('an API key that binds, moves or ends a booking', () => {
+describe('an API key for a binding booking call', () => {
   const binding: readonly ApiKeyScope[] = ['accept_offers', 'dispatch_jobs', 'cancel_bookings', 'update_status'];
   const ofBookings = each.filter(({ scopes }) => scopes.some((scope) => binding.includes(scope)));
 
@@ -162,7 +162,7 @@ describe('an API key that binds, moves or ends a booking', () => {
     for (const { path, idempotent } of calls) expect([path, idempotent]).toEqual([path, 'required_for_keys']);
   });
 
-  it.each(ofBookings)('is refused without one, and done once with one: $name', async ({ who, scopes, lay }) => {
+  it.each(ofBookings)('is refused without one, and executed once with one: $name', async ({ who, scopes, lay }) => {
     const [secret, call] = [await getSecret(who, scopes), await lay()];
     expect(told(await askBare(secret, call))).toBe('400 idempotency_key_needed');
     const headers = { 'idempotency-key': newId() };
@@ -172,26 +172,26 @@ describe('an API key that binds, moves or ends a booking', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
-  it('leaves people their buttons, which need none', async () => {
+  it('does not affect people, who need no key', async () => {
     const [method, path, body] = await steps['accepting a quote']!.lay();
     expect((await shipper.call(method, path, body)).status).toBe(200);
   });
 
-  it('cannot cancel or price by the state with the scope of states alone, and is told nothing of the money', async () => {
+  it('with the status scope alone cannot cancel or price', async () => {
     const { quoteId } = await quoteIn('accepted', booked);
     const secret = await getSecret(shipper, ['update_status']);
     for (const newState of ['closed', 'submitted', 'quoted', 'booked', 'assigned'])
       expect(told(await ask(secret, move(quoteId, newState)))).toBe('403 key_scope_missing');
   });
 
-  it('may no more than its role: a shipper dispatches nothing, a carrier accepts nothing', async () => {
+  it('has no more access than its role: a shipper cannot dispatch, a carrier cannot accept', async () => {
     const { quoteId } = await quoteIn('accepted', booked);
     expect(told(await ask(await getSecret(shipper), ['POST', `/api/quotes/${quoteId}/dispatch`, {}]))).toBe('403 forbidden');
     const { quoteId: open } = await quoteIn('quoted');
     expect((await ask(await getSecret(carrier), ['POST', `/api/quotes/${open}/acceptance`])).status).toBe(403);
   });
 
-  it('is named with what it accepted', async () => {
+  it('is recorded with what it accepted', async () => {
     const { id, secret } = await buildApiKey(sql, shipper, { scopes: ['accept_offers'] });
     const { transportId, quoteId } = await quoteIn('quoted');
     await ask(secret, ['POST', `/api/quotes/${quoteId}/acceptance`]);
@@ -202,7 +202,7 @@ describe('an API key that binds, moves or ends a booking', () => {
 });
 
 describe('an API key and webhooks', () => {
-  it('reads them with the scope of webhooks, not with that of reading, and never their secret', async () => {
+  it('needs the webhooks scope instead of read, and never reveals the secret', async () => {
     const owner = await app.signIn('broker');
     const { id, secret: signing } = await buildWebhook(app, owner);
     const deliveryId = await buildDelivery(sql, id);

@@ -14,7 +14,7 @@ const toStatuses = (answers: readonly { status: number }[]) => {
 };
 
 describe('the general limit', () => {
-  it('holds for an account, from however many addresses it calls, and not for another', async () => {
+  it('applies per account over any number of IP addresses, separately from others', async () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const answers = await Promise.all(Array.from({ length: 80 }, () => busy.call('GET', '/api/places/zip/90210')));
     const { 200: passed = 0, 429: held = 0 } = toStatuses(answers);
@@ -26,7 +26,7 @@ describe('the general limit', () => {
     expect((await other.call('GET', '/api/places/zip/90210')).status).toBe(200);
   });
 
-  it('is smaller for what changes something', async () => {
+  it('is lower for changes', async () => {
     const busy = await app.signIn('shipper');
     const answers = await Promise.all(Array.from({ length: 40 }, () => busy.call('POST', '/api/validate/dot-mc', {})));
     const { 422: judged = 0, 429: held = 0 } = toStatuses(answers);
@@ -37,7 +37,7 @@ describe('the general limit', () => {
   it.each([
     ['one address', () => '203.0.113.77'],
     ['one household of IPv6', () => `2001:db8:77:1:${newId().slice(0, 4)}::1`],
-  ])('holds for %s, signed in or not', async (_, address) => {
+  ])('applies to %s, signed in or not', async (_, address) => {
     const ask = () => http.inject({ url: '/api/places/zip/90210', remoteAddress: address() });
     const answers = await Promise.all(Array.from({ length: 130 }, ask));
     const held = answers.filter(({ statusCode }) => statusCode === 429).length;
@@ -45,7 +45,7 @@ describe('the general limit', () => {
   });
 });
 
-it('the general limit holds for calls that do not exist, and not for pages', async () => {
+it('the general limit applies to unknown calls, but not to pages', async () => {
   const ask = (url: string, remoteAddress: string) => http.inject({ url, remoteAddress });
   const calls = await Promise.all(Array.from({ length: 130 }, (_, at) => ask(`/api/nothing/${at}`, '203.0.113.78')));
   const statuses = toStatuses(calls.map(({ statusCode }) => ({ status: statusCode })));
@@ -55,7 +55,7 @@ it('the general limit holds for calls that do not exist, and not for pages', asy
 });
 
 describe('the limit of one call', () => {
-  it('holds for an account from however many addresses, and for an address whoever calls', async () => {
+  it('applies per account over any IP addresses, and per address for any account', async () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const send = (who: SignedIn) => who.call('POST', '/api/auth/verify-email/resend');
     const { 200: passed = 0, 429: held = 0 } = toStatuses(await Promise.all(Array.from({ length: 15 }, () => send(busy))));
@@ -76,7 +76,7 @@ describe('signing in', () => {
     http.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { email, password, ...(code && { code }) } });
   const forgive = (seconds: number) => sql`update sign_in_attempts set last_at = last_at - ${seconds} * interval '1 second'`;
 
-  it.each([true, false])('answers few of a hundred guesses from a hundred addresses, whether the account exists: %s', async (exists) => {
+  it.each([true, false])('answers few of a hundred guesses from a hundred addresses; account exists: %s', async (exists) => {
     const email = exists ? (await buildAccount(sql)).email : `${newId()}@carriage.example`;
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(email, `198.51.100.${at}`)));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - judged);
   });
 
-  it('pauses twice as long after each further wrong guess, and never more than a quarter of an hour', async () => {
+  it('doubles the pause after each wrong guess, up to 15 minutes', async () => {
     const { email } = await buildAccount(sql);
     for (let free = 0; free < 5; free += 1) expect((await guess(email, `192.0.2.${free}`)).statusCode).toBe(401);
     // Measured far from the end of the pause, so that slow machines are still within it.
@@ -103,7 +103,7 @@ describe('signing in', () => {
     }
   });
 
-  it('starts anew an hour after the last wrong guess', async () => {
+  it('resets an hour after the last wrong guess', async () => {
     const { email } = await buildAccount(sql);
     for (const first of [10, 20]) {
       for (let free = 0; free < 5; free += 1) expect((await guess(email, `198.18.0.${first + free}`)).statusCode).toBe(401);
@@ -111,7 +111,7 @@ describe('signing in', () => {
     }
   });
 
-  it('keeps the guesses of an address at other accounts, although one password was right', async () => {
+  it('keeps counting guesses of an address at other accounts after a correct password', async () => {
     const { email } = await buildAccount(sql);
     const address = '198.18.1.1';
     for (let wrong = 0; wrong < 3; wrong += 1) await guess(`${newId()}@carriage.example`, address);
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(await sql`select failures from sign_in_attempts where key like ${`address ${address}%`}`).toEqual([{ failures: 3 }]);
   });
 
-  it('does not lock out the owner, who comes from an address known before, and a right password forgets the wrong ones', async () => {
+  it('does not lock out the owner at a known address, and a correct password resets the count', async () => {
     const { email } = await buildAccount(sql);
     expect((await guess(email, '192.0.2.200', personaPassword)).statusCode).toBe(200);
     for (let number = 0; number < 8; number += 1) await guess(email, `192.0.2.${201 + number}`);
@@ -131,7 +131,7 @@ describe('signing in', () => {
     for (let number = 0; number < 5; number += 1) expect((await guess(email, '192.0.2.200')).statusCode).toBe(401);
   });
 
-  it('pauses an address that guesses at many accounts', async () => {
+  it('delays an address that guesses at many accounts', async () => {
     const answers = [];
     for (let number = 0; number < 25; number += 1) {
       await sql`delete from rate_limits`;

@@ -48,12 +48,12 @@ const checked = handlers.flatMap(({ endpoint }) =>
   }),
 );
 
-describe('what a call is refused with', () => {
-  it('is known for every endpoint that takes something', () => {
+describe('validation messages', () => {
+  it('exist for every endpoint with input', () => {
     expect(checked.length).toBeGreaterThan(60);
   });
 
-  it.each(checked)('%s, its %s: is a sentence of ours, never the validator’s', (_name, _part, schema) => {
+  it.each(checked)('of %s, its %s: are our own sentences, never those of the validator', (_name, _part, schema) => {
     fc.assert(
       fc.property(valuesFor(schema), (value) => {
         const parsed = schema.safeParse(value);

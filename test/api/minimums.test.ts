@@ -32,8 +32,8 @@ const limits: [form: string, schema: ZodType, filled: object, field: string, tak
   ['contact form', contactMessage, message, 'message', 'Ten chars.', 'Nine char'],
 ];
 
-describe('the least that a form takes', () => {
-  it.each(limits)('of a %s', (_, schema, filled, field, taken, refused) => {
+describe('the minimum input of a form', () => {
+  it.each(limits)('for a %s', (_, schema, filled, field, taken, refused) => {
     expect(toRefused(schema, { ...filled, [field]: taken })).toEqual([]);
     expect(toRefused(schema, { ...filled, [field]: refused })).toEqual([field]);
   });

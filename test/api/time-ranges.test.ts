@@ -83,8 +83,8 @@ const each = lists.map((list) => ({ ...list, role: list.who === shipper ? 'shipp
 const numbersIn = (rows: { id: string }[], kind: keyof NewBooking): number[] =>
   rows.flatMap(({ id }) => made.flatMap((one, at) => (one[kind] === id ? [at + 1] : [])));
 
-describe('a list that programs read', () => {
-  it.each(each)('has what was created or changed within a range: $id in $path of a $role', async ({ path, who, id }) => {
+describe('a list with a time range', () => {
+  it.each(each)('contains what was created or changed in the range: $id in $path of a $role', async ({ path, who, id }) => {
     const rowsFor = async (query: object) => {
       const { status, body } = await who.call('GET', `${path}?limit=100&${new URLSearchParams({ ...query })}`);
       expect([status, body.error]).toEqual([200, undefined]);
@@ -102,7 +102,7 @@ describe('a list that programs read', () => {
     expect(await rowsFor({ createdFrom: '2026-01-04', createdTo: '2026-01-01' })).toEqual([]);
   });
 
-  it.each(each)('goes on page by page within it: $id in $path of a $role', async ({ path, who, id }) => {
+  it.each(each)('can be paged within the range: $id in $path of a $role', async ({ path, who, id }) => {
     const seen: number[] = [];
     for (let next: string | undefined = `${path}?limit=1&createdFrom=2026-01-02&updatedTo=2026-02-03`; next;) {
       const { body, headers } = await who.call('GET', next);
@@ -113,20 +113,20 @@ describe('a list that programs read', () => {
     expect(seen).toEqual([4, 3, 2]);
   });
 
-  it.each(each)('has nothing of others in it: $id in $path', async ({ path, id }) => {
+  it.each(each)('contains nothing of others: $id in $path', async ({ path, id }) => {
     const stranger = path.startsWith('/api/marketplace') || path.startsWith('/api/payouts') ? other : await app.signIn('shipper');
     const { body } = await stranger.call('GET', `${path}?limit=100&createdFrom=2026-01-01&updatedFrom=2026-01-01`);
     expect(numbersIn(body, id)).toEqual([]);
   });
 
-  it.each(each)('says where a time is none: $path of a $role', async ({ path, who }) => {
+  it.each(each)('names an invalid time: $path of a $role', async ({ path, who }) => {
     for (const end of ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo']) {
       const { status, body } = await who.call('GET', `${path}?${end}=yesterday`);
       expect([status, body.fields]).toEqual([422, { [end]: expect.stringContaining('2026-11-30T15:04:05Z') }]);
     }
   });
 
-  it('has a test here, and is read with the scope of reading', () => {
+  it('has a test here, and needs the read scope', () => {
     const withRange = handlers
       .map(({ endpoint }) => endpoint)
       .filter(({ query }) => query && 'updatedFrom' in ((query as z.ZodObject).shape ?? {}));
@@ -135,7 +135,7 @@ describe('a list that programs read', () => {
   });
 });
 
-it('the list of transports has the same range in its other orders', async () => {
+it('the list of transports has the same range in its other sort orders', async () => {
   for (const sort of ['needs-you', 'pickup']) {
     const { body } = await shipper.call('GET', `/api/transports?sort=${sort}&updatedFrom=2026-02-03&updatedTo=2026-02-28`);
     expect(numbersIn(body, 'transportId')).toEqual([2, 1]);

@@ -12,7 +12,7 @@ const unsaidIn = (all: readonly Pick<Migration, 'name' | 'text' | 'stopsBecause'
     .flatMap(({ name, text }) => beyondAdding(text).map((what) => `${name} (${what}) begins with "-- Stop all programs first: WHY"`));
 
 describe('migrations', () => {
-  it('say in their first line that all programs stop first, unless they only add', () => {
+  it('say in their first line that all programs stop first, unless they are additive', () => {
     expect(migrations.length).toBeGreaterThanOrEqual(newestUndeclared);
     expect(unsaidIn(migrations)).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('migrations', () => {
     'alter table boxes add column a int, add column b int, add check ((a is null) = (b is null)), add column made_at timestamptz not null default now()',
     'alter table boxes add column code text; create unique index on boxes (code)',
     'create index on boxes (size); create function two() returns int language sql return 2; comment on table boxes is $$x$$',
-  ])('that read %j only add', (text) => {
+  ])('with %j are additive', (text) => {
     expect(beyondAdding(text)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('migrations', () => {
     ['create table lids (id int); insert into lids select id from boxes', 'lids: InsertStmt'],
     ['create table lids as select id from boxes', 'CreateTableAsStmt'],
     ['do $$ begin drop table boxes; end $$', 'DoStmt'],
-  ])('that read %j do more: %s', (text, what) => {
+  ])('with %j are more than additive: %s', (text, what) => {
     expect(beyondAdding(text)).toContain(what);
   });
 });

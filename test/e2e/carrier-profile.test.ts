@@ -16,7 +16,7 @@ const addState = async (page: Page, label: string, state: string) => {
   await page.getByRole('button', { name: `Add to ${label}` }).click();
 };
 
-it('a carrier says what it drives and where, sees its card and page, and finds requests on its lanes', async () => {
+it('a carrier sets equipment and lanes, sees its card and page, and finds requests on its lanes', async () => {
   const shipper = await buildAccount(site.sql);
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: 'Prairie Haul desk' });
   await buildRegisterFacts(site.sql, { userId: carrier.id });

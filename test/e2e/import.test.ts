@@ -19,7 +19,7 @@ const take = ({ page }: Visitor, name: string, text: string | Buffer) =>
     .last()
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-it('requests from a file are looked at, mended and submitted at once', async () => {
+it('a file of requests is checked, corrected and submitted at once', async () => {
   const dealer = await buildAccount(site.sql, { role: 'broker', companyName: 'Lone Star Autos' });
   const visitor = await seat(open, dealer.email, 'phone', '/quotes');
   const { page } = visitor;

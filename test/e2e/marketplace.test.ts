@@ -142,7 +142,7 @@ async function takeAtFixedPrice({ page, visit, isSound }: Visitor): Promise<void
   await isSound();
 }
 
-describe('a carrier looks for work and wins it', () => {
+describe('a carrier looking for work', () => {
   beforeAll(async () => {
     await request('Near', '78704', '80202', { roadMiles: 900, openingEstimate: '900.00' });
     await request('Middle', '76701', '60601', { roadMiles: 1000, openingEstimate: '1900.00' });
@@ -150,7 +150,7 @@ describe('a carrier looks for work and wins it', () => {
     await request('Away', '98101', '97201', { roadMiles: 175, openingEstimate: '400.00' });
   });
 
-  it('by ZIP code and radius, by alert, with a bid and at a fixed price', async () => {
+  it('finds it by ZIP code and radius or by alert, and wins it by bid or at a fixed price', async () => {
     const carrier = await openCarrier();
     const [model, name] = ['Alert', 'Austin out'];
     await searchAround(carrier);
@@ -160,7 +160,7 @@ describe('a carrier looks for work and wins it', () => {
     await takeAtFixedPrice(carrier);
   });
 
-  it('chooses a state on the map, or from the list beside it by keys', async () => {
+  it('can choose a state on the map, or with the keyboard from a list', async () => {
     const { page, visit, isSound } = await openCarrier();
     await visit('/marketplace');
     await page.getByRole('button', { name: 'Show map' }).click();
@@ -190,7 +190,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Open requests' })
 const link = (page: Page, model: string) => table(page).getByRole('link', { name: `2019 Honda ${model}`, exact: true });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the marketplace at a desk', () => {
+describe('the marketplace on a desktop', () => {
   beforeAll(async () => {
     await site.sql`update transports set status = 'cancelled'`;
     for (let count = 1; count <= 14; count += 1) {
@@ -200,7 +200,7 @@ describe('the marketplace at a desk', () => {
     }
   });
 
-  it('is gone through by j and k, opened by enter and bid on by b, and the keys can be turned off', async () => {
+  it('has keyboard shortcuts j, k, enter and b, which can be turned off', async () => {
     const { page, visit, isSound } = await openCarrier();
     await visit('/marketplace');
     for (const [key, model] of [

@@ -11,7 +11,7 @@ import { startSite } from '../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-it('the messages of a booking go from phone to desk and back, with a photo and a paper, are read, blocked, reported and hidden', async () => {
+it('messages with a photo and a document are exchanged, read, blocked, reported and hidden', async () => {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
   const carrier = await buildAccount(sql, { role: 'carrier', fullName: 'Cal Dwell', companyName: 'Caldwell Auto Haul' });

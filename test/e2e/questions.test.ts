@@ -22,7 +22,7 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
 const panel = (page: Page) => page.locator('#questions');
 const entry = (page: Page, text: string) => panel(page).getByRole('article').filter({ hasText: text });
 
-it('a question before booking is asked by a carrier on the phone, answered by the shipper, and read by another carrier', async () => {
+it('a carrier asks before booking on a phone, the shipper answers, and another carrier reads it', async () => {
   const shipper = await openAs('shipper', 'desk');
   const carrier = await openAs('carrier', 'phone');
   const broker = await openAs('broker', 'desk');

@@ -25,7 +25,7 @@ async function completed(shipperId: string, carrierId: string) {
 }
 
 describe('reviews', () => {
-  it('are written by the shipper on a phone and the carrier at a desk, published together, replied to, reported and hidden', async () => {
+  it('are written by both sides, published together, replied to, reported and hidden', async () => {
     const sam = await buildAccount(sql, { fullName: 'Sam Whitfield' });
     const cal = await buildAccount(sql, { role: 'carrier', fullName: 'Cal Dwell', companyName: 'Caldwell Auto Haul' });
     const ada = await buildAccount(sql, { role: 'admin' });
@@ -79,7 +79,7 @@ describe('reviews', () => {
     await carrier.page.getByText('No reviews yet').first().waitFor();
   });
 
-  it('take the place of the examples on the landing page once there are three', async () => {
+  it('replace the examples on the landing page once there are three', async () => {
     const carrier = await buildAccount(sql, { role: 'carrier' });
     const said = [
       'Two days early, and every door closed.',

@@ -30,7 +30,7 @@ const readAccount = async (id: string) => (await site.sql`select is_active, is_b
 const missing = 'Please select a user and provide a reason';
 
 describe('the admin control panel', () => {
-  it('finds a user, deactivates with a reason, activates again, mails a link and tells the history', { tags: 'full' }, async () => {
+  it('finds a user, deactivates and activates it, sends a link and shows the history', { tags: 'full' }, async () => {
     const name = 'Paula Phone';
     const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
     const visitor = await openAs('admin', 'phone', '/admin/users');
@@ -83,7 +83,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it('flags a quote, escalates it, notes something, and counts it', async () => {
+  it('flags a quote, escalates it, adds a note, and counts it', async () => {
     const { id: shipperId } = await buildAccount(site.sql);
     const transportId = await buildTransport(site.sql, {
       shipperId,
@@ -137,7 +137,7 @@ describe('the admin control panel', () => {
     await chief.close();
   });
 
-  it('sorts a list on the server, keeps its order in the address, and saves it as a file', { tags: 'full' }, async () => {
+  it('sorts a list on the server, keeps the order in the URL, and exports it as a file', { tags: 'full' }, async () => {
     const half = 'sorted';
     for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
       await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
@@ -181,7 +181,7 @@ describe('the admin control panel', () => {
     await close();
   });
 
-  it('selects a user and a quote by search, with the keyboard alone', { tags: 'full' }, async () => {
+  it('finds and selects a user and a quote with the keyboard alone', { tags: 'full' }, async () => {
     const shipper = await buildAccount(site.sql, { fullName: 'Searched phone' });
     // None of the newest 25 matches can be deactivated by an admin.
     for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: 'Searched phone Chief' });
@@ -226,7 +226,7 @@ describe('the admin control panel', () => {
   });
 });
 
-it('a compliance officer approves a paper with the date that stands on it, also where the carrier gave another', async () => {
+it('an officer approves a document with the printed date, even if the carrier gave another', async () => {
   const { id: userId } = await buildAccount(site.sql, { role: 'carrier', companyName: 'Fresh Haul' });
   const documentId = await buildPendingDocument(site.sql, { userId, documentType: 'certificate_of_insurance' });
   const { page, close } = await openAs('compliance', 'desk', '/compliance-documents');

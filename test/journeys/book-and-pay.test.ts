@@ -81,8 +81,8 @@ async function toProvider({ page, isSound }: Visitor): Promise<void> {
 
 const getMoney = (page: Page) => page.locator('details', { hasText: 'Payment history' });
 
-describe('a booking that is paid here', () => {
-  it('goes from the acceptance to the payout: paid, held, delivered, paid to the carrier', async () => {
+describe('a booking paid here', () => {
+  it('goes from acceptance to payout: paid, held, delivered, paid to the carrier', async () => {
     const made = await offered();
     const { id, quoteId, mia, cal, dana } = made;
     await site.connect(cal.id);
@@ -130,7 +130,7 @@ describe('a booking that is paid here', () => {
     for (const visitor of [shipper, carrier, driver]) await visitor.close();
   });
 
-  it('that was declined says why, and is paid with another card', { tags: 'full' }, async () => {
+  it('with a declined card shows the reason, and is paid with another card', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const shipper = await seat(mia.email, 'desk', `/transports/${id}`);
     const { page } = shipper;
@@ -150,7 +150,7 @@ describe('a booking that is paid here', () => {
     await shipper.close();
   });
 
-  it('that is cancelled after a carrier was assigned says to the cent what comes back, before it does', { tags: 'full' }, async () => {
+  it('cancelled after a carrier was assigned shows the exact refund beforehand', { tags: 'full' }, async () => {
     const made = await booked();
     const { id, mia } = made;
     await site.pay(mia.email, id);
@@ -182,7 +182,7 @@ describe('a booking that is paid here', () => {
 });
 
 describe('the checkout', () => {
-  it('is paid once, from two windows, by two presses and after the browser’s own way back', { tags: 'full' }, async () => {
+  it('is paid once despite two windows, two clicks and the Back button', { tags: 'full' }, async () => {
     const { id, mia } = await booked();
     const one = await seat(mia.email, 'desk', `/transports/${id}/checkout`);
     const two = await seat(mia.email, 'phone', `/transports/${id}/checkout`);

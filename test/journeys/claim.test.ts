@@ -73,7 +73,7 @@ async function writeComment({ page, isSound }: Visitor): Promise<void> {
   await page.getByText('Our own shop can polish it out').waitFor();
 }
 
-it('is filed on a phone, declined, handed to the desk and decided, and the money goes where it was decided', async () => {
+it('is filed on a phone, declined, escalated and decided, and the money follows the decision', async () => {
   const { mia, cal, ada, id, path } = await delivered();
   const shipper = await seat(mia.email, 'phone', path);
   await fileClaim(shipper);

@@ -89,7 +89,7 @@ async function uploadFront(page: Page): Promise<void> {
 }
 
 describe('without a signal', () => {
-  it('a pickup goes from the first tap to both signatures, over a killed tab, and is sent once, in its order, when there is one', async () => {
+  it('a pickup is completed offline, over a killed tab, and sent once, in order, later', async () => {
     const { driver, transportId, code } = await buildJob(true);
     const first = await ready(driver.email);
     await first.page.context().setOffline(true);
@@ -148,91 +148,83 @@ describe('without a signal', () => {
     await again.close();
   });
 
-  it(
-    'who signs out with something unsent is told; it stays for them alone, and goes when they sign in again',
-    { tags: 'full' },
-    async () => {
-      const { driver, transportId, code } = await buildJob(false);
-      const visitor = await ready(driver.email);
-      const { page } = visitor;
-      await page.context().setOffline(true);
-      await page.getByRole('link', { name: /^Pick up/ }).click();
-      await page.getByLabel('Release code').fill(code);
-      await page.getByRole('button', { name: 'Check code' }).click();
-      await page.getByRole('button', { name: 'Start inspection' }).click();
-      await takePhotos(visitor, 0, 1);
-      const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 unsent items?' });
-      const opens = { open: () => signOutHere(page), shown: asked };
-      expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
-      await signOutHere(page);
-      await asked.getByRole('button', { name: 'Stay signed in' }).click();
-      await asked.waitFor({ state: 'detached' });
-      await page.getByText('1 of 10 photos').waitFor();
-      await signOutHere(page);
-      await asked.getByRole('button', { name: 'Sign out' }).click();
-      await page.waitForURL('**/login');
-      expect((await lyingThere(page)).work).toBe(3);
+  it('signing out with unsent work warns, and keeps it for that driver only', { tags: 'full' }, async () => {
+    const { driver, transportId, code } = await buildJob(false);
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: /^Pick up/ }).click();
+    await page.getByLabel('Release code').fill(code);
+    await page.getByRole('button', { name: 'Check code' }).click();
+    await page.getByRole('button', { name: 'Start inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 unsent items?' });
+    const opens = { open: () => signOutHere(page), shown: asked };
+    expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
+    await signOutHere(page);
+    await asked.getByRole('button', { name: 'Stay signed in' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByText('1 of 10 photos').waitFor();
+    await signOutHere(page);
+    await asked.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect((await lyingThere(page)).work).toBe(3);
 
-      await page.context().setOffline(false);
-      const other = await buildAccount(site.sql, { role: 'driver' });
-      await signInOn(page, other.email);
-      await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByText("This transport does not exist or you don't have access to it").waitFor();
-      await page.goto('/dashboard');
-      await page.getByText('No action needed.', { exact: false }).waitFor();
-      expect((await lyingThere(page)).work).toBe(3);
-      await signOutHere(page);
-      await page.waitForURL('**/login');
+    await page.context().setOffline(false);
+    const other = await buildAccount(site.sql, { role: 'driver' });
+    await signInOn(page, other.email);
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByText("This transport does not exist or you don't have access to it").waitFor();
+    await page.goto('/dashboard');
+    await page.getByText('No action needed.', { exact: false }).waitFor();
+    expect((await lyingThere(page)).work).toBe(3);
+    await signOutHere(page);
+    await page.waitForURL('**/login');
 
-      await signInOn(page, driver.email);
-      await page.goto('/dashboard');
-      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-      const rows =
-        await site.sql`select i.inspector_id, count(s.id)::int as steps from inspections i join inspection_steps s on s.inspection_id = i.id
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    const rows =
+      await site.sql`select i.inspector_id, count(s.id)::int as steps from inspections i join inspection_steps s on s.inspection_id = i.id
       where i.transport_id = ${transportId} group by i.id`;
-      expect(rows).toEqual([{ inspectorId: driver.id, steps: 1 }]);
-      await visitor.close();
-    },
-  );
+    expect(rows).toEqual([{ inspectorId: driver.id, steps: 1 }]);
+    await visitor.close();
+  });
 
-  it(
-    'what is on its way when its driver signs out goes no further, and never in the name of who signs in next',
-    { tags: 'full' },
-    async () => {
-      const { driver, transportId } = await buildJob(false);
-      await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-      const visitor = await ready(driver.email);
-      const { page } = visitor;
-      await holdFirst(page, '/photos');
-      await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Start inspection' }).click();
-      await page.getByText('0 of 10 photos').waitFor();
-      await page.context().setOffline(true);
-      await takePhotos(visitor, 0, 2);
-      expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
-      await page.context().setOffline(false);
-      await isHeld(page);
-      await signOutHere(page);
-      const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 unsent items?' });
-      await asked.getByRole('button', { name: 'Sign out' }).click();
-      await page.waitForURL('**/login');
-      await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
-      await handOver(page);
-      await expect.poll(async () => (await lyingThere(page)).work).toBe(1);
+  it('sending stops when its driver signs out, and never continues under another account', { tags: 'full' }, async () => {
+    const { driver, transportId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await holdFirst(page, '/photos');
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Start inspection' }).click();
+    await page.getByText('0 of 10 photos').waitFor();
+    await page.context().setOffline(true);
+    await takePhotos(visitor, 0, 2);
+    expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
+    await page.context().setOffline(false);
+    await isHeld(page);
+    await signOutHere(page);
+    const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 unsent items?' });
+    await asked.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
+    await handOver(page);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(1);
 
-      await page.context().clearCookies();
-      await signInOn(page, driver.email);
-      await page.goto('/dashboard');
-      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-      expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
-      const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
+    await page.context().clearCookies();
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    expect((await listStoredNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
+    const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
       where i.transport_id = ${transportId} and s.kind = 'photo'`;
-      expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
-      await visitor.close();
-    },
-  );
+    expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
+    await visitor.close();
+  });
 
-  it('a delivery goes from the first tap to both signatures, beside what was there at pickup, and is sent once there is one', async () => {
+  it('a delivery is completed offline, next to the pickup state, and sent once later', async () => {
     const { driver, transportId, quoteId } = await buildJob(false);
     await buildDriverJobs(site.sql, transportId, ['pickup']);
     await site.sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() - interval '1 hour' where id = ${quoteId}`;
@@ -269,77 +261,69 @@ describe('without a signal', () => {
     await visitor.close();
   });
 
-  it(
-    'what the server refuses of a job that somebody else has by now is told on every screen, and can be given up',
-    { tags: 'full' },
-    async () => {
-      const { driver, transportId, quoteId } = await buildJob(false);
-      await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
-      const visitor = await ready(driver.email);
-      const { page } = visitor;
-      await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Start inspection' }).click();
-      await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
-      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-      await page.context().setOffline(true);
-      await takePhotos(visitor, 0, 2);
-      const other = await buildAccount(site.sql, { role: 'driver' });
-      await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
-      await page.context().setOffline(false);
-      await page.goto('/dashboard');
-      const told = page.getByRole('complementary', { name: 'Rejected by the server' });
-      await told.getByText('2 items for a job that is no longer yours are still on this phone', { exact: false }).waitFor();
-      await visitor.isAccessible();
-      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Discard' }))).toEqual([]);
-      await told.getByRole('button', { name: 'Discard' }).click();
-      const asked = page.getByRole('alertdialog', { name: 'Discard 2 items?' });
-      await asked.getByRole('button', { name: 'Discard' }).click();
-      await told.waitFor({ state: 'detached' });
-      const left = async () => [(await lyingThere(page)).work, (await listStoredNames(page)).filter((name) => name.startsWith('file '))];
-      await expect.poll(left).toEqual([0, []]);
-      await signOutHere(page);
-      await page.waitForURL('**/login');
-      await visitor.close();
-    },
-  );
+  it('work refused because the job has a new driver is reported on every screen, and can be discarded', { tags: 'full' }, async () => {
+    const { driver, transportId, quoteId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Start inspection' }).click();
+    await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    await page.context().setOffline(true);
+    await takePhotos(visitor, 0, 2);
+    const other = await buildAccount(site.sql, { role: 'driver' });
+    await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
+    await page.context().setOffline(false);
+    await page.goto('/dashboard');
+    const told = page.getByRole('complementary', { name: 'Rejected by the server' });
+    await told.getByText('2 items for a job that is no longer yours are still on this phone', { exact: false }).waitFor();
+    await visitor.isAccessible();
+    expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Discard' }))).toEqual([]);
+    await told.getByRole('button', { name: 'Discard' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Discard 2 items?' });
+    await asked.getByRole('button', { name: 'Discard' }).click();
+    await told.waitFor({ state: 'detached' });
+    const left = async () => [(await lyingThere(page)).work, (await listStoredNames(page)).filter((name) => name.startsWith('file '))];
+    await expect.poll(left).toEqual([0, []]);
+    await signOutHere(page);
+    await page.waitForURL('**/login');
+    await visitor.close();
+  });
 
-  it(
-    'what waits in the store of the first version is sent by this one, and a store that a later version added to serves it too',
-    { tags: 'full' },
-    async () => {
-      const { driver, transportId } = await buildJob(false);
-      const visitor = await open('phone');
-      const { page } = visitor;
-      await visitor.visit('/login');
-      await leaveWork(
-        page,
-        { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
-        { reason: 'The yard has no code' },
-      );
-      expect((await storeVersion(page)).version).toBe(1);
-      await signInOn(page, driver.email);
-      await page.goto('/dashboard');
-      const released = () => site.sql`select released_how, release_reason from handovers where transport_id = ${transportId}`;
-      await expect.poll(released).toEqual([{ releasedHow: 'without_code', releaseReason: 'The yard has no code' }]);
-      await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
-      expect(await storeVersion(page)).toEqual({ version: 2, names: ['kept', 'keys', 'trail', 'work'] });
+  it('work stored by the first version is sent, and a store extended by a later version works', { tags: 'full' }, async () => {
+    const { driver, transportId } = await buildJob(false);
+    const visitor = await open('phone');
+    const { page } = visitor;
+    await visitor.visit('/login');
+    await leaveWork(
+      page,
+      { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
+      { reason: 'The yard has no code' },
+    );
+    expect((await storeVersion(page)).version).toBe(1);
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    const released = () => site.sql`select released_how, release_reason from handovers where transport_id = ${transportId}`;
+    await expect.poll(released).toEqual([{ releasedHow: 'without_code', releaseReason: 'The yard has no code' }]);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    expect(await storeVersion(page)).toEqual({ version: 2, names: ['kept', 'keys', 'trail', 'work'] });
 
-      expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
-      await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Start inspection' }).click();
-      await takePhotos(visitor, 0, 1);
-      await page.getByText('1 of 10 photos').waitFor();
-      await expect
-        .poll(
-          () =>
-            site.sql`select s.kind from inspection_steps s join inspections i on i.id = s.inspection_id where i.transport_id = ${transportId}`,
-        )
-        .toEqual([{ kind: 'photo' }]);
-      await visitor.close();
-    },
-  );
+    expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Start inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    await page.getByText('1 of 10 photos').waitFor();
+    await expect
+      .poll(
+        () =>
+          site.sql`select s.kind from inspection_steps s join inspections i on i.id = s.inspection_id where i.transport_id = ${transportId}`,
+      )
+      .toEqual([{ kind: 'photo' }]);
+    await visitor.close();
+  });
 
-  it('a phone without room says so and keeps what was there', { tags: 'full' }, async () => {
+  it('a full phone is reported, and stored work is kept', { tags: 'full' }, async () => {
     const { driver, transportId } = await buildJob(false);
     await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
     const visitor = await ready(driver.email);

@@ -247,7 +247,7 @@ const walks = [
 ] as const;
 
 it.each(walks.slice(0, repeats(1, 2)))(
-  'takes a vehicle from the first question to the end, owner and driver at a %s, closed by %s',
+  'takes a vehicle from the first question to the end, owner and driver on a %s, closed by %s',
   async (size, closer) => {
     const email = `pat.doyle.${size}@carriage.example`;
     const shipper = await open(size);

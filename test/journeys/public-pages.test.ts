@@ -33,7 +33,7 @@ async function settle(settlement: Settlement): Promise<void> {
 const overflow = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 describe('public pages', () => {
-  it('open with a title and one heading, fit the screen, satisfy axe and complain of nothing', async () => {
+  it('have a title and one heading, fit the screen, satisfy axe and log no errors', async () => {
     const visitor = await open('phone');
     for (const path of looked) {
       const reply = await visitor.visit(path);
@@ -47,7 +47,7 @@ describe('public pages', () => {
     await visitor.close();
   });
 
-  it('can be read where no script arrives', { tags: 'full' }, async () => {
+  it('can be read without scripts', { tags: 'full' }, async () => {
     const { page, close } = await open('phone');
     await page.route('**/*.js', (route) => route.abort());
     for (const path of looked) {
@@ -58,7 +58,7 @@ describe('public pages', () => {
     await close();
   });
 
-  it('find an article while one types, and say so when there is none', { tags: 'full' }, async () => {
+  it('find an article while typing, and say if there is none', { tags: 'full' }, async () => {
     const { page, visit, isAccessible, complaints, close } = await open('phone');
     await visit('/support/help-center');
     const box = page.getByRole('searchbox', { name: 'Search the help articles' });
@@ -75,7 +75,7 @@ describe('public pages', () => {
     await close();
   });
 
-  it('take a message to support, after saying what is missing', { tags: 'full' }, async () => {
+  it('send a message to support, after naming what is missing', { tags: 'full' }, async () => {
     const { page, visit, isAccessible, complaints, close } = await open('phone');
     await visit('/support/contact-us');
     await page.getByLabel('Name').fill('D');
@@ -107,13 +107,13 @@ describe('public pages', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('the served pages', () => {
   const get = async (path: string) => {
     const reply = await fetch(new URL(path, site.origin));
     return { status: reply.status, body: await reply.text() };
   };
 
-  it('pages say everything before any script runs, each under its own address', { tags: 'full' }, async () => {
+  it('are complete without scripts, each under its own URL', { tags: 'full' }, async () => {
     for (const path of publicPages) {
       const { status, body } = await get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -130,7 +130,7 @@ describe('what the server answers', () => {
     expect((await get('/pricing')).body).toContain('"@type":"FAQPage"');
   });
 
-  it('lead nowhere that does not exist', { tags: 'full' }, async () => {
+  it('contain no broken links', { tags: 'full' }, async () => {
     const links = new Set<string>();
     for (const path of publicPages) for (const [, href] of (await get(path)).body.matchAll(/<a [^>]*?href="(\/[^"#?]*)/g)) links.add(href!);
     expect(links.size).toBeGreaterThan(publicPages.length - 5);
@@ -145,7 +145,7 @@ describe('what the server answers', () => {
       [directSettlement],
     ],
   ] as const)(
-    'every page for customers that speaks of a refund or the service fee says how a booking is paid: %s',
+    'that mention a refund or the service fee say how a booking is paid: %s',
     { tags: 'full' },
     async (settlement, says, never) => {
       await settle(settlement);
@@ -163,7 +163,7 @@ describe('what the server answers', () => {
     },
   );
 
-  it('stay as they were sent when their scripts arrive, however bookings are paid', { tags: 'full' }, async () => {
+  it('do not change when their scripts load, in either settlement mode', { tags: 'full' }, async () => {
     for (const settlement of ['held', 'direct'] as const) {
       await settle(settlement);
       const { page, visit, isSound, complaints, close } = await open('desk');
@@ -184,37 +184,33 @@ describe('what the server answers', () => {
     }
   });
 
-  it(
-    'every page names the address of support that is configured, and goes on doing so when its scripts arrive',
-    { tags: 'full' },
-    async () => {
-      let named = 0;
-      for (const path of [...publicPages, '/login', '/nowhere']) {
-        const { body } = await get(path);
-        expect([path, body.includes(defaultSupportEmail)]).toEqual([path, false]);
-        named += body.split('mailto:help@ship.test').length - 1;
-      }
-      expect(named).toBeGreaterThan(publicPages.length);
-      const { page, visit, complaints, close } = await open('desk');
-      for (const [path, places] of [
-        ['/', 1],
-        ['/support/contact-us', 2],
-        ['/quote', 2],
-        ['/legal/privacy-policy', 2],
-        ['/legal/terms-of-service', 2],
-      ] as const) {
-        await visit(path);
-        const text = await page.locator('body').innerText();
-        expect([path, text.split('help@ship.test').length - 1, text.includes(defaultSupportEmail)]).toEqual([path, places, false]);
-        expect(await page.locator('a[href="mailto:help@ship.test"]').count()).toBeGreaterThan(0);
-        expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`https://ship.test${path}`);
-      }
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
+  it('show the configured support address, even after their scripts load', { tags: 'full' }, async () => {
+    let named = 0;
+    for (const path of [...publicPages, '/login', '/nowhere']) {
+      const { body } = await get(path);
+      expect([path, body.includes(defaultSupportEmail)]).toEqual([path, false]);
+      named += body.split('mailto:help@ship.test').length - 1;
+    }
+    expect(named).toBeGreaterThan(publicPages.length);
+    const { page, visit, complaints, close } = await open('desk');
+    for (const [path, places] of [
+      ['/', 1],
+      ['/support/contact-us', 2],
+      ['/quote', 2],
+      ['/legal/privacy-policy', 2],
+      ['/legal/terms-of-service', 2],
+    ] as const) {
+      await visit(path);
+      const text = await page.locator('body').innerText();
+      expect([path, text.split('help@ship.test').length - 1, text.includes(defaultSupportEmail)]).toEqual([path, places, false]);
+      expect(await page.locator('a[href="mailto:help@ship.test"]').count()).toBeGreaterThan(0);
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`https://ship.test${path}`);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
-  it('the sitemap lists every page once, and crawlers are told of it', { tags: 'full' }, async () => {
+  it('the sitemap lists every page once, and crawlers can find it', { tags: 'full' }, async () => {
     const { body } = await get('/sitemap.xml');
     const listed = [...body.matchAll(/<loc>https:\/\/ship\.test([^<]*)<\/loc>/g)].map(([, path]) => path!);
     expect(listed.sort()).toEqual(publicPages.filter((path) => path !== '/home').sort());
@@ -222,7 +218,7 @@ describe('what the server answers', () => {
   });
 });
 
-it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone by keys alone', async (path) => {
+it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone with the keyboard', async (path) => {
   const visitor = await open('phone');
   const { page, visit, isSound, close } = visitor;
   const { email } = await buildAccount(site.sql);

@@ -8,7 +8,7 @@ import { startSite } from '../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-it('is kept as a draft, carried on from the dashboard, and submitted as it then stands on the form', { tags: 'full' }, async () => {
+it('is saved as a draft, continued from the dashboard, and submitted with the current form', { tags: 'full' }, async () => {
   const user = await buildAccount(site.sql);
   const visitor = await open('phone');
   const { page, visit, isSound, complaints } = visitor;
@@ -42,7 +42,7 @@ it('is kept as a draft, carried on from the dashboard, and submitted as it then 
   expect(complaints).toEqual([]);
 });
 
-it('with a photo that is still on its way is one request and leaves no draft behind', async () => {
+it('with a photo still uploading becomes one request and leaves no draft behind', async () => {
   const user = await buildAccount(site.sql);
   const visitor = await open('desk');
   const { page, visit, complaints } = visitor;

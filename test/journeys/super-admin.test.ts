@@ -29,7 +29,7 @@ async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): 
 const getValue = async (key: string) => (await site.sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
 
 describe('the super admin console', () => {
-  it('is the dashboard, has each tab once, counts on its overview, and turns a flag with a reason', async () => {
+  it('is the dashboard, has each tab once, shows counts, and changes a flag with a reason', async () => {
     const { id } = await buildAccount(site.sql);
     await buildTransport(site.sql, { shipperId: id, status: 'in_transit' });
     await site.sql`delete from system_config`;
@@ -69,7 +69,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it('turns the validation of numbers off and on, and changes how they are checked', { tags: 'full' }, async () => {
+  it('turns number validation off and on, and changes its mode', { tags: 'full' }, async () => {
     await site.sql`delete from system_config`;
     const { page, isSound, close } = await openAs('super_admin', 'phone', '/super-admin/validation');
     await page.getByText('Enabled', { exact: true }).waitFor();
@@ -93,7 +93,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it('finds a line of the audit log, reads it whole, and takes the file', { tags: 'full' }, async () => {
+  it('finds a line of the audit log, shows it in full, and exports the file', { tags: 'full' }, async () => {
     const chief = await openAs('super_admin', 'phone', '/super-admin/audit-logs?event=tried.phone');
     const { page, isSound, close, id } = chief;
     const line = { eventType: 'tried.phone', actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
@@ -147,7 +147,7 @@ describe('the super admin console', () => {
     await close();
   });
 
-  it('checks the audit log, and names the line that somebody changed', { tags: 'full' }, async () => {
+  it('checks the audit log, and names a changed line', { tags: 'full' }, async () => {
     const { page, isSound, close, id } = await openAs('super_admin', 'phone', '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Integrity check' });
     const lineId = newId();
@@ -174,7 +174,7 @@ describe('the super admin console', () => {
 });
 
 describe('the tabs of the super admin console', () => {
-  it('looks at what a self-heal would do, runs it, and lists each request', { tags: 'full' }, async () => {
+  it('preview a self-heal, run it, and list each request', { tags: 'full' }, async () => {
     await site.sql`delete from pending_quotes`;
     const owner = await buildAccount(site.sql, { fullName: 'Pat Doyle' });
     const asked = async (email: string) => {
@@ -202,7 +202,7 @@ describe('the tabs of the super admin console', () => {
     await close();
   });
 
-  it('takes a change of the configuration back, and says who changed what', { tags: 'full' }, async () => {
+  it('revert a configuration change, and show who changed what', { tags: 'full' }, async () => {
     await site.sql`delete from system_config`;
     const { page, isSound, close } = await openAs('super_admin', 'phone', '/dashboard?tab=config');
     for (const value of ['20', '30']) {

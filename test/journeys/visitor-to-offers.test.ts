@@ -52,7 +52,7 @@ async function ask(email: string): Promise<string> {
 }
 
 describe('a visitor without an account', () => {
-  it('asks, confirms by mail, reads the offer by mail, sets a password and accepts', async () => {
+  it('requests, confirms by email, reads the offer, sets a password and accepts', async () => {
     const visitor = await open('desk');
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
@@ -118,7 +118,7 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', { tags: 'full' }, async () => {
+  it('keeps its success page over Back, Forward and reload, and starts again only on demand', { tags: 'full' }, async () => {
     const { page, visit, close } = await open('phone');
     const email = nextEmail();
     const sent = async () => (await site.sql`select 1 from pending_quotes where email = ${email}`).length;
@@ -158,39 +158,35 @@ describe('a visitor without an account', () => {
     await close();
   });
 
-  it(
-    'has the request in the account that it signs in to from the same tab, also where that has to be tried again',
-    { tags: 'full' },
-    async () => {
-      const { page, visit, isAccessible, close } = await open('phone');
-      const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
-      await visit('/quote');
-      await fillAccord(page);
-      await page.getByLabel('Full Name').fill('Nora Lind');
-      await page.getByLabel('Email').fill(nextEmail());
-      await page.getByLabel('Phone').fill('(303) 555-0142');
-      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-      await page.getByRole('heading', { name: 'Confirm your email to send your request to carriers' }).waitFor();
-      await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
-      await visit('/login');
-      await signInHere(page, email);
-      await toast(page, 'Welcome back!', 'We couldn’t add your quote request to your account. Sign in again later to retry.').waitFor();
-      await page.waitForURL('**/dashboard');
-      await isAccessible();
-      expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
-      await page.unroute('**/api/quotes/claim');
-      await page.evaluate(() => localStorage.clear());
-      await visit('/login');
-      await signInHere(page, email);
-      await toast(page, 'Welcome back!', 'We added your quote request to your account.').waitFor();
-      await page.waitForURL('**/dashboard');
-      await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
-      expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
-      await close();
-    },
-  );
+  it('has the request in the account after signing in from the same tab, even after a retry', { tags: 'full' }, async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(nextEmail());
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await page.getByRole('heading', { name: 'Confirm your email to send your request to carriers' }).waitFor();
+    await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
+    await visit('/login');
+    await signInHere(page, email);
+    await toast(page, 'Welcome back!', 'We couldn’t add your quote request to your account. Sign in again later to retry.').waitFor();
+    await page.waitForURL('**/dashboard');
+    await isAccessible();
+    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
+    await page.unroute('**/api/quotes/claim');
+    await page.evaluate(() => localStorage.clear());
+    await visit('/login');
+    await signInHere(page, email);
+    await toast(page, 'Welcome back!', 'We added your quote request to your account.').waitFor();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
+    expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);
+    await close();
+  });
 
-  it('withdraws the request by the link, and is gone with it', { tags: 'full' }, async () => {
+  it('withdraws the request by its link, which deletes the guest account', { tags: 'full' }, async () => {
     const visitor = await open('phone');
     const { page, visit, isSound, close } = visitor;
     const email = nextEmail();

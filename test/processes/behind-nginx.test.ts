@@ -97,7 +97,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     await runNginx(defaults, 'defaults', bare!);
   });
 
-  test('the sample is what nginx takes, and leads from http to https', async () => {
+  test('the sample configuration is valid, and redirects http to https', async () => {
     const { stderr } = await promisify(execFile)(nginx!, ['-t', '-p', folder, '-c', `${folder}/sample.conf`, '-e', 'stderr']);
     expect(stderr).toContain('test is successful');
     expect(stderr).not.toContain('[warn]');
@@ -105,7 +105,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     expect((await callAt(`${front}/metrics`))?.status).toBe(404);
   });
 
-  test('the sample says itself who asks and through what, and passes on no trace that a caller names', async () => {
+  test('the sample sets client and protocol headers itself, and drops a trace named by the caller', async () => {
     const echo = http.createServer(({ headers }, reply) => void reply.end(JSON.stringify(headers)));
     await new Promise<void>((resolve) => void echo.listen(0, '127.0.0.1', resolve));
     afterAll(() => new Promise<void>((resolve) => (echo.closeAllConnections(), void echo.close(() => resolve()))));
@@ -121,7 +121,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     }
   });
 
-  test('live news come through the sample as they happen', async () => {
+  test('live events pass through the sample immediately', async () => {
     const { id } = await buildAccount(first.sql, { role: 'shipper' });
     const token = await buildSession(first.sql, { id });
     const live = await readLive(front, token);
@@ -130,7 +130,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     expect(live.heard).toContain('notifications.changed');
   });
 
-  test('the largest upload reaches the program through the sample, which itself refuses a larger one', async () => {
+  test('the largest upload passes through the sample, which refuses a larger one', async () => {
     const { id } = await buildAccount(first.sql, { role: 'carrier' });
     const token = await buildSession(first.sql, { id });
     const send = async (megabytes: number) => {
@@ -152,7 +152,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     await expectNothingLostByRestarts({ first, replicas, front, startNext });
   });
 
-  test('nor behind nginx with nothing but its defaults, once it sends to the restarted one again', async () => {
+  test('a restart behind default nginx loses no request once it uses the restarted replica again', async () => {
     await expectNothingLostByRestarts({ first, replicas, front: plain, startNext, isBack: backOn(plain) });
   });
 });

@@ -31,14 +31,14 @@ async function ask(name: string): Promise<unknown> {
   return JSON.parse(said.split('\n').at(-1)!);
 }
 
-test('a bundle is taken for its sources, and not once one of them changed', async () => {
+test('a bundle is used until one of its sources changes', async () => {
   expect(await run('bin/bundle.mjs')).toMatchObject({ code: 0 });
   expect(await ask('findBundle')).toBe(path.join(bundleFolder, 'main.js'));
   writeFileSync(path.join(root, 'src/server/one-more.ts'), 'export const one = 1;\n');
   expect(await ask('findBundle')).toBeNull();
 });
 
-test('a source that changes while it is bundled leaves no bundle that passes for it', async () => {
+test('a source changed during bundling leaves no bundle that is used', async () => {
   const before = path.join(bundleFolder, 'of-before.js');
   writeFileSync(before, '');
   const bundled = run('bin/bundle.mjs');
@@ -48,7 +48,7 @@ test('a source that changes while it is bundled leaves no bundle that passes for
   expect(await ask('findBundle')).toBeNull();
 });
 
-test('where no bundle can be written, the server starts from its sources', async () => {
+test('the server starts from its sources if no bundle can be written', async () => {
   rmSync(bundleFolder, { recursive: true });
   writeFileSync(bundleFolder, 'a file');
   expect([await ask('ensureBuilt'), await ask('findBundle')]).toEqual([true, null]);

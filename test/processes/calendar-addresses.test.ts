@@ -19,7 +19,7 @@ async function makeCalendar() {
 }
 const read = (path: string) => fetch(`${site.origin}${path}`);
 
-test('the secret of a calendar stands in no line of the log, however it is asked for and however it is answered', async () => {
+test('the secret of a calendar is in no log line, for any request and response', async () => {
   const { path } = await makeCalendar();
   const secret = path.slice(14, 57);
   const answers = [
@@ -36,7 +36,7 @@ test('the secret of a calendar stands in no line of the log, however it is asked
   expect(log).not.toContain(secret);
 });
 
-test('of more than five hundred events a calendar holds those of the latest requests', async () => {
+test('a calendar with more than five hundred events contains those of the latest requests', async () => {
   const { id, path } = await makeCalendar();
   const pickupDate = addDays(openDay(new Date()), 5);
   for (let at = 0; at < 505; at += 1) await buildTransport(site.sql, { shipperId: id, pickupDate, vehicleModel: `M${at}-` });

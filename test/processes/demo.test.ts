@@ -55,7 +55,7 @@ const deadlines = /\.(?:\w*(?:due|ends|expires|until)\w*|run_at|valid_\w+|slot|n
 const emails = allPersonas.map(({ email }) => email);
 let first = new Map<string, string>();
 
-describe('the demonstration', () => {
+describe('the demo', () => {
   it('has one named person per role and a transport in every state, and prints the logins', async () => {
     const said = await printed(() => seedDemo(own));
     first = passwordsIn(said);
@@ -69,7 +69,7 @@ describe('the demonstration', () => {
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
   });
 
-  it('has been in business for two months, evenly, and of its background work one job failed, which is shown', async () => {
+  it('has two months of steady business, and one failed job', async () => {
     const [row] = await sql<{ weeks: number; bookings: number }[]>`
       select (select count(distinct date_trunc('week', created_at))::int from transports) as weeks, (select count(*)::int from quotes where accepted_at is not null) as bookings`;
     expect(row!.weeks).toBeGreaterThanOrEqual(8);
@@ -78,7 +78,7 @@ describe('the demonstration', () => {
     expect(row!.bookings).toBeGreaterThan(20);
   });
 
-  it('has nothing that happened in the future', async () => {
+  it('has nothing in the future', async () => {
     const columns = await sql<{ table: string; column: string }[]>`
       select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
@@ -91,7 +91,7 @@ describe('the demonstration', () => {
     expect(late.filter((one) => !deadlines.test(one))).toEqual([]);
   });
 
-  it('has chains of custody and an audit log that hold, signed day by day', async () => {
+  it('has valid custody chains and audit log, signed daily', async () => {
     const entries = await sql<(ChainLink & { transportId: string })[]>`
       select transport_id, position, event_type, event_data, initiated_by_user_id as initiated_by, iso(created_at) as created_at, previous_hash, hash, salt
       from communication_timeline order by transport_id, position`;
@@ -103,7 +103,7 @@ describe('the demonstration', () => {
     expect((await sql`select from audit_days`).length).toBeGreaterThan(50);
   });
 
-  it('has cases of all four kinds, open and closed, with what both sides said', async () => {
+  it('has cases of all four kinds, open and closed, with statements of both sides', async () => {
     const kinds = await sql<{ kind: string; open: boolean; closed: boolean; answered: boolean }[]>`
       select kind, bool_or(closed_at is null) as open, bool_or(closed_at is not null) as closed,
         bool_or(exists (select from case_steps s where s.case_id = c.id and s.side = 'carrier')) as answered
@@ -118,7 +118,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  it('has books that balance, and money in every state of its way', async () => {
+  it('has balanced books, and money in every state', async () => {
     expect(await sql`select journal_id from ledger_entries group by journal_id having sum(amount_cents) <> 0`).toEqual([]);
     const kinds = await sql<{ escrowStatus: string }[]>`select distinct escrow_status from payments`;
     expect(kinds.map(({ escrowStatus }) => escrowStatus)).toEqual(
@@ -131,7 +131,7 @@ describe('the demonstration', () => {
     expect(await sql`select from payment_movements where kind = 'transfer' and state = 'done'`).not.toEqual([]);
   });
 
-  it('has bookings whose steps and payments stand in the order in which they were done', async () => {
+  it('has bookings whose steps and payments are in order', async () => {
     const booked = await sql<Record<string, string | null>[]>`
       select q.id, t.submitted_at, q.accepted_at, (select min(l.created_at) from payment_audit_logs l join payments p on p.id = l.payment_id
           where p.quote_id = q.id and l.event_data ->> 'to' = 'escrow') as held_at,
@@ -144,7 +144,7 @@ describe('the demonstration', () => {
     for (const instants of stood) expect(instants).toEqual(instants.toSorted());
   });
 
-  it('has an overview at once, counted as it would be from the rows', async () => {
+  it('has an overview that matches a recount of the rows', async () => {
     const counted = await sql`select day, requests, bookings, paid_in_cents, gate_refusals from overview_days order by day`;
     const [said] = await sql`
       select (select count(*)::int from transports where submitted_at is not null) as requests,
@@ -154,7 +154,7 @@ describe('the demonstration', () => {
     expect(sum('paidInCents')).toBeGreaterThan(0);
   });
 
-  it('has photos, marks and signatures of each vehicle that was picked up', async () => {
+  it('has photos, marks and signatures of each picked up vehicle', async () => {
     const sealed = await sql<{ photos: number; signatures: number }[]>`
       select count(*) filter (where s.kind = 'photo')::int as photos, count(*) filter (where s.kind = 'signature')::int as signatures
       from inspections i join inspection_steps s on s.inspection_id = i.id where i.state = 'sealed' and i.stage <> 'survey' group by i.id`;
@@ -164,7 +164,7 @@ describe('the demonstration', () => {
     expect(await sql`select from trackings where is_on and last_at > now() - interval '3 hours'`).toHaveLength(2);
   });
 
-  it('gives those who oversee something to do: papers, claims, a bank dispute, a difference, an attack', async () => {
+  it('gives overseers something to do: documents, claims, a dispute, a difference, an attack', async () => {
     const [row] = await sql`
       select (select count(*)::int from compliance_documents where not verified and rejection_reason is null) as waiting,
         (select count(*)::int from compliance_documents where rejection_reason is not null) as rejected,
@@ -186,7 +186,7 @@ describe('the demonstration', () => {
     });
   });
 
-  it('lets those who bid say who they are, and keeps their trust cards with what was accepted', async () => {
+  it('has bidders with profiles, and trust cards saved with accepted offers', async () => {
     const lanes = await sql`select distinct u.role from carrier_lanes l join users u on u.id = l.user_id`;
     expect(lanes.map((row) => row['role']).sort()).toEqual(['broker', 'carrier', 'independent_driver']);
     const kept =
@@ -195,7 +195,7 @@ describe('the demonstration', () => {
     expect([kept.length > 3, kept.length]).toEqual([true, chosen.length]);
   });
 
-  it('adds nothing the second time', async () => {
+  it('adds nothing when started again', async () => {
     const count = async () =>
       (await sql`select (select count(*) from users) + (select count(*) from transports) + (select count(*) from quotes) as n`)[0]!['n'];
     const before = await count();
@@ -203,7 +203,7 @@ describe('the demonstration', () => {
     expect(await count()).toBe(before);
   });
 
-  it('gives the cast new passwords at each start, beside those who registered meanwhile, and ends what the old ones opened', async () => {
+  it('gives demo accounts new passwords at each start, and ends their former access', async () => {
     const other = await buildAccount(sql, { role: 'shipper', email: 'tried@customer.example', passwordHash: 'of their own' });
     const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
     await buildSession(sql, sofia!);
@@ -219,7 +219,7 @@ describe('the demonstration', () => {
     first = next;
   });
 
-  it('started without --demo lets nobody of the cast in, says so, and listens on loopback alone unless asked by name', async () => {
+  it('started without --demo lets no demo account sign in, and listens on loopback only by default', async () => {
     const start = (env: Record<string, string>) =>
       startProgram({ DATABASE_URL: programUrl, MASTER_KEY: config.masterKey.toString('base64'), ...env });
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('the demonstration', () => {
     expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.is_demo and revoked_at is null`).toEqual([]);
   });
 
-  it('is not put behind an address that others reach, unless asked by name', async () => {
+  it('does not start under a public address unless allowed', async () => {
     const start = (env: Record<string, string>) =>
       startProgram({
         DATABASE_URL: programUrl,
@@ -255,7 +255,7 @@ describe('the demonstration', () => {
     for (const env of allowed) expect((await start(env)).said()).toContain('This is a demo database');
   });
 
-  it('is known by its cast where it was made before', async () => {
+  it('recognizes its accounts in an earlier database', async () => {
     await sql.begin(async (tx) => {
       await tx`alter table users drop column is_demo`;
       await tx`update users set email = 'moved@customer.example', password_hash = ${personaPasswordHash} where role = 'broker'`;
@@ -265,7 +265,7 @@ describe('the demonstration', () => {
     expect(await sql`select count(*) from users where is_demo`).toEqual([{ count: emails.length }]);
   });
 
-  it('started without --demo takes the powers back that its cast gave, and no others', async () => {
+  it('started without --demo revokes confirmations given by demo accounts, and no others', async () => {
     const officer = (overrides: Record<string, unknown>) =>
       buildAccount(sql, { role: 'compliance', confirmedAt: new Date(), ...overrides });
     const cast = await sql<{ id: string }[]>`select id from users where is_demo and role in ('admin', 'super_admin')`;
@@ -284,7 +284,7 @@ describe('the demonstration', () => {
     expect(await sql`select 1 from users where is_demo and role = 'compliance' and confirmed_at is not null`).toHaveLength(1);
   });
 
-  it('is refused in a database with users of its own, in one sentence and without a trace', async () => {
+  it('is refused in a database with real users, with one message and no change', async () => {
     await buildAccount(real.sql, { role: 'shipper', email: 'real@customer.example' });
     await expect(seedDemo({ ...own, sql: real.sql })).rejects.toThrow('--demo is refused: this database has other users.');
     const failed = await new Promise<{ code: number; said: string }>((resolve) => {

@@ -27,7 +27,7 @@ function fill(place: string): void {
 }
 
 test.skipIf(!canMountSmallDisk)(
-  'where the disk has no room for the log of the database the program says so and stays, loses nothing that it acknowledged, and goes on once there is room',
+  'a full database disk is reported, loses nothing acknowledged, and recovers once there is room',
   async () => {
     const folder = scratchFolder();
     const program = await startProgram(

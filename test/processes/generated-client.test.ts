@@ -69,8 +69,8 @@ beforeAll(async () => {
   await run(process.execPath, ['--import', withItsTypeScript, 'make-types.mjs'], { cwd: folder, env: { ...process.env, CARRIAGE: site } });
 });
 
-describe('a client that is made from the description of the API', () => {
-  it('compiles under strict, as one that receives: what a webhook is told by its fact, and a test', async () => {
+describe('a client generated from the OpenAPI document', () => {
+  it('compiles in strict mode as a webhook receiver, by event type and for tests', async () => {
     expect(await listProblems('receiver.ts')).toEqual([]);
     const uses = [
       "const told: webhooks['bid.placed']['post']['requestBody']['content']['application/json'] = call as never;",
@@ -94,7 +94,7 @@ describe('a client that is made from the description of the API', () => {
     );
   });
 
-  it('believes and reads what its webhook is told, which is what the description says and nothing beside it', async () => {
+  it('verifies and reads webhook calls that match the document exactly', async () => {
     app.services.outgoing = createOutgoing({ privateAddresses: ['127.0.0.0/8'] });
     const shipper = await app.signIn('shipper');
     const { id, secret } = await buildWebhook(app, shipper, { url: `${receiver.origin}/in` });
@@ -115,11 +115,11 @@ describe('a client that is made from the description of the API', () => {
     expect([test!.says.data.webhookId, notice!.says.data.transportId]).toEqual([id, transport.id]);
   });
 
-  it('compiles under strict: lists in pages, a request, a photo as a form, a file as bytes, a refusal by its code', async () => {
+  it('compiles in strict mode with pages, a request, a photo form, a file and error codes', async () => {
     expect(await listProblems('client.ts')).toEqual([]);
   });
 
-  it('does not compile with a missing field, an unknown word, path, field or code, and without a file', async () => {
+  it('does not compile with a missing field, an unknown value, path, field or code, or without a file', async () => {
     const wrong = [
       ["requestTransport(client, '1', { vehicleType: 'car' })", 'vehicleYear'],
       ["requestTransport(client, '1', { ...request, vehicleType: 'train' })", '\'"train"\' is not assignable'],
@@ -140,7 +140,7 @@ describe('a client that is made from the description of the API', () => {
     expect(problems).toEqual(words);
   });
 
-  it('works as it stands', async () => {
+  it('works without changes', async () => {
     const { secret } = await buildApiKey(app.sql, await buildAccount(app.sql));
     const { addPhoto, connect, listTransports, requestTransport } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
     const client = connect(site, secret);
@@ -164,7 +164,7 @@ describe('a client that is made from the description of the API', () => {
     expect(new Set((await listTransports(client)).map(({ id }: { id: string }) => id)).size).toBe(123);
   });
 
-  it('lists in pages of 100, waits where it is told to, and gives up after five tries', async () => {
+  it('lists in pages of 100, waits as told, and gives up after five tries', async () => {
     const { connect, listTransports } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
     const asked: (string | undefined)[][] = [];
     let refusals = 2;

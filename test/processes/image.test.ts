@@ -54,7 +54,7 @@ describe.skipIf(why)('the image of deploy/Dockerfile', () => {
     expect(Number(number) * (unit === 'GB' ? 1000 : 1)).toBeLessThan(350);
   });
 
-  test('runs as somebody who is not root, is ready, serves the site, and reads a PDF without what was taken out', async () => {
+  test('does not run as root, becomes ready, serves the site, and reads a PDF with what it contains', async () => {
     const { url } = await startDatabaseProxy((await testDatabase()).programUrl);
     const { stdout: container } = await call('buildah', ['from', '--pull-never', `localhost/${name}`]);
     const port = await freePort();

@@ -29,7 +29,7 @@ const findRun = async () => {
   return row;
 };
 
-test('a cleanup shows how far it is while it runs, and when its program is killed goes on: each file is deleted and counted once', async () => {
+test('a cleanup shows its progress and continues after a kill: each file is deleted and counted once', async () => {
   await buildOldPhotos();
   // Slowed down, so that the run can be observed and killed.
   await sql`create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.02); return new; end $$`;

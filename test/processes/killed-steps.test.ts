@@ -138,7 +138,7 @@ const heard = (statement: RegExp): Point => ({ statement, moment: 'heard' });
 const committed = (statement: RegExp): Point => ({ statement, moment: 'committed' });
 const call = (which: RegExp, moment: 'heard' | 'done'): Point => ({ call: which, moment });
 
-describe('a program that is killed', () => {
+describe('a killed program', () => {
   const session = /^POST \/v1\/checkout\/sessions$/;
   test.each([
     ['before the row of the charge is written', heard(row), 'no row; 0 there'],
@@ -147,7 +147,7 @@ describe('a program that is killed', () => {
     ['once the provider made the page, before its answer is here', call(session, 'done'), 'asked; 1 there'],
     ['once the page is known, before it is written down', heard(page), 'asked; 1 there'],
     ['once the page is written down, before the shipper hears of it', committed(page), 'asked, led to its page; 1 there'],
-  ] as const)('%s leaves a booking that is paid once', async (_when, point, stood) => {
+  ] as const)('%s leaves a booking paid once', async (_when, point, stood) => {
     const made = await book();
     expect(
       await killAt(
@@ -172,7 +172,7 @@ describe('a program that is killed', () => {
     ['once it is told what the event is about, before that is here', call(intent, 'done'), '1 kept, 0 worked, 0 booked'],
     ['once it knows what the event is about, before anything is booked', heard(journal), '1 kept, 0 worked, 0 booked'],
     ['once the event is booked and worked, before it knows so', committed(journal), '1 kept, 1 worked, 1 booked'],
-  ] as const)('%s hears of a charge once', async (_when, point, stood) => {
+  ] as const)('%s processes a charge once', async (_when, point, stood) => {
     const made = await charged();
     const told = (await provider.heard()).find(({ type }) => type === 'payment_intent.succeeded')!;
     await sql`delete from provider_events`;
@@ -215,7 +215,7 @@ describe('a program that is killed', () => {
     ['once the provider gave the money back, before its answer is here', call(refund, 'done'), 'asked; 1 there'],
     ['once it knows that the money is back, before that is written down', heard(done), 'asked; 1 there'],
     ['once the refund is written down, before it knows so', committed(done), 'done; 1 there'],
-  ] as const)('%s gives the money back once', async (_when, point, stood) => {
+  ] as const)('%s refunds the money once', async (_when, point, stood) => {
     const made = await paid();
     const cancel = (at = replicas[0]) => ask(`/api/transports/${made.id}/cancellation`, shipper, { refund: '1285.00' }, at);
     expect(await killAt(point, cancel, () => describeOperation(made, 'refund'))).toBe(stood);
@@ -235,7 +235,7 @@ describe('a program that is killed', () => {
     ['once the provider took the money back, before its answer is here', call(reversal, 'done'), 'asked; 1 there'],
     ['once it knows that the money is back, before that is written down', heard(done), 'asked; 1 there'],
     ['once the reversal is written down with the refund that follows, before it knows so', committed(done), 'done; 1 there'],
-  ] as const)('%s takes a sum back from the carrier once, and gives it to the shipper once', async (_when, point, stood) => {
+  ] as const)('%s reverses a payment to the carrier once, and refunds the shipper once', async (_when, point, stood) => {
     const made = await paidOut();
     await sql`update sessions set reauthenticated_at = now() where user_id in (${desk.id}, ${second.id})`;
     const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };

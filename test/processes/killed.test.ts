@@ -163,7 +163,7 @@ const killServer = () => void program.child.kill('SIGKILL');
 const killDatabase = () => void process.kill(findPostmaster(makeHome(dataDir).cluster)!.pid, 'SIGKILL');
 
 test.each([1, 2, 3, 4])(
-  'keeps every promise when the server is killed under writes and started again (round %i)',
+  'loses nothing acknowledged when the server is killed under writes and restarted (round %i)',
   async () => {
     await underWrites(killServer, () => true);
     expect(await program.ended).toBe('SIGKILL');
@@ -175,7 +175,7 @@ test.each([1, 2, 3, 4])(
 );
 
 test.each([1, 2])(
-  'goes on by itself and keeps every promise when its database is killed under writes (round %i)',
+  'recovers and loses nothing when its database is killed under writes (round %i)',
   async () => {
     const before = program.child.pid;
     const live = await readLive(program.origin, tokens[0]!.shipper);
@@ -196,7 +196,7 @@ test.each([1, 2])(
   120_000,
 );
 
-test('keeps every promise when the server and its database are killed at once', async () => {
+test('loses nothing acknowledged when server and database are killed at once', async () => {
   await underWrites(
     () => {
       killServer();
@@ -209,14 +209,14 @@ test('keeps every promise when the server and its database are killed at once', 
   await checkAll();
 });
 
-test('answers a repetition of what it promised before all that with the same id', async () => {
+test('answers a repeated earlier request with the same id', async () => {
   const [key, id] = [...promised.transports][0]!;
   const owner = await query((sql) => sql`select u.email from transports t join users u on u.id = t.shipper_id where t.id = ${id}`);
   const { shipper } = tokens[Number.parseInt(owner[0]!['email'], 10)]!;
   expect(await send({ kind: 'transports', path: '/api/transports', token: shipper, key })).toBe(id);
 });
 
-test('stops with its database', async () => {
+test('stops together with its database', async () => {
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
   expect(findEmbedded(dataDir)).toBeNull();

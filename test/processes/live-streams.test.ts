@@ -41,7 +41,7 @@ const call = async (token: string, method: string, path: string, body?: object) 
 const hasEnded = (stream: { ended: boolean; broke: boolean }) =>
   vi.waitFor(() => expect(stream).toMatchObject({ ended: true, broke: false }), atOnce);
 
-test('a stream on one replica ends at once when its session is signed out on another; other sessions listen on', async () => {
+test('a stream on one replica ends when its session is signed out on another; others continue', async () => {
   const sam = await person();
   const elsewhere = await buildSession(sql, sam);
   const [stream, kept] = [await listen(sam.token, '203.0.113.1'), await listen(elsewhere, '203.0.113.1')];
@@ -51,7 +51,7 @@ test('a stream on one replica ends at once when its session is signed out on ano
   expect(await call(elsewhere, 'GET', '/api/auth/me')).toBe(200);
 });
 
-test('what is said to overseers is heard by officers, administrators and super admins, and by nobody else', async () => {
+test('events for overseers reach officers and administrators, and no one else', async () => {
   const overseers = await Promise.all((['compliance', 'admin', 'super_admin'] as const).map((role) => person(role)));
   const others = await Promise.all((['shipper', 'carrier', 'broker'] as const).map((role) => person(role)));
   const [heard, unheard] = await Promise.all(
@@ -64,7 +64,7 @@ test('what is said to overseers is heard by officers, administrators and super a
   expect(unheard!.filter(({ text }) => text.includes('for-overseers'))).toEqual([]);
 });
 
-test('a stream ends at once when its account is blocked, and goes on when only the name changes', async () => {
+test('a stream ends when its account is blocked, and continues when only the name changes', async () => {
   const [ivan, ada] = [await person('independent_driver'), await person('admin')];
   const stream = await listen(ivan.token, '203.0.113.2');
   const witness = await listen(ada.token, '203.0.113.2');
@@ -82,7 +82,7 @@ test('a stream ends at once when its account is blocked, and goes on when only t
   expect(witness.ended).toBe(false);
 });
 
-test('streams of an address that is banned end at once, those of a super admin and of other addresses go on', async () => {
+test('streams of a banned address end, those of a super administrator and other addresses continue', async () => {
   const [sam, chief] = [await person(), await person('super_admin')];
   const address = '203.0.113.3';
   const [stream, own, near] = [
@@ -98,7 +98,7 @@ test('streams of an address that is banned end at once, those of a super admin a
   expect([own.ended, near.ended]).toEqual([false, false]);
 });
 
-test('what was revoked while nobody listened ends as soon as the replica listens again', async () => {
+test('a revocation missed while disconnected ends its streams when the replica listens again', async () => {
   const sam = await person();
   const stream = await listen(sam.token, '203.0.113.5');
   await sql`update sessions set revoked_at = now() where user_id = ${sam.id}`;
@@ -106,7 +106,7 @@ test('what was revoked while nobody listened ends as soon as the replica listens
   await hasEnded(stream);
 });
 
-test('streams of an account that is held back end at once, wherever they come from, those of others there go on', async () => {
+test('streams of a suspended account end everywhere, those of others at that address continue', async () => {
   const [sam, near] = [await person(), await person()];
   const streams = [await listen(sam.token, '203.0.113.6'), await listen(sam.token, '203.0.113.7')];
   const others = await listen(near.token, '203.0.113.6');

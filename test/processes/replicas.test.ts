@@ -54,7 +54,7 @@ const isQuiet = async () =>
   );
 const settle = () => vi.waitFor(isQuiet, patiently);
 
-test('a session that is ended on one replica is refused by the other', async () => {
+test('a session ended on one replica is refused by the other', async () => {
   const { token } = await signIn('broker');
   for (const { origin } of replicas) expect(await callAt(`${origin}/api/auth/me`, { token })).toMatchObject({ status: 200 });
   expect(await callAt(`${one.origin}/api/auth/logout`, { method: 'POST', token })).toMatchObject({ status: 200 });
@@ -62,7 +62,7 @@ test('a session that is ended on one replica is refused by the other', async () 
   await vi.waitFor(isRefused, beforeForgotten);
 });
 
-test('an officer who is confirmed on one replica has the powers of the role on the other', async () => {
+test('an officer confirmed on one replica has permissions on the other', async () => {
   const officer = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
   const [token, admin] = [await buildSession(sql, officer), await signIn('admin')];
   const monitorAt = (origin: string) => callAt(`${origin}/api/security/metrics`, { token });
@@ -77,7 +77,7 @@ test('an officer who is confirmed on one replica has the powers of the role on t
   expect(await monitorAt(one.origin)).toMatchObject({ status: 200 });
 });
 
-test('a limit counts what comes in on both replicas', async () => {
+test('a rate limit counts calls on both replicas', async () => {
   const { token } = shipper;
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => callAt(`${at(index)}/api/auth/verify-email/resend`, { method: 'POST', token })),
@@ -86,7 +86,7 @@ test('a limit counts what comes in on both replicas', async () => {
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 7 }, () => 429)]);
 });
 
-test('a setting and a flag that are changed on one replica count on the other with the next call; so does taking back', async () => {
+test('a setting or flag changed or reverted on one replica applies to the next call on the other', async () => {
   const { token } = await signIn('super_admin');
   const owner = await signIn('shipper');
   const ask = async (index: number, path: string, method = 'GET', body?: object) => {
@@ -119,7 +119,7 @@ test('a setting and a flag that are changed on one replica count on the other wi
   }
 });
 
-test('what happens on one replica is heard by a browser on the other', async () => {
+test('an event on one replica reaches a browser on the other', async () => {
   const { token } = await signIn('shipper');
   const [here, there] = await Promise.all(replicas.map(({ origin }) => readLive(origin, token)));
   expect(await callAt(`${one.origin}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
@@ -131,7 +131,7 @@ test('what happens on one replica is heard by a browser on the other', async () 
   }
 });
 
-test('two replicas share the jobs, and each is run once', async () => {
+test('two replicas share the jobs, and each runs once', async () => {
   await sql`create table taken (id uuid, name text, worker text)`;
   await sql`create function note_taken() returns trigger language plpgsql security definer as $$
     begin insert into taken values (new.id, new.name, current_setting('application_name')); return null; end $$`;
@@ -163,7 +163,7 @@ test('two replicas share the jobs, and each is run once', async () => {
   expect(entries).toEqual({ count: priced.length, facts: priced.length });
 });
 
-test('a schedule that is due is run once by two replicas', async () => {
+test('a due schedule runs once on two replicas', async () => {
   await sql`truncate taken`;
   await sql`update scheduled_runs set slot = slot - interval '7 days'`;
   const slots = () => sql`select name from scheduled_runs where slot < now() - interval '7 days'`;
@@ -195,7 +195,7 @@ async function race(): Promise<{ transportId: string; ends: string[]; winner: st
   return { transportId, ends: ends.toSorted(), winner: carriers[Math.floor(ends.indexOf('won') / 2)]!.id };
 }
 
-test('of twenty clients on two replicas who accept ten offers of one request exactly one wins, thirty times', async () => {
+test('twenty clients on two replicas accepting ten offers of one request have one winner, thirty times', async () => {
   for (let round = 0; round < 30; round += 1) {
     const { transportId, ends, winner } = await race();
     expect(ends).toEqual([...Array.from({ length: 19 }, () => '409'), 'won']);
@@ -236,7 +236,7 @@ const isClosed = (origin: string) =>
     probe.on('error', () => resolve(true));
   });
 
-test('a replica that is asked to stop answers what it was asked before, ends its live streams and goes', async () => {
+test('a stopping replica answers earlier requests, ends its live streams and exits', async () => {
   const third = await startReplica();
   const notes = (word: string) => ({ ...transportForm, notes: word });
   const { token } = await signIn('shipper');

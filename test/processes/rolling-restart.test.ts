@@ -9,6 +9,6 @@ const startNext = () => startProgram({ ...env, DATABASE_URL: first.databaseUrl }
 const upstreams: Program[] = [first, await startNext()];
 const front = await startBalancer(upstreams);
 
-test('two replicas that are restarted one after the other under load answer everything, and what was acknowledged stands', async () => {
+test('two replicas restarted one after the other under load answer everything, and lose nothing', async () => {
   await expectNothingLostByRestarts({ first, replicas: upstreams, front, startNext });
 });

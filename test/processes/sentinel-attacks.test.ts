@@ -45,20 +45,20 @@ describe('an attack ends in a ban, and the monitor shows why', () => {
     expect(await whyBanned(address)).toEqual(['honeypot_path']);
   });
 
-  it('a scanner that knows no honeypot', async () => {
+  it('a scanner that hits no honeypot', async () => {
     const address = '203.0.113.11';
     for (let at = 0; at < 80; at += 1) await ask(address, `/old-page-${at}`);
     expect(await whyBanned(address)).toEqual(['path_scan']);
   });
 
-  it('probes for injections', async () => {
+  it('an injection probe', async () => {
     const address = '203.0.113.12';
     for (const probe of ["id=1' or '1'='1", 'q=<script src=x>', 'file=../../../etc/passwd'])
       await ask(address, `/api/places/zip/90210?${encodeURI(probe)}`);
     expect(await whyBanned(address)).toEqual(['injection']);
   });
 
-  it('a walk through what is forbidden, by an account, which is paused while its neighbours go on', async () => {
+  it('an account probing forbidden pages, which is suspended while others at its address continue', async () => {
     const address = '203.0.113.13';
     const [walker, neighbour] = [await signedIn('carrier'), await signedIn('shipper')];
     for (let at = 0; at < 80; at += 1) await ask(address, `/api/transports/${newId()}`, { token: walker.token });
@@ -71,7 +71,7 @@ describe('an attack ends in a ban, and the monitor shows why', () => {
     ]);
   });
 
-  it('passwords tried out over many addresses, each with few accounts, while whoever mistypes there stays', async () => {
+  it('password guessing from many addresses, while people who mistype there stay', async () => {
     const sue = await signedIn('super_admin');
     const honest = await buildAccount(sql, { role: 'shipper' });
     for (let at = 0; at < 32; at += 1) expect((await signIn(`198.51.100.${at}`, `victim-${at}@carriage.example`)).status).toBe(401);

@@ -68,7 +68,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('starts from nothing, says where, answers, and stops with everything it started', async () => {
+test('starts from nothing, says where, responds, and stops everything it started', async () => {
   const port = await freePort();
   const server = run({ DATA_DIR: dataDir, PORT: String(port) });
   expect(await server.started).toBe(`http://127.0.0.1:${port}`);
@@ -92,7 +92,7 @@ test('starts from nothing, says where, answers, and stops with everything it sta
 const boss = { email: 'boss@carriage.example', password: 'nine-red-lorries' };
 const create = ['bin/admin.mjs', 'create', '--email', boss.email, '--password', boss.password, '--role', 'super_admin'];
 
-test('makes an administrator while the server runs, who can sign in at once', async () => {
+test('creates an administrator while the server runs, who can sign in at once', async () => {
   const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   const address = await server.started;
   expect(await run({ DATA_DIR: dataDir }, create).ended).toMatchObject({ code: 0, said: 'boss@carriage.example is now a super admin.\n' });
@@ -101,7 +101,7 @@ test('makes an administrator while the server runs, who can sign in at once', as
   expect(await login.json()).toMatchObject({ user: { email: boss.email, role: 'super_admin' } });
 });
 
-test('serves what is installed and built, and says what is missing where something is', async () => {
+test('serves what is installed and built, and reports what is missing', async () => {
   const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) }, ['bin/serve.mjs']);
   expect((await fetch(`${await server.started}/api/health/ready`)).status).toBe(200);
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'carriage-serve-'));
@@ -118,7 +118,7 @@ test('serves what is installed and built, and says what is missing where somethi
   rmSync(elsewhere, { recursive: true, force: true });
 });
 
-test('prints the mails that are kept for an address, so that their links can be followed without an SMTP server', async () => {
+test('prints the emails stored for an address, so that links work without an SMTP server', async () => {
   const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   const address = await server.started;
   const body = JSON.stringify({ email: 'new@customer.example', password: boss.password, fullName: 'New Customer', role: 'shipper' });
@@ -134,7 +134,7 @@ test('prints the mails that are kept for an address, so that their links can be 
   expect(await again()).toMatchObject({ code: 0, said: expect.stringMatching(/^Sending \d+ emails?\.\n$/) });
 });
 
-test('makes an administrator while no server runs, says so when there is one already, and explains itself', async () => {
+test('creates an administrator while no server runs, reports an existing one, and shows its usage', async () => {
   const env = { DATA_DIR: dataDir };
   const refused = await run(env, create).ended;
   expect(refused).toMatchObject({
@@ -175,7 +175,7 @@ test('makes an administrator while no server runs, says so when there is one alr
   expect(findEmbedded(dataDir)).toBeNull();
 });
 
-test('shows given-up jobs, lets one run again and drops one, each said in the audit log', async () => {
+test('lists dead jobs, retries one and drops one, each in the audit log', async () => {
   const jobs = (...words: string[]) => run({ DATA_DIR: dataDir, DATABASE_URL: url }, ['bin/admin.mjs', 'jobs', ...words]).ended;
   const [first, second] = [newId(), newId()];
   for (const id of [first, second])
@@ -194,7 +194,7 @@ test('shows given-up jobs, lets one run again and drops one, each said in the au
   ]);
 });
 
-test('says that the port is busy before it makes anything, and that a host is none of this machine', async () => {
+test('reports a port in use before creating anything, and an invalid host', async () => {
   const { port, close } = await busyPort();
   const nothingYet = path.join(dataDir, 'not', 'made');
   const busy = await run({ DATA_DIR: nothingYet, PORT: String(port) }).ended;
@@ -207,19 +207,19 @@ test('says that the port is busy before it makes anything, and that a host is no
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('says that the folder cannot be written', async () => {
+test('reports a folder that cannot be written', async () => {
   const { code, complained } = await run({ DATA_DIR: '/dev/null/data' }).ended;
   expect({ code, complained }).toEqual(
     refusal('Can’t write to DATA_DIR /dev/null/data (ENOTDIR). Make it writable for this user or choose another folder.'),
   );
 });
 
-test('says which value of the environment is bad', async () => {
+test('reports an invalid environment value', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, PORT: 'eighty' }).ended;
   expect({ code, complained }).toEqual(refusal('PORT must be a port number from 0 to 65535.'));
 });
 
-test('says that the database is newer than the program', async () => {
+test('reports a database newer than the program', async () => {
   await sql`insert into schema_migrations (number, name, checksum) values (9999, '9999-from-tomorrow.sql', '')`;
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url }).ended;
   await sql`delete from schema_migrations where number = 9999`;
@@ -230,7 +230,7 @@ test('says that the database is newer than the program', async () => {
   );
 });
 
-test('says why a server lets nobody in: password, user, name of the database, another encoding', async () => {
+test('explains a refused database connection: password, user, database name, encoding', async () => {
   const getText = async (change: (address: URL) => void) => {
     const address = new URL(url);
     change(address);
@@ -252,7 +252,7 @@ test('says why a server lets nobody in: password, user, name of the database, an
   await sql`drop database ${sql(name)}`;
 });
 
-test('says that it can’t reach the database', async () => {
+test('reports an unreachable database', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' }).ended;
   expect({ code, complained }).toEqual(
     refusal('Can’t reach DATABASE_URL (ECONNREFUSED). Check the address, the user and that PostgreSQL is running.'),

@@ -71,7 +71,7 @@ const commands: [name: string, command: () => [string, string[]]][] = [
 ];
 
 test.each(commands)(
-  'a SIGTERM to %s stops the server and its database, and the next start takes folder and port at once',
+  'a SIGTERM to %s stops the server and its database, and both can start again at once',
   { timeout: 600_000 },
   async (_name, command) => {
     const port = await freePort();

@@ -75,7 +75,7 @@ const getAttribute = ({ attributes }: Span, name: string): unknown => {
 };
 const getParts = (span: Span) => spans.filter(({ traceId, parentSpanId }) => traceId === span.traceId && parentSpanId === span.spanId);
 
-test('a request is told with its route and status, and the statements that were sent for it as its parts', async () => {
+test('a request has a span with its route and status, and its statements as children', async () => {
   const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
   const token = await buildSession(site.sql, { id });
   const answer = await callAt(`${site.origin}/api/transports?from=elsewhere`, { method: 'POST', token, body: transportForm });
@@ -95,7 +95,7 @@ test('a request is told with its route and status, and the statements that were 
     expect(sent).not.toContain(secret);
 });
 
-test('a job is told, and what it asks of an outside party as its part, without the address', async () => {
+test('a job has a span, with external calls as children, without their URLs', async () => {
   const { id } = await buildAccount(site.sql, { role: 'carrier' });
   const token = await buildSession(site.sql, { id });
   await callAt(`${site.origin}/api/validate/dot-mc`, { method: 'POST', token, body: { dotNumber: '1234567' } });
@@ -112,7 +112,7 @@ test('a job is told, and what it asks of an outside party as its part, without t
   expect(sent).not.toContain('a-key-that-stays-here');
 });
 
-test('a call to a webhook is told as a part of its job, with its status or that there was no answer, and not where it went', async () => {
+test('a webhook call is a child span of its job, with its status but without its URL', async () => {
   const { id } = await buildAccount(site.sql, { role: 'carrier' });
   const token = await buildSession(site.sql, { id });
   const readSpan = async (url: string) => {
@@ -138,7 +138,7 @@ test('a call to a webhook is told as a part of its job, with its status or that 
   for (const secret of ['a-way-that-stays-here', new URL(receiver.origin).host, 'localhost:9', id]) expect(sent).not.toContain(secret);
 });
 
-test('probes are not told of', async () => {
+test('health checks have no spans', async () => {
   await callAt(`${site.origin}/api/health/ready`);
   await callAt(`${site.origin}/api/auth/me`);
   await find(({ name }) => name === 'GET /api/auth/me');
@@ -148,7 +148,7 @@ test('probes are not told of', async () => {
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const asPartOf = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
 
-test('a request goes on with the trace that its proxy names, and with no trace that just anybody names', async () => {
+test('a request continues the trace of its proxy, but not one of an untrusted client', async () => {
   const before = spans.length;
   await fetch(`${site.origin}/api/auth/me`, asPartOf);
   await vi.waitUntil(() => spans.slice(before).some(({ name }) => name === 'GET /api/auth/me'), patiently);
@@ -160,7 +160,7 @@ test('a request goes on with the trace that its proxy names, and with no trace t
   expect(await behind.ended).toBe(0);
 });
 
-test('a collector that is not there holds nothing up, and a program that stops sends what is left', async () => {
+test('a missing collector delays nothing, and a stopping program sends what is left', async () => {
   const dead = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await callAt(`${dead.origin}/api/auth/me`))?.status).toBe(401);
   dead.child.kill('SIGTERM');
@@ -178,7 +178,7 @@ test('a collector that is not there holds nothing up, and a program that stops s
   expect(resources.filter((one) => one['service.name'] === 'late').length).toBeGreaterThan(0);
 });
 
-test('nothing is traced where it is switched off', async () => {
+test('nothing is traced if tracing is off', async () => {
   const before = spans.length;
   const off = await startProgram({ ...env, DATABASE_URL: site.databaseUrl, OTEL_SDK_DISABLED: 'true', OTEL_SERVICE_NAME: 'off' });
   await callAt(`${off.origin}/api/auth/me`);

@@ -135,8 +135,8 @@ async function fill(): Promise<void> {
 }
 await fill();
 
-describe('what can only be added to', () => {
-  it('is what the database keeps from being changed, with the columns that may be emptied', async () => {
+describe('append-only tables', () => {
+  it('are protected by the database, except for columns that may be cleared', async () => {
     const rows = await sql<{ name: string; columns: string }[]>`
       select relname as name, rtrim(replace(encode(tgargs, 'escape'), '\\000', ' ')) as columns
       from pg_trigger join pg_class c on c.oid = tgrelid where tgname = relname || '_append_only' and tgtype & 27 = 27 and tgenabled = 'O'`;
@@ -147,7 +147,7 @@ describe('what can only be added to', () => {
     expect(kept.map(({ name }) => name)).toEqual(tables.toSorted());
   });
 
-  it('is every table to which the product only adds', () => {
+  it('are all tables the product only inserts into', () => {
     const sources = readSources(resolve(import.meta.dirname, '../..'), ['src']).filter(({ path }) => !isTest(path) && !isFixture(path));
     const { texts } = toSql(sources);
     expect(texts.length).toBeGreaterThan(300);
@@ -157,7 +157,7 @@ describe('what can only be added to', () => {
     expect([...notChanged, ...emptied].toSorted()).toEqual([...tables, ...Object.keys(addedToOnly)].toSorted());
   });
 
-  it.each(tables)('%s: its owner is refused to change, remove and truncate', async (table) => {
+  it.each(tables)('%s: cannot be updated, deleted from or truncated, even by its owner', async (table) => {
     const words = `${table} is append-only`;
     await expect(sql`update ${sql(table)} set id = gen_random_uuid()`).rejects.toThrow(words);
     await expect(sql`delete from ${sql(table)}`).rejects.toThrow(words);
@@ -167,11 +167,11 @@ describe('what can only be added to', () => {
     expect(await sql`select count(*) from ${sql(table)}`).toEqual([{ count: getCount(table) }]);
   });
 
-  it('is not reached by truncating what it speaks of either', async () => {
+  it('are not affected by truncating referenced tables', async () => {
     for (const table of ['users', 'transports']) await expect(sql`truncate ${sql(table)} cascade`).rejects.toThrow('is append-only');
   });
 
-  it.each(tables)('%s: the program may read and add, and is refused everything else', async (table) => {
+  it.each(tables)('%s: can only be read and inserted into by the program', async (table) => {
     const statements = [
       `update ${table} set id = id`,
       `update ${table} set id = id where false`,
@@ -205,7 +205,7 @@ describe('what can only be added to', () => {
     expect(await program`select count(*) from ${program(table)}`).toEqual([{ count: getCount(table) }]);
   });
 
-  it('lets the program empty what says from where somebody came, and nothing beside it', async () => {
+  it('allow the program to clear the origin of a request, and nothing else', async () => {
     expect(await getRefusal("update dot_mc_validation_logs set status = 'invalid', ip_address = null, device_fingerprint = null")).toBe(
       '42501',
     );
@@ -218,7 +218,7 @@ describe('what can only be added to', () => {
   });
 });
 
-describe('the program', () => {
+describe('the database role of the program', () => {
   it.each([
     'create table own (id int)',
     'create schema own',
@@ -248,7 +248,7 @@ describe('the program', () => {
     expect(['42501', ...(text.startsWith('create database') ? ['25001'] : [])]).toContain(await getRefusal(text));
   });
 
-  it('may do with every other table what it has to', async () => {
+  it('has the necessary permissions on every other table', async () => {
     const others = Object.keys(owners).filter((table) => !(table in appendOnly) && !(table in addedToOnly));
     expect(others.length).toBeGreaterThan(30);
     for (const table of others) {

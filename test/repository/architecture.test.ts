@@ -21,31 +21,31 @@ function beside(found: readonly string[], excused: Readonly<Record<string, strin
   return [...found.filter((one) => !isExcused(one)), ...idle.map((start) => `${start} is excused and does nothing of the kind`)];
 }
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('keeps its layers: app -> screens -> domains -> server | web -> shared', () => {
     expect(arrows.wrongLayers(all)).toEqual([]);
   });
 
-  it('lets screens see contracts, rules and parts only, never server code, not even its types', () => {
+  it('lets screens import contracts, rules and components only, never server code or its types', () => {
     expect(beside(arrows.serverSeenByBrowsers(all), allowed.seenByBrowsers)).toEqual([]);
     expect(arrows.borrowedScreens(all)).toEqual([]);
   });
 
-  it('keeps server code away from screens', () => {
+  it('keeps server code independent of screens', () => {
     expect(arrows.browserSeenByServers(all)).toEqual([]);
   });
 
-  it('calls up only: a domain knows the domains above it, on the server and on screens', () => {
+  it('lets a domain import only domains above it, on server and screens', () => {
     expect(arrows.unknownDomains(all)).toEqual([]);
     expect(arrows.callsDown(all)).toEqual([]);
   });
 
-  it('keeps each screen to itself: what two of them need belongs to a domain', () => {
+  it('keeps screens separate: shared parts belong to a domain', () => {
     expect(arrows.screensThatMeet(all)).toEqual([]);
   });
 
   // ASVS 11.4.1
-  it('hashes with SHA-256 alone; the codes of authenticator apps have SHA-1, the only hash that all apps know', () => {
+  it('uses SHA-256 for all hashes except authenticator codes, where apps need SHA-1', () => {
     const found = all.filter(({ path }) => !isTest(path)).flatMap(toHashes);
     expect(found.length).toBeGreaterThan(30);
     expect(found.filter((one) => !/: sha-?256$/i.test(one))).toEqual(['src/domains/accounts/reauthentication/totp.ts: sha1']);
@@ -69,7 +69,7 @@ describe('the house', () => {
     expect(Object.values(tableRules.owners).filter((owner) => !places.has(owner))).toEqual([]);
   });
 
-  it('writes a table from its owner alone, and reads those of domains above', () => {
+  it('lets only the owner write a table, and only lower domains read it', () => {
     expect(tableFaults(all, tableRules)).toEqual([]);
   });
 });

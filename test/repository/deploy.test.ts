@@ -53,7 +53,7 @@ async function offeredMetrics(): Promise<string> {
   return body;
 }
 
-test('dashboard and alerts ask only for metrics, and for states and kinds of them, that the program has', async () => {
+test('dashboard and alerts use only metrics, states and kinds that exist', async () => {
   const body = await offeredMetrics();
   const offered = new Set([...body.matchAll(/^(\w+)(?=[{ ])/gm)].map(([, name]) => name!));
   const dashboard = JSON.parse(read('deploy/grafana.json')) as { panels: { title: string; targets: { expr: string }[] }[] };
@@ -81,7 +81,7 @@ interface Deployment {
   };
 }
 
-test('a start has an hour to migrate before anybody ends it', () => {
+test('a start has an hour for migrations before it is killed', () => {
   const parts = read('deploy/kubernetes/carriage.yaml').split(/^---$/m);
   const { spec } = parts.map((part) => parseYaml(part) as Deployment).find(({ kind }) => kind === 'Deployment')!;
   const { periodSeconds, failureThreshold } = spec.template.spec.containers[0]!.startupProbe;

@@ -52,7 +52,7 @@ function namedBySources(): { files: number; names: Set<string> } {
   return { files: files.size, names };
 }
 
-test('the site tells the licence of each package that its sources name, and of what these bring along, word by word', () => {
+test('the site shows the license of each package it uses, and of their dependencies', () => {
   const { files, names } = namedBySources();
   expect(files).toBeGreaterThan(300);
   expect(names.size).toBeGreaterThan(15);
@@ -75,7 +75,7 @@ test('the site tells the licence of each package that its sources name, and of w
   expect(parts.at(-1)).toContain('SIL OPEN FONT LICENSE');
 });
 
-test('a package whose licence has no text ends the build, unless it is the MIT one and says whose it is', async () => {
+test('a package without a license text fails the build, unless it is MIT with a named owner', async () => {
   const nowhere = '/nowhere/to/be/written';
   const missing = { name: 'react', version: '1.0.0', identifier: 'Apache-2.0' };
   await expect(writeNotices(nowhere, [missing])).rejects.toThrow(

@@ -87,7 +87,7 @@ const locks =
   /\bfor (?:no key )?update\b(?! on)|\bfor (?:key )?share\b|\bpg_(?:try_)?advisory_(?:xact_)?lock\(|\block_[a-z_]+\(|\block table\b/gi;
 const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
-it('knows every place that locks, and its step in the order of the house', () => {
+it('knows every place that takes locks, and its position in the lock order', () => {
   const found = filesBelow(join(root, 'src'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => [relative(root, path), [...withoutComments(readFileSync(path, 'utf8')).matchAll(locks)].length] as const)
@@ -97,7 +97,7 @@ it('knows every place that locks, and its step in the order of the house', () =>
   for (const [path, steps] of Object.entries(places)) expect([path, steps.toSorted()]).toEqual([path, [...steps]]);
 });
 
-it('locks rows that other tables name so that what names them can be written, but where they are deleted', () => {
+it('locks referenced rows without blocking inserts that refer to them, except when deleting', () => {
   const found = filesBelow(join(root, 'src'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) =>

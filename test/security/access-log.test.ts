@@ -192,8 +192,8 @@ const recorded = (fileId: string, userId: string) =>
   sql`select access_type, purpose, accessed_as, ip_address is not null as has_address from pii_access_logs
     where file_id = ${fileId} and accessed_by = ${userId} order by id`;
 
-describe('the record of who looked', () => {
-  it('knows every route that serves a file', () => {
+describe('the access log of personal files', () => {
+  it('covers every route that serves a file', () => {
     const files = handlers
       .filter(({ endpoint }) => endpoint.transport === 'file')
       .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -203,7 +203,7 @@ describe('the record of who looked', () => {
 
   const personal = Object.entries(served).filter((entry): entry is [string, () => Promise<ServedFile>] => typeof entry[1] !== 'string');
 
-  it.each(personal)('has a line of everybody who opens or is refused a file at %s', async (_name, lay) => {
+  it.each(personal)('has a line for everyone who opens or is refused a file at %s', async (_name, lay) => {
     const { fileId, url, as, readers, refused } = await lay();
     for (const [who, purpose] of readers) {
       expect((await who.call('GET', url)).status, `${url} to ${purpose}`).toBe(200);
@@ -214,7 +214,7 @@ describe('the record of who looked', () => {
     expect((await app.anonymous('GET', url)).status).toBe(401);
   });
 
-  it('is read by administrators newest first, page by page, with names as they are now', async () => {
+  it('is readable by administrators, newest first, page by page, with current names', async () => {
     const { body, headers } = await admin.call('GET', '/api/super-admin/pii/access-logs?limit=100');
     expect(body.length).toBeGreaterThan(15);
     expect(body.map(({ id }: { id: string }) => id)).toEqual(

@@ -65,8 +65,8 @@ async function giveFactor(user: SignedIn): Promise<string> {
   return body.secret;
 }
 
-describe('an address that nobody has proven', () => {
-  it('opens no key, webhook, feed, link or saved search', async () => {
+describe('an unverified email address', () => {
+  it('cannot open keys, webhooks, feeds, links or saved searches', async () => {
     const shipper = await app.signIn('shipper', { emailVerifiedAt: null });
     const carrier = await app.signIn('carrier', { emailVerifiedAt: null });
     const { transportId } = await book(shipper.id);
@@ -89,8 +89,8 @@ describe('an address that nobody has proven', () => {
   });
 });
 
-describe('the first proof of an address', () => {
-  it.each(['in the session of its account', 'by a reset password'])('ends everything that was opened before, %s', async (how) => {
+describe('the first verification of an address', () => {
+  it.each(['in the session of its account', 'by a reset password'])('ends all access from before, %s', async (how) => {
     const squatter = await app.signIn('shipper', { emailVerifiedAt: null });
     await sql`update users set notification_sms_opt_in = true where id = ${squatter.id}`;
     const working = await open(squatter, 60);
@@ -110,8 +110,8 @@ describe('the first proof of an address', () => {
   });
 });
 
-describe('taking a replaced address back', () => {
-  it('ends what was opened or led elsewhere since the change, and leaves what the owner had', async () => {
+describe('restoring a replaced address', () => {
+  it('ends access and redirects created since the change, and keeps earlier ones', async () => {
     const user = await app.signIn('shipper');
     const before = await open(user, 600);
     const led = await buildWebhook({ sql, services: app.services }, user, { createdAt: ago(600) });
@@ -139,7 +139,7 @@ describe('taking a replaced address back', () => {
     expect(access.body).toMatchObject({ isReviewDue: true });
   });
 
-  it('leaves no link that was asked for at the same moment', async () => {
+  it('keeps no tracking link requested at the same moment', async () => {
     const user = await app.signIn('shipper');
     const { transportId } = await book(user.id);
     const next = `thief.${user.email}`;
@@ -153,7 +153,7 @@ describe('taking a replaced address back', () => {
     expect(await sql`select 1 from tracking_links where made_by = ${user.id} and revoked_at is null`).toEqual([]);
   });
 
-  it('leaves the second factor that the owner had before, and ends one that was set up since', async () => {
+  it('keeps an earlier second factor, and removes one set up since', async () => {
     const user = await app.signIn('shipper');
     const secret = await giveFactor(user);
     const next = `thief.${user.email}`;
@@ -167,8 +167,8 @@ describe('taking a replaced address back', () => {
   });
 });
 
-describe('a password that is reset by a mailed link', () => {
-  it('leaves the second factor, and shows what else works, with one button that revokes it all', async () => {
+describe('a password reset by a mailed link', () => {
+  it('keeps the second factor, and lists other access with one button to revoke all', async () => {
     const user = await app.signIn('shipper');
     const secret = await giveFactor(user);
     const working = await open(user, 60);
@@ -194,7 +194,7 @@ describe('a password that is reset by a mailed link', () => {
     expect((await ask('POST', '/api/settings/access/revocation')).body).toEqual({ revoked: 0 });
   });
 
-  it('is not asked about again once its owner keeps what there is', async () => {
+  it('does not ask again once the owner keeps the listed access', async () => {
     const user = await app.signIn('shipper');
     const working = await open(user, 60);
     await resetPassword(user);
@@ -205,7 +205,7 @@ describe('a password that is reset by a mailed link', () => {
     expect(await working()).toEqual(['webhook', 'feed', 'link', 'search']);
   });
 
-  it('writes the end of each into the audit log, and of a link into the timeline of its transport', async () => {
+  it('audits each revocation, and adds that of a link to the timeline of its transport', async () => {
     const user = await app.signIn('shipper');
     await open(user);
     expect((await user.call('POST', '/api/settings/access/revocation')).body).toEqual({ revoked: 4 });

@@ -60,7 +60,7 @@ beforeEach(() => sql`delete from rate_limits`);
 const seenBy = (who: SignedIn, path: string) => admin.call('GET', path, undefined, { 'x-as-seen-by': who.id });
 const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => asSeen);
 
-it('the release code, the number at the gate and how to get in are there for the shipper, and for nobody who looks on', async () => {
+it('the release code and gate details are visible to the shipper, but not while viewing as a user', async () => {
   const [own, seen] = await Promise.all([
     shipper.call('GET', `/api/transports/${id}/handover`),
     seenBy(shipper, `/api/transports/${id}/handover`),
@@ -76,7 +76,7 @@ it('the release code, the number at the gate and how to get in are there for the
   expect(looked).toEqual({ ...transport, stops, releaseNumber: null, accessNotes: null });
 });
 
-it.each(shown.map(({ path }) => path))('GET %s answers whoever sees as a user sees without a secret', async (path) => {
+it.each(shown.map(({ path }) => path))('GET %s contains no secret while viewing as a user', async (path) => {
   let answered = 0;
   for (const who of [shipper, carrier, driver, officer])
     for (const row of path.includes(':') ? [id, quoteId, open] : ['']) {

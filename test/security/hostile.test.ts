@@ -85,22 +85,22 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/json-seq',
   'nonsense',
-])('content of type %s is refused', async (type) => {
+])('content type %s is refused', async (type) => {
   expect(await sent(JSON.stringify(transportForm), { 'content-type': type })).toEqual(refusal(415, 'unsupported_media_type'));
 });
 
 test.each(['{', '{"a":1,}', 'null null', '', "{'a':1}", '\u0000', '{"a":"\ud800', '[1,2', 'undefined'])(
-  'broken JSON %j is unreadable',
+  'broken JSON %j is refused',
   async (text) => {
     expect(await sent(text)).toEqual(refusal(400, 'unreadable'));
   },
 );
 
-test.each(['null', '[]', '1', '"text"', 'true', '[[[]]]'])('JSON that is no object, %s, is refused', async (text) => {
+test.each(['null', '[]', '1', '"text"', 'true', '[[[]]]'])('JSON that is not an object, %s, is refused', async (text) => {
   expect(await sent(text)).toMatchObject(refusal(422, 'invalid'));
 });
 
-test('JSON nested two hundred thousand levels deep is unreadable, wherever it stands and with a key that repeats it', async () => {
+test('JSON nested 200,000 levels deep is refused, anywhere and with a repeated key', async () => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   expect(await sent(deep)).toEqual(refusal(400, 'unreadable'));
   expect(await sent(`{"notes":${deep}}`)).toEqual(refusal(400, 'unreadable'));
@@ -108,13 +108,13 @@ test('JSON nested two hundred thousand levels deep is unreadable, wherever it st
   expect(await sent('{"a":'.repeat(100_000))).toEqual(refusal(400, 'unreadable'));
 });
 
-test.each(['__proto__', 'constructor'])('a key %s that reaches for the prototype is refused, and no object has changed', async (key) => {
+test.each(['__proto__', 'constructor'])('the prototype key %s is refused, and no object is changed', async (key) => {
   const poison = `{"${key}":{"prototype":{"isAdmin":true},"isAdmin":true},${JSON.stringify(transportForm).slice(1)}`;
   expect(await sent(poison)).toEqual(refusal(400, 'unreadable'));
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
-test('an object that plays a text or a list is refused, and is no failure of ours', async () => {
+test('an object instead of a text or list is refused without a server error', async () => {
   for (const played of ['{"length":{"toString":1}}', '{"length":1}', '{"length":{"valueOf":1,"toString":1}}', '{"size":{"toString":1}}'])
     for (const field of ['notes', 'vehicleMake', 'fromZipCode', 'vehicleType']) {
       const { statusCode } = await sent(JSON.stringify({ ...transportForm, [field]: 'PLAYED' }).replace('"PLAYED"', played));
@@ -122,7 +122,7 @@ test('an object that plays a text or a list is refused, and is no failure of our
     }
 });
 
-test('fields that nobody asked for are not written', async () => {
+test('unknown fields are not written', async () => {
   isLeavingNothing = false;
   const body = { ...transportForm, id: newId(), status: 'completed', shipperId: carrier.id, serviceFee: '0.00', totalAmount: '1.00' };
   const answer = await shipper.call('POST', '/api/transports', body);
@@ -151,14 +151,14 @@ test.each([
   'vehicleYear',
   'vehicleValue',
   'pickupDate',
-])('ten thousand characters in %s are refused under its name', async (field) => {
+])('ten thousand characters in %s are refused with an error on that field', async (field) => {
   const answer = await sent(JSON.stringify({ ...transportForm, [field]: long }));
   expect(answer).toMatchObject({ ...refusal(422, 'invalid'), fields: { [field]: expect.any(String) } });
   expect(JSON.stringify(answer)).not.toContain('xxxx');
 });
 
 test.each(['email', 'phone', 'fullName', 'vehicleMake', 'vehicleModel', 'vehicleValue', 'vin', 'notes'])(
-  'ten thousand characters in %s of an anonymous request are refused under its name',
+  'ten thousand characters in %s of an anonymous request are refused on that field',
   async (field) => {
     const answer = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, [field]: long });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: { [field]: expect.any(String) } } });
@@ -178,7 +178,7 @@ test.each([
   expect(await shipper.call(method, url, body)).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });
 
-test('half a character is refused, as text and as the name of a field; a whole one, and its code in letters, are taken', async () => {
+test('half a surrogate pair is refused, in values and names, while a whole one is accepted', async () => {
   const send = (body: string) => shipper.call('POST', '/api/quotes/save-draft', Buffer.from(body), { 'content-type': 'application/json' });
   const form = JSON.stringify({ ...transportForm, notes: 'NOTES' });
   for (const half of ['\\ud800', '\\uDFFF and more', '\\ude00\\ud83d'])
@@ -193,7 +193,7 @@ test('half a character is refused, as text and as the name of a field; a whole o
     );
 });
 
-test('a NUL character in a query or a path is refused or found nowhere', async () => {
+test('a NUL character in a query or path is refused or finds nothing', async () => {
   expect((await carrier.call('GET', '/api/marketplace/quotes?q=a%00b')).status).toBeLessThan(500);
   expect((await carrier.call('GET', '/api/places/vehicles?type=car&q=%00')).status).toBeLessThan(500);
   expect((await shipper.call('GET', '/api/places/zip/7870%00')).status).toBe(404);
@@ -221,7 +221,7 @@ const byId = [
   ['DELETE', (id: string) => `/api/quotes/draft/${id}`],
 ] as const;
 test.each(byId.map(([method, path, body]) => [method, path(':id'), path, body] as const))(
-  'an id that is none is not found by %s %s',
+  'an invalid id gives 404 for %s %s',
   async (method, _title, path, given) => {
     for (const id of [...badIds, newId()]) {
       const { status, body } = await shipper.call(method, path(id), given);
@@ -247,7 +247,7 @@ test.each([
   '/api/quotes/drafts?cursor=null',
   '/api/notifications?limit=NaN',
   '/api/notifications?cursor=1&cursor=2',
-])('%s is refused with the name of the value', async (url) => {
+])('%s is refused with an error on that value', async (url) => {
   const answer = await shipper.call('GET', encodeURI(url));
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: expect.any(Object) } });
 });
@@ -271,7 +271,7 @@ const auditLog = (rows: Record<string, number>) =>
       .map((table) => [table, expect.any(Number)]),
   );
 
-test.each(statements)('text that looks like a command, %s, is kept as it is written', async (text) => {
+test.each(statements)('text that looks like a command, %s, is stored unchanged', async (text) => {
   isLeavingNothing = false;
   const body = { ...transportForm, notes: text, vehicleMake: text, vehicleModel: text, fromAddress: text };
   const { status, body: made } = await shipper.call('POST', '/api/transports', body);
@@ -294,7 +294,7 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
   });
 });
 
-test('a note with a sign that turns the reading around is kept as it is written', async () => {
+test('a note with a direction-changing character is stored unchanged', async () => {
   isLeavingNothing = false;
   const notes = '\u202e\u0301 \ud83d\ude9a';
   const { status, body: made } = await shipper.call('POST', '/api/transports', { ...transportForm, notes });
@@ -312,7 +312,7 @@ test('a search that looks like a command finds nothing and breaks nothing', asyn
   }
 });
 
-test('a header can neither be broken out of nor smuggled in', async () => {
+test('headers can neither be injected nor smuggled', async () => {
   const key = (value: string) => sent(JSON.stringify(transportForm), { 'idempotency-key': value });
   expect(await key('a b')).toEqual(refusal(400, 'unreadable'));
   expect(await key('x'.repeat(201))).toEqual(refusal(400, 'unreadable'));
@@ -335,7 +335,7 @@ test('a header can neither be broken out of nor smuggled in', async () => {
   expect(await say('\u0016\u0003\u0001 this is no HTTP\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*frame-ancestors 'none'/);
 });
 
-test('a forged proxy header changes neither the caller nor the links', async () => {
+test('a forged proxy header changes neither caller nor links', async () => {
   const forged = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' };
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, index) =>
@@ -367,7 +367,7 @@ const traversals = [
   '/.git/config',
   '/package.json',
 ];
-test.each(traversals)('%s leads to no file', async (path) => {
+test.each(traversals)('%s returns no file', async (path) => {
   for (const reply of [
     await app.http.inject({ method: 'GET', url: path }).then(({ statusCode, body }) => `HTTP/1.1 ${statusCode} ${body}`),
     await say(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`),
@@ -377,7 +377,7 @@ test.each(traversals)('%s leads to no file', async (path) => {
   }
 });
 
-test('a path that cannot be decoded or is far too long is answered without being repeated', async () => {
+test('an undecodable or very long path gets a response that does not repeat it', async () => {
   for (const [url, statusCode, code] of [
     ['/api/transports/%zz-secret', 400, 'unreadable'],
     ['/%e0%a4secret', 400, 'unreadable'],
@@ -389,7 +389,7 @@ test('a path that cannot be decoded or is far too long is answered without being
   }
 });
 
-test('an unknown call is answered by a constant that repeats nothing', async () => {
+test('an unknown call gets a constant response that repeats nothing', async () => {
   const constant = '{"error":"Not found","code":"not_found"}';
   for (const url of ['/api', '/api/', '/api/nothing', '/api/%3Cscript%3E', '/api/transports/x/y/z', '/api/TRANSPORTS', '/api/..%2fetc'])
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const) {
@@ -404,7 +404,7 @@ test('an unknown call is answered by a constant that repeats nothing', async () 
     }
 });
 
-test('HEAD answers as GET does without a body, and OPTIONS grants no other site anything', async () => {
+test('HEAD works like GET without a body, and OPTIONS allows no other site', async () => {
   const get = await app.http.inject({ method: 'GET', url: '/api/health/live' });
   const head = await app.http.inject({ method: 'HEAD', url: '/api/health/live' });
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([get.statusCode, '', get.headers['content-length']]);
@@ -423,7 +423,7 @@ test('HEAD answers as GET does without a body, and OPTIONS grants no other site 
     expect(await say(`${method} /api/transports HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)).toMatch(/^(HTTP\/1\.1 40[0-9] |$)/);
 });
 
-test('a change that another site makes with the cookie is refused', async () => {
+test('a change from another site with the cookie is refused', async () => {
   const { cookie } = shipper;
   const change = (headers: Record<string, string>) => post(JSON.stringify(transportForm), { authorization: '', cookie, ...headers });
   for (const headers of [
@@ -450,12 +450,12 @@ const forgeries: [string, (person: SignedIn) => Record<string, string>][] = [
   ['another scheme', ({ token }) => ({ authorization: `Basic ${token}` })],
   ['a wrong token beside a right cookie', ({ cookie }) => ({ authorization: 'Bearer wrong', cookie })],
 ];
-test.each(forgeries)('%s signs nobody in', async (_title, headersOf) => {
+test.each(forgeries)('%s does not sign in', async (_title, headersOf) => {
   const { statusCode, body } = await app.http.inject({ method: 'GET', url: '/api/auth/me', headers: headersOf(shipper) });
   expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 401, code: 'unauthenticated' });
 });
 
-test('a body that does not come is not waited for', { tags: 'full' }, async () => {
+test('a body that does not arrive times out', { tags: 'full' }, async () => {
   const { server } = app.http;
   expect([server.requestTimeout, server.headersTimeout]).toEqual([60_000, 60_000]);
   server.headersTimeout = 100;

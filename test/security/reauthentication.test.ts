@@ -107,7 +107,7 @@ describe('endpoints that let an administrator change data', () => {
   });
 });
 
-describe('before what cannot be undone', () => {
+describe('irreversible calls', () => {
   const people = new Map<Role, SignedIn>();
   beforeAll(async () => {
     for (const role of [...adminRoles, 'compliance', 'shipper'] as const) people.set(role, await app.signIn(role));
@@ -118,7 +118,7 @@ describe('before what cannot be undone', () => {
     return access === 'signed-in' || access.includes(role);
   };
 
-  it.each(Object.keys(needed))('%s asks administrators anew fifteen minutes after the last proof, and nobody else', async (name) => {
+  it.each(Object.keys(needed))('%s requires recent authentication of administrators after 15 minutes, and of no one else', async (name) => {
     for (const [role, who] of people) {
       if (!may(name, role)) continue;
       await provenBefore(who.id, 15);
@@ -130,7 +130,7 @@ describe('before what cannot be undone', () => {
     }
   });
 
-  it('a refused call changes nothing, and works after the session is reauthenticated', async () => {
+  it('change nothing if refused, and work after the session reauthenticates', async () => {
     const admin = await app.signIn('admin');
     const transport = await buildTransport(sql, { shipperId: (await buildAccount(sql)).id, status: 'quoted' });
     await buildQuote(sql, { transportId: transport });
@@ -144,7 +144,7 @@ describe('before what cannot be undone', () => {
     expect(await sql`select status from transports where id = ${transport}`).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('reauthentication counts for its own session only, and a session without one is refused', async () => {
+  it('require reauthentication of that session, and refuse a session without one', async () => {
     const admin = await app.signIn('super_admin');
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: admin.email, password: personaPassword });
     await sql`update sessions set reauthenticated_at = null where user_id = ${admin.id}`;

@@ -63,7 +63,7 @@ describe('the lockfile', () => {
     expect(stdout).toContain(words);
   });
 
-  it('is told as an inventory of what runs in production', () => {
+  it('can be exported as an inventory of production packages', () => {
     const bill = JSON.parse(run('sbom.mjs').stdout);
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',

@@ -20,8 +20,8 @@ async function dump(): Promise<string> {
   return (await Promise.all(tables.map(({ name }) => getDump(name)))).join('\n');
 }
 
-describe('a dump of the database', () => {
-  it('holds no token of a mailed link, which whoever has the master key reads', async () => {
+describe('a database dump', () => {
+  it('contains no token of a mailed link without the master key', async () => {
     const email = 'links@customer.example';
     await app.anonymous('POST', '/api/auth/register', { ...personas.shipper, email, password: personaPassword });
     await app.anonymous('POST', '/api/auth/forgot-password', { email });
@@ -38,7 +38,7 @@ describe('a dump of the database', () => {
     );
   });
 
-  it('holds, with the master key too, no token of a link that was used, replaced, taken back or has become too old', async () => {
+  it('contains, even with the master key, no token of a used, replaced, revoked or expired link', async () => {
     const reset = async (email: string) => {
       await app.anonymous('POST', '/api/auth/forgot-password', { email });
       await app.settle();
@@ -74,7 +74,7 @@ describe('a dump of the database', () => {
     expect(await isKept(old.email)).toBe(false);
   });
 
-  it('holds no token that an answer gave, although a repeated request gets that answer', async () => {
+  it('contains no token of a response, although a repeated request gets it', async () => {
     const key = { 'idempotency-key': 'ask-once' };
     const form = { ...quoteRequestForm, email: 'claims@customer.example' };
     // Keys of anonymous callers belong to their address.
@@ -88,7 +88,7 @@ describe('a dump of the database', () => {
     expect(await dump()).not.toContain(claimToken);
   });
 
-  it('holds, with the master key too, no token that an answer gave an hour ago; who asks again is told that it was done', async () => {
+  it('contains, even with the master key, no token of a response after an hour', async () => {
     const ask = (key: string) =>
       app.http.inject({
         method: 'POST',

@@ -83,12 +83,12 @@ const read = async (who: SignedIn, path: string) => {
   return { status, body: lasting(body) };
 };
 
-describe('an officer whom nobody has confirmed', () => {
+describe('an unconfirmed compliance officer', () => {
   it.each(reads)('reads at %s what a stranger reads', async (path) => {
     expect(await read(waiting, path)).toEqual(await read(stranger, path));
   });
 
-  it('reads less than a confirmed one at every address that shows what others have', async () => {
+  it('reads less than a confirmed one wherever data of others is shown', async () => {
     const more = [];
     for (const path of reads)
       if (JSON.stringify(await read(confirmed, path)) !== JSON.stringify(await read(waiting, path))) more.push(path);
@@ -139,14 +139,14 @@ describe('an officer whom nobody has confirmed', () => {
     );
   });
 
-  it('also after a confirmed one and before it, although both have one role', async () => {
+  it('is treated differently from a confirmed one with the same role, in any order', async () => {
     for (const who of [confirmed, waiting, confirmed]) {
       const [{ body }, one] = [await who.call('GET', '/api/transports'), await who.call('GET', `/api/transports/${transportId}`)];
       expect([body.length, one.status]).toEqual(who === confirmed ? [2, 200] : [0, 404]);
     }
   });
 
-  it('changes nothing of others', async () => {
+  it('cannot change anything of others', async () => {
     const writes = [
       ['PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'assigned' }],
       ['POST', `/api/transports/${transportId}/cancellation`, { reason: 'Mine now' }],
@@ -161,7 +161,7 @@ describe('an officer whom nobody has confirmed', () => {
     }
   });
 
-  it('approves no paper and lifts no ban, whatever it sends', async () => {
+  it('cannot approve documents or lift bans', async () => {
     for (const [url, body] of [
       [`/api/compliance/verify/${document.id}`, { verified: true }],
       ['/api/admin/duplicate-vins/check', { transportIds: [transportId, transportId], note: 'One family' }],
@@ -175,7 +175,7 @@ describe('an officer whom nobody has confirmed', () => {
     ]);
   });
 
-  it('is told by the gate what it waits for', async () => {
+  it('is told by the compliance gate what is missing', async () => {
     expect((await waiting.call('GET', '/api/compliance/status')).body).toMatchObject({
       canViewMarketplace: false,
       canBid: false,
@@ -185,7 +185,7 @@ describe('an officer whom nobody has confirmed', () => {
     expect((await confirmed.call('GET', '/api/compliance/status')).body).toMatchObject({ canViewMarketplace: true, violations: [] });
   });
 
-  it('requests no transport, by either door', async () => {
+  it('cannot request transports, with either call', async () => {
     for (const [url, body] of [
       ['/api/transports', transportForm],
       ['/api/quotes/submit', quoteRequestForm],

@@ -40,7 +40,7 @@ test.each([
   ['a request that names two hosts', 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an expectation that nobody meets', 'GET /api/auth/me HTTP/1.1\r\nhost: a\r\nexpect: rain\r\nconnection: close\r\n\r\n', 417],
   ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
-])('the answer to %s carries the security headers', async (_what, text, status) => {
+])('the response to %s has the security headers', async (_what, text, status) => {
   const { socket, heard, closed } = dial();
   socket.write(text);
   await closed;
@@ -80,28 +80,24 @@ async function flood(path: string, token: string, first: Buffer): Promise<{ repl
   return { reply: heard(), megabytes: chunks / 16 };
 }
 
-test(
-  'an upload that never comes to its first part, or goes on behind it, is not read without an end',
-  { tags: 'full', timeout: 60_000 },
-  async () => {
-    const shipper = await app.signIn('shipper', { emailVerifiedAt: new Date() });
-    const { body } = await shipper.call('POST', '/api/transports', transportForm);
-    const photos = `/api/transports/${body.id}/photos`;
-    const preamble = await flood(photos, shipper.token, Buffer.alloc(0));
-    // The reply may be lost if the client keeps sending.
-    expect(preamble.reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
-    expect(preamble.megabytes).toBeLessThan(48);
-    const part = Buffer.concat([
-      Buffer.from(partHead),
-      await buildJpeg(),
-      Buffer.from(`\r\n--${edge}\r\ncontent-disposition: form-data; name="x"\r\n\r\n`),
-    ]);
-    const behind = await flood(photos, shipper.token, part);
-    expect(behind.megabytes).toBeLessThan(48);
-  },
-);
+test('an upload without a first part, or with endless data after it, is aborted', { tags: 'full', timeout: 60_000 }, async () => {
+  const shipper = await app.signIn('shipper', { emailVerifiedAt: new Date() });
+  const { body } = await shipper.call('POST', '/api/transports', transportForm);
+  const photos = `/api/transports/${body.id}/photos`;
+  const preamble = await flood(photos, shipper.token, Buffer.alloc(0));
+  // The reply may be lost if the client keeps sending.
+  expect(preamble.reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
+  expect(preamble.megabytes).toBeLessThan(48);
+  const part = Buffer.concat([
+    Buffer.from(partHead),
+    await buildJpeg(),
+    Buffer.from(`\r\n--${edge}\r\ncontent-disposition: form-data; name="x"\r\n\r\n`),
+  ]);
+  const behind = await flood(photos, shipper.token, part);
+  expect(behind.megabytes).toBeLessThan(48);
+});
 
-test('a client that says nothing, and one that says its request word by word, are dropped', { tags: 'full', timeout: 60_000 }, async () => {
+test('silent and very slow clients are disconnected', { tags: 'full', timeout: 60_000 }, async () => {
   const { requestTimeout, headersTimeout, timeout } = app.http.server;
   expect([requestTimeout, headersTimeout, timeout].every((limit) => limit > 0 && limit <= 120_000)).toBe(true);
   Object.assign(app.http.server, { requestTimeout: 300, headersTimeout: 200 });
@@ -142,7 +138,7 @@ test.each([
   ['transfer-encoding: chunked', 'a path that is not there', 404, '/api/nothing'],
   ['transfer-encoding: chunked', 'the sign-in, as a form', 415, '/api/auth/login'],
 ] as const)(
-  'of 64 MB (%s) to %s little is taken in, and the refusal is heard',
+  'of 64 MB (%s) to %s only little is read, and the refusal arrives',
   { tags: 'full', timeout: 60_000 },
   async (length, _what, status, path) => {
     const { reply, took } = await sendRefused(64, `content-type: multipart/form-data; boundary=${edge}\r\n${length}`, path);
@@ -152,7 +148,7 @@ test.each([
   },
 );
 
-test('a short body that is refused before it is read leaves the connection to the next request', async () => {
+test('a short body refused before reading leaves the connection usable', async () => {
   const { reply, closed } = await sendRefused(
     0.125,
     `content-type: multipart/form-data; boundary=${edge}\r\ncontent-length: ${128 * 1024}`,
@@ -161,7 +157,7 @@ test('a short body that is refused before it is read leaves the connection to th
   expect(closed).toBe(false);
 });
 
-test('whoever ends soon after the refusal reads it and gets a clean end', async () => {
+test('a client that ends soon after the refusal can read it, and the connection closes cleanly', async () => {
   const { socket, heard, closed } = dial();
   const errors: Error[] = [];
   socket.on('error', (error) => errors.push(error));

@@ -348,8 +348,8 @@ const withIds = handlers
   .filter(({ name }) => name.includes(':'));
 const owned = withIds.filter(({ endpoint }) => !/^(for overseers|nobody has it)$/.test(getKind(endpoint.path) ?? ''));
 
-describe("another's row answers exactly like one that is not there", () => {
-  it('is asked of every endpoint that takes an id', () => {
+describe('a row of another account gives the same answer as a missing one', () => {
+  it('is tested for every endpoint with an id', () => {
     expect(owned.length).toBeGreaterThan(30);
     expect(withIds.filter(({ endpoint }) => !getKind(endpoint.path)).map(({ name }) => name)).toEqual([]);
     for (const { endpoint } of withIds.filter(({ endpoint: { path } }) => getKind(path) === 'for overseers'))

@@ -57,7 +57,7 @@ const listRecords = (transportId: string) =>
 const listPhotos = (transportId: string) =>
   site.sql`select id from documents where transport_id = ${transportId} and document_type = 'evidence_photo'`;
 
-it('an arrival in vain without a signal is kept on the phone, encrypted, over a killed tab, and sent once there is one, with the time of the arrival', async () => {
+it('a dry run without a signal is stored on the phone, survives a closed tab, and is sent once', async () => {
   const { visitor, transportId, driver } = await onTheWay();
   const { page } = visitor;
   await page.goto(`/pickup/${transportId}/driver-license`);

@@ -77,7 +77,7 @@ async function answer({ page, isSound }: Visitor, button: string, what: string):
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('a carrier that did not come proposes a day, which is declined, and after its twelve hours everything is refunded', async () => {
+it('a missing carrier proposes a day, which is declined, and everything is refunded after 12 hours', async () => {
   const made = await taken();
   await setInstant(made.quoteId, 'accepted_at', 10);
   await sql`update transports set pickup_date = ${inDays(-1)}, pickup_until = ${inDays(-1)} where id = ${made.id}`;
@@ -126,7 +126,7 @@ it('a carrier that did not come proposes a day, which is declined, and after its
   await expect.poll(() => readRefunds(made)).toEqual([{ amountCents: 128_500, cause: 'no_show' }]);
 });
 
-it('a late carrier gives a new day with its reason, which the shipper reads, and later the way to report it missing', async () => {
+it('a late carrier gives a new day with a reason, which the shipper reads, then can report it missing', async () => {
   const made = await onRoad(6);
   await strike(made, 'late', 'asked');
   const shipper = await seat(made.mia, 'desk', made.path);
@@ -156,7 +156,7 @@ it('a late carrier gives a new day with its reason, which the shipper reads, and
   await shipper.page.getByRole('button', { name: 'Report it missing' }).waitFor();
 });
 
-it('a withheld vehicle puts the payment on hold, shows both what was agreed, and prints a checklist with the facts', async () => {
+it('a withheld vehicle puts the payment on hold, shows the agreed price, and prints a checklist', async () => {
   const made = await onRoad(2);
   const shipper = await seat(made.mia, 'phone', made.path);
   await shipper.page.getByRole('button', { name: 'The driver demands more money?' }).click();
@@ -209,7 +209,7 @@ async function award({ page }: Visitor, claim: string, button: string): Promise<
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('a vehicle that never arrived is claimed in full with the payment on hold, and decided by two administrators', async () => {
+it('a vehicle that never arrived is claimed in full, and decided by two administrators', async () => {
   const made = await onRoad(20);
   const shipper = await seat(made.mia, 'desk', made.path);
   await shipper.page.getByRole('button', { name: 'Report it missing' }).click();

@@ -35,7 +35,7 @@ async function openBooked(size: Size) {
   return { ...visitor, address };
 }
 
-it('the evidence export of a transport is asked for and downloaded by its shipper, and the archive holds its manifest and its verifier', async () => {
+it('the shipper requests and downloads an evidence export with its manifest and verifier', async () => {
   const { page, isSound } = await openBooked('phone');
   await page.getByText('No exports yet.').waitFor();
   await page.getByRole('button', { name: 'Export evidence' }).click();
@@ -49,7 +49,7 @@ it('the evidence export of a transport is asked for and downloaded by its shippe
   expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/manifest\.json$/), expect.stringMatching(/verify\.mjs$/)]));
 });
 
-it('external contacts are added, changed, written to and deleted by an administrator, and what fails is named', async () => {
+it('an administrator adds, changes, emails and deletes external contacts, and sees failures', async () => {
   const { address } = await openBooked('desk');
   const admin = await buildAccount(site.sql, { role: 'admin' });
   const { page } = await seat(open, admin.email, 'desk', address);
@@ -83,7 +83,7 @@ it('external contacts are added, changed, written to and deleted by an administr
   await page.getByText('No external contacts yet.').waitFor();
 });
 
-it('a bill of lading is downloaded from its transport, and checked by its code without an account', async () => {
+it('a bill of lading can be downloaded, and checked by its code without an account', async () => {
   const { sql } = site;
   const shipper = await buildAccount(sql, { role: 'shipper', emailVerifiedAt: new Date() });
   const carrier = await buildCompliantAccount(sql, { role: 'independent_driver' });
@@ -111,7 +111,7 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
 
 const toHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-it('everybody finds the public keys, and the signed days of the chains of custody and of the audit log, on a page without an account', async () => {
+it('the public keys and signed days of both chains are on a page without an account', async () => {
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const signingKeyId = newId();
   await site.sql`insert into signing_keys (id, public_key, created_at, retired_at) values (${signingKeyId}, ${publicKey}, now(), now())`;

@@ -27,7 +27,7 @@ const overlay = (page: Page) => page.getByRole('dialog');
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const choose = (page: Page, name: string) => overlay(page).getByRole('tab', { name }).click();
 
-it('the independent drivers console shows a driver with its papers, and verifies insurance and numbers', async () => {
+it('the independent drivers console shows documents, and verifies insurance and numbers', async () => {
   const ivan = await buildAccount(site.sql, { role: 'independent_driver', businessEin: '12-3456789' });
   await buildDocument(site.sql, { userId: ivan.id, documentType: 'certificate_of_insurance' });
   await fileLicense(ivan);

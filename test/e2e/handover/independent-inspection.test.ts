@@ -12,7 +12,7 @@ const { open } = await startBrowser(site.origin, { keepsApp: true });
 
 const agentName = 'Ngozi Abara';
 
-it('an inspection agent inspects the vehicle, over a reload, signs alone, and the shipper reads the sealed report', async () => {
+it('an inspection agent inspects, reloads and signs, and the shipper reads the sealed report', async () => {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
   const carrier = await buildAccount(sql, { role: 'carrier' });

@@ -59,7 +59,7 @@ async function signTheRest(transportId: string, driverId: string): Promise<void>
       values (${newId()}, ${inspection!.id}, ${inspection!.steps + at + 1}, ${kind}, ${sql.json(data)}, ${driverId}, now(), 0, now())`;
 }
 
-it('a driver records a short video, looks at it, records it again and keeps it over a reload; the shipper sees it once it is sealed', async () => {
+it('a driver records, repeats and keeps a video over a reload, and the shipper sees it after sealing', async () => {
   const { transportId, shipper, account, driver } = await meet();
   const { page } = driver;
   await page.getByText('up to 30 seconds and 15 MB, no sound', { exact: false }).waitFor();

@@ -77,7 +77,7 @@ async function opensWell(driver: Visitor, name: string): Promise<void> {
   expect(await faultsOfWindow(driver, driver.page.getByRole('button', { name }))).toEqual([]);
 }
 
-it('leads a driver on a phone from the first tap to both signatures, over a reload, and the vehicle is picked up by it', async () => {
+it('leads a driver on a phone through an inspection, over a reload, to the completed pickup', async () => {
   const { transportId, code, driver, shipper } = await meet();
   const { page } = driver;
   await page.getByRole('link', { name: /^Pick up/ }).click();

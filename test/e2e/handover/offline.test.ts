@@ -10,7 +10,7 @@ const { open } = await startBrowser(site.origin, { keepsApp: true });
 const noConnection = 'Network connection error. Please check your internet and try again.';
 
 describe('without a connection', () => {
-  it('a quote request that could not be sent says so at once and keeps what was typed', async () => {
+  it('a quote request that could not be sent says so at once, and the form is kept', async () => {
     const { page, visit, isAccessible } = await open('phone');
     await visit('/quote');
     await page.getByLabel('Full Name').fill('Nora Lind');
@@ -26,7 +26,7 @@ describe('without a connection', () => {
     await isAccessible();
   });
 
-  it('what could not be loaded is there when the connection is back, without a reload', async () => {
+  it('what could not be loaded appears without a reload when the connection is back', async () => {
     const { email } = await buildAccount(site.sql, { role: 'shipper' });
     const { page, isAccessible } = await seat(open, email, 'phone', '/quotes');
     await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
@@ -43,7 +43,7 @@ describe('without a connection', () => {
     await isAccessible();
   });
 
-  it('what could not be loaded is there when the line to the server stands again, also where the browser noticed nothing', async () => {
+  it('what could not be loaded appears when the server is reachable again, even unnoticed by the browser', async () => {
     const { email } = await buildAccount(site.sql, { role: 'shipper' });
     const visitor = await open('desk');
     const { page, visit } = visitor;
@@ -63,7 +63,7 @@ describe('without a connection', () => {
   });
 });
 
-it('a server that cannot answer leaves whoever is signed in where they are, and is asked again by a button', async () => {
+it('a failing server signs no one out, and can be retried with a button', async () => {
   const { email } = await buildAccount(site.sql, { role: 'shipper' });
   const visitor = await open('desk');
   const { page, visit, isAccessible } = visitor;

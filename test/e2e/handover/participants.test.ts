@@ -44,7 +44,7 @@ async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-it('participants of a transport are added and removed by the shipper; the inspection agent finds the transport on the dashboard and reads its chain', async () => {
+it('the shipper adds and removes participants, and the agent finds the transport and its chain', async () => {
   const sam = await openAs('shipper', 'desk');
   const id = await request(sam);
   const agent = await openAs('inspection', 'desk', { companyName: 'Abara Inspection (desk)' });
@@ -75,7 +75,7 @@ it('participants of a transport are added and removed by the shipper; the inspec
   await agent.page.getByText('A shipper or an administrator can add you to a transport with your email address').waitFor();
 });
 
-it('a storage yard that takes part records that the vehicle came in and left, and the shipper reads it', async () => {
+it('a storage yard records arrival and departure of a vehicle, and the shipper sees them', async () => {
   const { sql } = site;
   const shipper = await buildAccount(sql, { fullName: 'Mia Chen' });
   const carrier = await buildAccount(sql, { role: 'carrier' });

@@ -43,7 +43,7 @@ const allDrawn = (page: Page) =>
     .toBe(true);
 
 describe('photos of the vehicle', () => {
-  it('wait for the request, travel with it and are put in order', async () => {
+  it('wait for the request, are uploaded with it and can be sorted', async () => {
     const { page, visit, isAccessible, complaints } = await openShipper('phone');
     await visit('/transports/new');
     await page.getByRole('heading', { name: 'Vehicle Photos (optional)' }).waitFor();
@@ -80,7 +80,7 @@ describe('photos of the vehicle', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('show how many bytes have left, and a failed one is tried again alone', async () => {
+  it('show their upload progress, and a failed one can be retried alone', async () => {
     const { page, visit, isAccessible } = await openShipper('desk');
     await visit('/transports/new');
     await fillRequest(page);

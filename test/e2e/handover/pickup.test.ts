@@ -54,7 +54,7 @@ const doNotRelease = (page: Page) => page.getByRole('alertdialog', { name: 'Do n
 const at = { latitude: 30.2671531, longitude: -97.7430608, accuracy: 12 };
 
 describe('a driver at pickup', () => {
-  it('enters the code, takes the license with the camera and goes on to the inspection', async () => {
+  it('enters the code, photographs the license and continues with the inspection', async () => {
     const { driver, transportId, code, road } = await buildPickup();
     const visitor = await open('desk');
     await enter(visitor, driver.email);
@@ -89,7 +89,7 @@ describe('a driver at pickup', () => {
     await page.waitForURL(`**/pickup/${transportId}/inspection`);
   });
 
-  it('goes on without a camera and without a location, which it says', async () => {
+  it('continues without a camera and without a location, with a message', async () => {
     const { driver, code, road } = await buildPickup();
     const { page } = await seat(open, driver.email, 'phone', road);
     await tryCode(page, code);
@@ -112,7 +112,7 @@ describe('a driver at pickup', () => {
     await front.getByText('Captured', { exact: true }).waitFor();
   });
 
-  it('who enters three wrong codes is stopped on the whole screen, and goes on with a new one', async () => {
+  it('with three wrong codes is stopped, and continues with a new code', async () => {
     const { driver, shipper, transportId, road } = await buildPickup();
     const { page, isSound } = await seat(open, driver.email, 'phone', road);
     for (const left of ['2 tries left', 'One try left']) {
@@ -140,8 +140,8 @@ describe('a driver at pickup', () => {
   });
 });
 
-describe('at the other side of the handover', () => {
-  it('the shipper reads who and what comes, and stops what does not match', async () => {
+describe('the shipper at pickup', () => {
+  it('sees who and what comes, and can stop a mismatch', async () => {
     const { carrier, shipper, transportId, code } = await buildPickup();
     const hauler = await seat(open, carrier.email, 'desk', `/transports/${transportId}`);
     await hauler.page.getByRole('button', { name: 'Add truck' }).click();
@@ -181,7 +181,7 @@ describe('at the other side of the handover', () => {
     await page.getByText('Handover stopped: do not release').waitFor();
   });
 
-  it('the shipper compares the driver with the picture that the driver gave, until it is taken back', async () => {
+  it('can compare the driver with the photo, until it is removed', async () => {
     const { driver, shipper, transportId } = await buildPickup();
     const own = await seat(open, driver.email, 'phone', '/settings/profile');
     const choose = own.page.getByLabel('Choose a photo', { exact: true }).and(own.page.locator('input'));

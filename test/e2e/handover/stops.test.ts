@@ -74,7 +74,7 @@ async function bidOnIt({ page, visit, isSound }: Visitor, id: string): Promise<v
   await toast(page, 'Bid submitted').waitFor();
 }
 
-it('a shipper names both stops, a carrier promises its days within them, and each reads the contacts in turn', async () => {
+it('a shipper sets both stops, a carrier its days, and each sees the contacts in turn', async () => {
   const shipper = await buildAccount(sql, { fullName: 'Mia Chen' });
   const carrier = await buildCompliantAccount(sql, { role: 'carrier', companyName: 'Lone Star Haulers' });
   const driver = await buildAccount(sql, { role: 'driver' });

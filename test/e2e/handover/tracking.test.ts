@@ -37,8 +37,8 @@ const getCount = async (transportId: string) =>
   (await site.sql<{ positionCount: number }[]>`select position_count from trackings where transport_id = ${transportId}`)[0]
     ?.positionCount ?? 0;
 
-describe('where a vehicle is', () => {
-  it('is shared by its driver on a phone, kept there over a cut line and a reload until it is sent, and seen by the shipper and by a link', async () => {
+describe('the location of a vehicle', () => {
+  it('is shared by its driver on a phone, survives a lost connection and reload, and is visible by link', async () => {
     const { shipper, driver, transportId } = await buildDriverJobs();
     const desk = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
     await desk.page.getByText("The driver isn't sharing the location.").waitFor();
@@ -89,7 +89,7 @@ describe('where a vehicle is', () => {
     await desk.page.getByText('The driver stopped sharing. This is the last location.').waitFor();
   });
 
-  it('is not told by a phone that may not or cannot say it, which says why, and by one phone at a time', async () => {
+  it('is not shared without permission, with an explanation, and from one phone at a time', async () => {
     const { driver, transportId } = await buildDriverJobs();
     const first = await seat(open, driver.email, 'phone', '/dashboard');
     await strip(first.page).getByRole('button', { name: 'Share my location' }).click();

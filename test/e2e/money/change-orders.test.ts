@@ -59,7 +59,7 @@ async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
   for (const row of [/^Agreed price \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
 }
 
-it('a change order is asked with a photo, approved and paid, and then the total is the higher one for both', async () => {
+it('a change order with a photo is approved and paid, and both see the higher total', async () => {
   const { mia, cal, path, id } = await taken();
   const carrier = await seat(open, cal.email, 'phone', path);
   await askForMore(carrier);
@@ -112,7 +112,7 @@ async function documentArrival(driver: Visitor): Promise<void> {
   await driver.isSound();
 }
 
-it('an arrival in vain is documented by the driver, changes what a cancellation gives back, and is paid by it', async () => {
+it('a dry run documented by the driver changes the refund of a cancellation, and is paid', async () => {
   const { id, mia, cal, dana, path } = await taken();
   await site.connect(cal.id);
   const shipper = await seat(open, mia.email, 'phone', path);

@@ -48,7 +48,7 @@ async function printed(page: Page): Promise<string> {
   return words;
 }
 
-it('a shipper reads the receipt of a transport and its carrier the statement, each as page, print and PDF', async () => {
+it('shipper and carrier read receipt and statement as page, print and PDF', async () => {
   const { shipper, carrier, transportId } = await paidOut();
   const { page, close } = await seat(open, shipper.email, 'desk', `/transports/${transportId}?tab=documents`);
   await page.getByRole('link', { name: /^Receipt, / }).click();

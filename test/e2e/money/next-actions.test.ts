@@ -31,7 +31,7 @@ async function liesUnderTheThumb(page: Page, button: Locator): Promise<void> {
   }
 }
 
-it('a dashboard whose turns are on their way shows what stands below them with them, so that nothing moves under a finger', async () => {
+it('the dashboard shows its content together with its next actions, so that nothing moves', async () => {
   const { page, look, holdTurns, drafts } = await openHeld();
   const answer = await holdTurns();
   await look();
@@ -79,7 +79,7 @@ async function openHeld() {
   return { ...visitor, look, holdTurns, drafts: page.getByRole('heading', { name: 'Draft Quotes', includeHidden: true }) };
 }
 
-it('the driver on a phone has Pick up, then Deliver under the thumb wherever the page is scrolled to, and each leads to the vehicle', async () => {
+it('the driver on a phone always has Pick up, then Deliver within reach', async () => {
   const [shipper, carrier, driver] = await Promise.all(
     (['shipper', 'carrier', 'driver'] as const).map((role) => buildAccount(site.sql, { role })),
   );

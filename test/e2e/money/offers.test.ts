@@ -29,7 +29,7 @@ async function fourOffers(visitor: Visitor): Promise<void> {
   await visitor.visit(`/transports/${transportId}?tab=quotes`);
 }
 
-it('four offers are chosen from in two screens at most, each with its one warning', async () => {
+it('four offers fit on two screens, each with its one warning', async () => {
   const visitor = await open('phone');
   const { page, isSound } = visitor;
   await fourOffers(visitor);
@@ -54,7 +54,7 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   await isSound();
 });
 
-it('offers side by side scroll on a phone while their labels stay', async () => {
+it('the comparison of offers scrolls on a phone while its labels stay', async () => {
   const visitor = await open('phone');
   const { page, isSound } = visitor;
   await fourOffers(visitor);

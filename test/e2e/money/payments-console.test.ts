@@ -41,7 +41,7 @@ async function openAdmin(fullName: string): Promise<Visitor> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const steps = (page: Page) => page.getByRole('list', { name: 'Requests' });
 
-it('the payments desk finds a payment, holds a sum, releases it, and has a second person confirm a refund', async () => {
+it('administrators find a payment, hold and release an amount, and approve a refund together', async () => {
   const id = await paid();
   const ada = await openAdmin('Ada Adams');
   await ada.visit('/dashboard');

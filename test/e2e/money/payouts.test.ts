@@ -42,7 +42,7 @@ async function typeAccount(page: Page, account: string) {
 const stateOfMoney = async (userId: string) =>
   (await site.sql`select state from payment_movements where recipient_user_id = ${userId} and kind = 'transfer'`).map(({ state }) => state);
 
-it('a carrier is told that money waits, sets payouts up in two goes, is paid, and reads why money waits after another bank account', async () => {
+it('a carrier sets up payouts in two steps, is paid, and sees why payouts wait after a bank change', async () => {
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: 'Prairie Haul desk' });
   const job = await paidJob(carrier.id);
   const { page, visit, isSound } = await seat(open, carrier.email, 'desk', '/dashboard');

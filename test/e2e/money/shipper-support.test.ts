@@ -31,7 +31,7 @@ const said = async (page: Page, label: string) => {
   return page.locator(`#${ids.at(-1)}`).textContent();
 };
 
-it('the transport form names everything that is missing, in the summary and on the fields', async () => {
+it('the transport form names all missing values, in the summary and at the fields', async () => {
   const { page, visit, isSound, user } = await openShipper('phone');
   await visit('/transports/new');
   await page.getByRole('button', { name: 'Request Quotes' }).click();
@@ -81,7 +81,7 @@ describe('the list of requests', () => {
     await isSound();
   });
 
-  it('shows its shape while it loads, says when it could not be loaded, and tries again', async () => {
+  it('shows a placeholder while loading, reports a failure, and retries', async () => {
     const { page, isAccessible, user } = await openShipper('desk');
     await inStatus(user.id, 'submitted', 'Accord');
     let fail = () => {};

@@ -9,7 +9,7 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-it('an administrator opens dashboard, quotes and a transport as the user sees them, under a red band, and the user reads of it', async () => {
+it('an administrator views the app as a user under a red banner, and the user is told', async () => {
   const name = 'Dora Desk';
   const shipper = await buildAccount(site.sql, { fullName: name });
   const id = await buildTransport(site.sql, {

@@ -120,7 +120,7 @@ async function loseTheDocument(): Promise<void> {
 }
 
 describe('compliance', () => {
-  it('opens the marketplace to a carrier once its papers were reviewed, and closes it when one expires', async () => {
+  it('opens the marketplace to a carrier after the review of its documents, until one expires', async () => {
     const carrier = await open('phone');
     const { page } = carrier;
     const account = { role: 'carrier', companyName: 'Fresh Haul', dotMcVerified: true, insuranceVerified: true } as const;
@@ -157,7 +157,7 @@ describe('compliance', () => {
     await page.getByText('Cannot Bid - See Compliance').first().waitFor();
   });
 
-  it('draws what an office scanner packs', async () => {
+  it('displays documents from an office scanner', async () => {
     const visitor = await seat(open, (await buildAccount(site.sql, { role: 'broker' })).email, 'desk', '/compliance-documents');
     const { page } = visitor;
     await upload(page, { type: 'w9_tax_form', file: { name: 'scan.pdf', mimeType: 'application/pdf', buffer: buildScannedPdf() } });

@@ -13,7 +13,7 @@ const isInSight = (thing: Element): boolean => {
   return top >= 0 && bottom <= window.innerHeight;
 };
 
-it('the compliance copilot answers a suggested question with its sources, and says so where it has none', async () => {
+it('the compliance copilot answers a suggested question with sources, and says if it has none', async () => {
   const { email } = await buildAccount(site.sql, { role: 'carrier' });
   const visitor = await seat(open, email, 'desk', '/compliance-copilot');
   const { page } = visitor;
@@ -56,7 +56,7 @@ it('the compliance copilot answers a suggested question with its sources, and sa
 const question = 'Which zebra tires are best for snow?';
 const fact = 'A snow tire needs a zebra tread of at least two winters.';
 
-it('compliance officers write a fact from a question without an answer; another one reviews it, and the answer comes', async () => {
+it('an officer writes a fact for an unanswered question, another reviews it, and it is answered', async () => {
   const [olive, rex] = [
     await buildAccount(site.sql, { role: 'compliance', fullName: 'Olive Writer' }),
     await buildAccount(site.sql, { role: 'compliance', fullName: 'Rex Reviewer' }),

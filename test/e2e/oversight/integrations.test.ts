@@ -15,7 +15,7 @@ const receiver = await startReceiver();
 const site = await startSite({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
 const { open } = await startBrowser(site.origin);
 
-it('the description of the API shows every call from the own site alone, under a policy that lets nothing inline run', async () => {
+it('the API documentation shows every call without loading inline code or other sites', async () => {
   const { page, complaints } = await open('desk');
   const strangers: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ const getCard = ({ page }: Visitor) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'API keys', exact: true, level: 2 }) });
 const answerTo = async (secret: string) => (await callAt(`${site.origin}/api/transports`, { token: secret }))!;
 
-it('API keys are made, shown once, used and revoked in the account settings', async () => {
+it('API keys are created, shown once, used and revoked in the account settings', async () => {
   const account = await buildAccount(site.sql, { role: 'carrier' });
   const visitor = await open('desk');
   const { page, visit, isAccessible, isQuiet } = visitor;
@@ -108,7 +108,7 @@ const readSecret = async ({ page }: Visitor): Promise<string> => {
   return secret;
 };
 
-it('webhooks are made, tested, looked through, sent again, given another secret and ended', async () => {
+it('webhooks are created, tested, inspected, resent, given a new secret and deleted', async () => {
   const account = await buildAccount(site.sql, { role: 'broker' });
   const visitor = await seat(open, account.email, 'desk', '/settings/account');
   const { page, isAccessible, isSound, complaints } = visitor;
@@ -182,7 +182,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   expect(complaints).toEqual([]);
 });
 
-it('a calendar is given pickups and deliveries by an address that is made, renewed and ended', async () => {
+it('a calendar is subscribed by an address that is created, renewed and ended', async () => {
   const shipper = await buildAccount(site.sql, { role: 'shipper' });
   await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted', pickupDate: addDays(openDay(new Date()), 5) });
   const { page, isSound, isAccessible } = await seat(open, shipper.email, 'phone', '/settings/account');

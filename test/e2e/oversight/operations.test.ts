@@ -15,7 +15,7 @@ async function giveUp(name: string): Promise<void> {
     insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: `${name}: the other side is down`, createdAt: at, failedAt: at })}`;
 }
 
-it('given-up jobs are seen by a super admin, run again after a yes, and dropped after a yes', async () => {
+it('a super administrator sees failed jobs, and retries or drops them after confirming', async () => {
   const chief = await open('phone');
   const { email } = await buildAccount(site.sql, { role: 'super_admin' });
   await enter(chief, email);
@@ -41,7 +41,7 @@ it('given-up jobs are seen by a super admin, run again after a yes, and dropped 
   await chief.isSound();
 });
 
-it('the outbox of mails is searched by a super admin, who sends again what was given up and sees by itself what became of it', async () => {
+it('a super administrator searches the outbox, resends a failed email and sees its new status', async () => {
   const chief = await open('desk');
   const { page, visit, isSound } = chief;
   const { email } = await buildAccount(site.sql, { role: 'super_admin' });
@@ -62,7 +62,7 @@ it('the outbox of mails is searched by a super admin, who sends again what was g
   await isSound();
 });
 
-it('the overview draws each figure, says it in words and lists it in a table, by day and by month, and looks back', async () => {
+it('the overview shows each figure as chart, sentence and table, by day and by month', async () => {
   await site.sql`
     insert into overview_days
     select current_date - back, 70 - back, back % 3, 104900, 4900, 100000, 2, 2 * 3600 * (1 + back % 5), 2, 10, 9, back % 4, now() + interval '1 hour'

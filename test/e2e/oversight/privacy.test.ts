@@ -36,7 +36,7 @@ const row = (page: Page, table: string, name: string) =>
 const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 describe('PII lifecycle management', () => {
-  it('holds a transport, starts a cleanup that leaves it, lifts the hold and cleans again', async () => {
+  it('places a legal hold, runs a cleanup that respects it, lifts the hold and cleans again', async () => {
     await site.sql`update retention_config set retention_days = 300`;
     const [held, free] = [await oldPhoto(), await oldPhoto()];
     const { page, isSound } = await openAs('super_admin', 'phone', `${address}?tab=cleanup`);
@@ -68,7 +68,7 @@ describe('PII lifecycle management', () => {
     await expect.poll(() => isThere(held.id)).toBe(false);
   });
 
-  it('shows who looked, and hands over a report as a JSON file', async () => {
+  it('shows file views, and exports a report as JSON', async () => {
     const { transportId } = await oldPhoto();
     await site.sql`
       insert into pii_access_logs (id, file_id, file_type, access_type, accessed_as, purpose, transport_id, ip_address)
@@ -88,7 +88,7 @@ describe('PII lifecycle management', () => {
   });
 });
 
-it('a driver reads from the account who saw the own license and when it goes', async () => {
+it('a driver sees in the account who viewed the own license and when it is deleted', async () => {
   const [shipper, driver] = [await buildAccount(site.sql, { role: 'shipper' }), await buildAccount(site.sql, { role: 'driver' })];
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
   const id = await buildLicense(site.sql, { transportId, driverId: driver.id });

@@ -24,7 +24,7 @@ async function openAs(role: Role, path: string): Promise<Visitor> {
 const stat = (page: Page, label: string) => page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[1]');
 
 describe('the security monitor', () => {
-  it('keeps its last figures with their time when they cannot be refreshed, and says when it never had any', async () => {
+  it('keeps its last figures with their time if a refresh fails, and says if it has none', async () => {
     await buildBan(site.sql, { ipAddress: '198.51.100.24' });
     const { page, complaints, isAccessible } = await openAs('super_admin', '/dashboard');
     let isDown = true;
@@ -49,7 +49,7 @@ describe('the security monitor', () => {
     expect(complaints.filter((words) => !words.includes('503'))).toEqual([]);
   });
 
-  it('asks anew every thirty seconds', async () => {
+  it('refreshes every thirty seconds', async () => {
     const visitor = await open('desk');
     const { page, visit } = visitor;
     await enter(visitor, (await buildAccount(site.sql, { role: 'admin' })).email);
@@ -64,7 +64,7 @@ describe('the security monitor', () => {
 
 const ownScreens = ['/', '/dashboard', '/quotes', '/marketplace', '/settings/account', '/settings/security', '/security', '/super-admin'];
 
-it('takes no note of somebody who only opens screens', async () => {
+it('records nothing about someone who only opens screens', async () => {
   const { visit, close } = await openAs('super_admin', '/pricing');
   for (const path of ownScreens) await visit(path);
   await close();
@@ -86,7 +86,7 @@ const askFrom = (localAddress: string, path: string, headers: Record<string, str
 const scanner = '127.0.0.66';
 const traps = ['/.env', '/wp-login.php', '/.git/config'];
 
-it('a super admin opens the incident of a scanner from the monitor, bans it through a date and lifts the ban', async () => {
+it('a super administrator opens an incident from the monitor, bans its address and lifts the ban', async () => {
   for (const path of traps.slice(0, 1)) await askFrom(scanner, path);
   const { page, isSound, visit } = await openAs('super_admin', '/security');
   await page.getByRole('table', { name: 'Top sources' }).getByRole('link', { name: scanner }).click();
@@ -118,7 +118,7 @@ it('a super admin opens the incident of a scanner from the monitor, bans it thro
   await isSound();
 });
 
-it('an administrator reads why a scanner and an account were kept out, says that both were a mistake, and takes that back', async () => {
+it('an administrator lifts two restrictions as mistakes, and revokes that again', async () => {
   await site.sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security')`;
   await site.sql`select pg_notify('ban_changed', '')`;
   const carrier = await buildAccount(site.sql, { role: 'carrier', fullName: 'Cara Haul' });

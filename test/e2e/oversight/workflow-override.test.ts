@@ -20,7 +20,7 @@ async function openAs(role: 'shipper' | 'admin' | 'super_admin', size: Size): Pr
 const expectRefused = ({ complaints }: Visitor) =>
   expect(complaints.splice(0).map((said) => /status of (\d+)/.exec(said)?.[1] ?? said)).toEqual(['409']);
 
-it('a super admin in the workflow manager sees what refuses a step, gives a reason and goes past it; all of it is kept', async () => {
+it('a super administrator overrides a refused step with a reason, which is recorded', async () => {
   const [shipper, chief] = [await openAs('shipper', 'phone'), await openAs('super_admin', 'phone')];
   const carrier = await buildAccount(site.sql, { role: 'carrier' });
   const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });

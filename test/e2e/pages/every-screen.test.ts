@@ -51,10 +51,10 @@ const toPlaces = (role: Role): string[] => [
 ];
 
 describe(
-  'every screen, on a phone and at a desk, satisfies axe, fits its window and speaks no word of a program',
+  'every screen, on phone and desktop, satisfies axe, fits its window and shows no code words',
   { timeout: 20 * waitLimitMs },
   () => {
-    it('of a visitor: every public page that links lead to, under the strip of a demonstration', async () => {
+    it('of a visitor: every public page that is linked, under the demo banner', async () => {
       const visitor = await open('desk');
       const { look, faults } = watchScreens(visitor);
       const seen = await tourPublic(visitor, async (place) => {
@@ -82,7 +82,7 @@ describe(
   },
 );
 
-describe('a page that the browser translates', { timeout: 20 * waitLimitMs }, () => {
+describe('a page translated by the browser', { timeout: 20 * waitLimitMs }, () => {
   const crash = /removeChild|insertBefore|NotFoundError/;
   const fillAll = (visitor: Visitor, crashed: string[]) => async (place: string) => {
     await translate(visitor.page);
@@ -91,14 +91,14 @@ describe('a page that the browser translates', { timeout: 20 * waitLimitMs }, ()
     if (found.length > 0) crashed.push(`${place}: ${found[0]}`);
   };
 
-  it('goes on under whatever a visitor types', async () => {
+  it('keeps working while a visitor types', async () => {
     const visitor = await open('desk');
     const crashed: string[] = [];
     await tourPublic(visitor, fillAll(visitor, crashed));
     expect(crashed).toEqual([]);
   });
 
-  it.each(['shipper', 'carrier', 'super_admin'] as const)('goes on under whatever the role %s types', async (role) => {
+  it.each(['shipper', 'carrier', 'super_admin'] as const)('keeps working while the role %s types', async (role) => {
     const visitor = await open('desk');
     await signInAsDemoUser(site, visitor, role);
     const crashed: string[] = [];
@@ -106,7 +106,7 @@ describe('a page that the browser translates', { timeout: 20 * waitLimitMs }, ()
     expect(crashed).toEqual([]);
   });
 
-  it('shows the place of each ZIP code and the price that belongs to what is typed', async () => {
+  it('shows the place of each ZIP code and the price for the typed values', async () => {
     const { page, visit } = await open('desk');
     await visit('/quote');
     await translate(page);
@@ -141,7 +141,7 @@ const onPaper = ({ page }: Visitor) =>
     };
   });
 
-it('a transport on paper is its facts, black on white, without anything to press, in the dark theme too', async () => {
+it('a printed transport contains its facts, black on white, without controls, in the dark theme too', async () => {
   const visitor = await open('desk');
   const { page, visit } = visitor;
   await signInAsDemoUser(site, visitor, 'shipper');

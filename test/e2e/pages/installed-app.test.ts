@@ -10,7 +10,7 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin, { keepsApp: true });
 const folder = 'build/client';
 
-it('keeps the files of the app that a driver needs, and no answer of the API', async () => {
+it('caches the files a driver needs, and no API response', async () => {
   const files = await listDriverAppFiles(folder);
   for (const name of [
     'root',
@@ -29,7 +29,7 @@ it('keeps the files of the app that a driver needs, and no answer of the API', a
   expect(worker).not.toContain('/api/');
 });
 
-it('can be installed, under a policy that lets its worker load this site and nothing else', async () => {
+it('can be installed, under a policy that limits its worker to this site', async () => {
   const page = await (await fetch(`${site.origin}/`)).text();
   const [, manifest] = /<link rel="manifest" href="([^"]+)"/.exec(page)!;
   const reply = await fetch(site.origin + manifest!);
@@ -48,7 +48,7 @@ it('can be installed, under a policy that lets its worker load this site and not
   );
 });
 
-it('is kept in the browser of who works at vehicles, and of nobody else', async () => {
+it('is cached for people who work at vehicles, and for no one else', async () => {
   const has = async (role: 'driver' | 'inspection' | 'shipper') => {
     const visitor = await seat(open, (await buildAccount(site.sql, { role })).email, 'phone', '/dashboard');
     if (role !== 'shipper') await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -71,7 +71,7 @@ it('is kept in the browser of who works at vehicles, and of nobody else', async 
   expect(await has('shipper')).toEqual({ workers: 0, cached: [] });
 });
 
-it('shows a push with what to do, agrees from it, and opens its page where that is refused', async () => {
+it('shows a push with an action, agrees from it, and opens its page if that is refused', async () => {
   const visitor = await seat(open, (await buildAccount(site.sql, { role: 'driver' })).email, 'phone', '/dashboard');
   await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = visitor.page.context().serviceWorkers();

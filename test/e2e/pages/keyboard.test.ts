@@ -107,7 +107,7 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 }
 
-it('leads from the first question to the accepted offer by keys alone, and always shows where it is', async () => {
+it('can be used by keyboard from the first question to the accepted offer, with visible focus', async () => {
   const email = 'pat.doyle@carriage.example';
   const shipper = await open('desk');
   await askForQuotes(shipper, email);

@@ -65,7 +65,7 @@ const received = (transportId: string) => site.sql<{ shot: string }[]>`
   where i.transport_id = ${transportId} and s.kind = 'photo' order by s.sequence`;
 const firstThree = [{ shot: 'front' }, { shot: 'rear' }, { shot: 'left' }];
 
-it('a page that is opened without a signal while a new version waits is of the former one, which keeps its files', async () => {
+it('a page opened offline while an update waits uses the former version and its files', async () => {
   await deploy('.');
   const { visitor, transportId } = await beginUnheard();
   const { page } = visitor;
@@ -85,7 +85,7 @@ it('a page that is opened without a signal while a new version waits is of the f
   await expect.poll(() => received(transportId)).toHaveLength(10);
 });
 
-it('what waits on a phone is sent once by a new version that came after the tab was killed, which then opens without a signal', async () => {
+it('work waiting on a phone is sent once by a new version, which then opens offline', async () => {
   await deploy('.');
   const { visitor: before, transportId, address } = await beginUnheard();
   await deploy(next);

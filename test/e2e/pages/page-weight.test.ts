@@ -22,7 +22,7 @@ it.each([
   ['/', 4],
   ['/how-it-works', 2],
   ['/quote', 220],
-])('the scripts of %s, those inside the page among them, are at most %i KB as they are sent', async (address, atMostKb) => {
+])('the scripts of %s, including inline ones, are at most %i KB compressed', async (address, atMostKb) => {
   const { page, isQuiet } = await open('phone');
   const files: Promise<{ responseBodySize: number }>[] = [];
   page.on('requestfinished', (request) => request.resourceType() === 'script' && files.push(request.sizes()));
@@ -34,8 +34,8 @@ it.each([
   expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, inside) / 1024).toBeLessThanOrEqual(atMostKb);
 });
 
-describe('before the app is there', () => {
-  it('what is typed and ticked is kept until it comes', async () => {
+describe('before the app has loaded', () => {
+  it('typed and checked values are kept until it has', async () => {
     const visitor = await open('phone');
     const { page, isQuiet, isSound } = visitor;
     const release = await holdApp(visitor);
@@ -56,7 +56,7 @@ describe('before the app is there', () => {
     await isSound();
   });
 
-  it('a page whose scripts do not come leads on by its links and its menu, and sends its form', async () => {
+  it('a page without its scripts still has links, menu and form', async () => {
     const { page } = await open('phone');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
@@ -74,7 +74,7 @@ describe('before the app is there', () => {
   });
 });
 
-it.each(['/', '/quote'])('nothing on %s moves while its scripts arrive', async (address) => {
+it.each(['/', '/quote'])('nothing on %s moves while its scripts load', async (address) => {
   const { page, isQuiet, isSound } = await open('phone');
   await page.addInitScript(() => {
     const moved: number[] = ((globalThis as { moved?: number[] }).moved = []);
@@ -90,7 +90,7 @@ it.each(['/', '/quote'])('nothing on %s moves while its scripts arrive', async (
   await isSound();
 });
 
-it('a theme that is chosen on a page without the app is that of the others, from their first drawing on', async () => {
+it('a theme chosen on a page without the app applies to the others from the first paint', async () => {
   const { page, visit } = await open('desk');
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   await visit('/pricing');

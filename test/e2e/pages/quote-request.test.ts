@@ -6,7 +6,7 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
 describe('the landing page', () => {
-  it('answers two ZIP codes and a vehicle with a range and its factors, and goes on filled in', async () => {
+  it('shows a price range with its factors for two ZIP codes and a vehicle, and continues filled in', async () => {
     const { page, visit, isSound } = await open('phone');
     await visit('/');
     const form = page.getByRole('form', { name: 'See the price' });
@@ -35,7 +35,7 @@ describe('the landing page', () => {
     await expect.poll(() => page.getByLabel('Delivery ZIP Code').inputValue()).toBe('10001');
   });
 
-  it('leads to /quote with its fields where no script arrives', async () => {
+  it('leads to /quote with its fields if no script loads', async () => {
     const { page } = await open('phone');
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/');
@@ -47,7 +47,7 @@ describe('the landing page', () => {
   });
 });
 
-it('the quote request offers makes for what was typed before the app had loaded', async () => {
+it('the quote request suggests makes for what was typed before the app loaded', async () => {
   const { page } = await open('phone');
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -62,7 +62,7 @@ it('the quote request offers makes for what was typed before the app had loaded'
   expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
 });
 
-it('the quote request holds total and range in a bar at the foot of a phone while one types, and opens to its lines', async () => {
+it('the quote request shows total and range in a bar on a phone, which opens to its lines', async () => {
   const { page, visit, isSound } = await open('phone');
   await visit('/quote');
   const bar = page.locator('[data-price-bar]');
@@ -93,7 +93,7 @@ it('the quote request holds total and range in a bar at the foot of a phone whil
   await bar.getByText('Fuel surcharge').waitFor({ state: 'hidden' });
 });
 
-it('a VIN on the quote request fills in year and make, warns where they differ, and blocks nothing', async () => {
+it('a VIN in the quote request fills in year and make, warns on a mismatch, and blocks nothing', async () => {
   const { page, visit, isAccessible, complaints } = await open('phone');
   await visit('/quote');
   const [year, make, vin] = [page.getByLabel('Year'), page.getByLabel('Make'), page.getByLabel('VIN', { exact: false })];

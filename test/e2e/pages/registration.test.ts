@@ -46,7 +46,7 @@ async function heldCheck(page: Page): Promise<((isValid: boolean) => void)[]> {
 
 const verdict = (isValid: boolean, message: string) => ({ json: { isValid, message, outcome: isValid ? 'valid' : 'invalid' } });
 
-it('who has created an account is signed in and gets to where it was going, without a second sign-in', async () => {
+it('a new account is signed in and continues where it was going', async () => {
   const { page, visit, isSound } = await open('phone');
   await visit('/quotes/drafts');
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
@@ -66,7 +66,7 @@ it('who has created an account is signed in and gets to where it was going, with
   await page.waitForURL('**/dashboard');
 });
 
-it('sends a press made during the live check of DOT and MC numbers once it is over, and moves the button nowhere', async () => {
+it('submits a registration pressed during the check of numbers once the check is over', async () => {
   const { page, isSound } = await openForm('desk');
   const asked = await heldCheck(page);
   register.list('1234567', { ...exampleCarrier, brokerAuthorityStatus: 'A', bondInsuranceOnFile: '75' }, ['MC-123456']);
@@ -94,7 +94,7 @@ it('sends a press made during the live check of DOT and MC numbers once it is ov
 
 const says = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 
-it('a carrier signs up while the register says no, nothing and yes, and sees its answer change', async () => {
+it('a carrier signs up while the register answers no, nothing and yes, and sees the result', async () => {
   const [dot, email] = ['9930002', 'rae@carriage.example'];
   const { page, visit, isSound, complaints } = await open('desk');
   await visit('/register');
@@ -147,7 +147,7 @@ const list = (page: Page) =>
     .or(page.locator('section'))
     .filter({ has: page.getByRole('heading', { name: 'Officers waiting for confirmation' }) });
 
-it('an officer who registers is told to wait, is confirmed by an administrator, and sees the dashboard without doing anything', async () => {
+it('an officer who registers waits, is confirmed by an administrator, and sees the dashboard', async () => {
   const officer = await open('phone');
   const { page } = officer;
   const [name, email] = ['Olga Watch', 'olga@watch.example'];

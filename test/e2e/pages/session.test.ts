@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-it('signing in tells a refusal once, also aloud', async () => {
+it('a refused sign-in is announced once, also to screen readers', async () => {
   const { page, visit } = await open('phone');
   const { email } = await buildAccount(site.sql);
   const heard = await listenAloud(page);
@@ -39,7 +39,7 @@ it('signing in tells a refusal once, also aloud', async () => {
 });
 
 describe('signing out', () => {
-  it('leaves nothing of the account in this browser', async () => {
+  it('removes everything of the account from this browser', async () => {
     const visitor = await open('desk');
     const { page, isSound } = visitor;
     await signIn(visitor, (await buildAccount(site.sql)).email);
@@ -55,7 +55,7 @@ describe('signing out', () => {
     expect(await page.getByText('No transport requests yet').count()).toBe(0);
   });
 
-  it('in one tab takes the account from the others, and its name and address from a form', async () => {
+  it('in one tab clears the others, and the name and address in a form', async () => {
     const visitor = await open('desk');
     const { page } = visitor;
     const { email } = await buildAccount(site.sql);
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(JSON.stringify(await kept(quote))).not.toContain(email);
   });
 
-  it('clears the browser also when the server does not hear of it, says so, and ends the session there on the next contact', async () => {
+  it('clears the browser even if the server is unreachable, and ends the session there later', async () => {
     const visitor = await open('desk');
     const { page, isAccessible } = visitor;
     await signIn(visitor, (await buildAccount(site.sql)).email);
@@ -105,7 +105,7 @@ describe('signing out', () => {
   });
 });
 
-it('a session of two tokens goes on when its bearer is over, renewed by the cookie', async () => {
+it('a session with an expired bearer token continues, renewed by its cookie', async () => {
   const visitor = await open('desk');
   const { page, visit } = visitor;
   const account = await buildAccount(site.sql);
@@ -121,7 +121,7 @@ it('a session of two tokens goes on when its bearer is over, renewed by the cook
   expect(after.cookies).not.toContain('carriage_session');
 });
 
-it('two tabs of one session both say why it is over when nobody was at work in either', async () => {
+it('two idle tabs of one session both say why it ended', async () => {
   const visitor = await open('desk');
   const { page, visit } = visitor;
   const chief = await buildAccount(site.sql, { role: 'admin' });
@@ -156,7 +156,7 @@ describe('live events', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
 
-  it('reach nine windows of one browser over one connection, which the next window takes over from one that is closed or hidden', async () => {
+  it('reach nine windows over one connection, which another window takes over if needed', async () => {
     const visitor = await open('desk');
     const { page } = visitor;
     const account = await buildAccount(site.sql);
@@ -188,7 +188,7 @@ describe('live events', () => {
     expect(answers).toEqual([200, 200, 200]);
   });
 
-  it('reach a session that has no cookie, without one refusal', async () => {
+  it('reach a session without a cookie, without a refusal', async () => {
     const visitor = await open('desk');
     const { page, visit, isSound } = visitor;
     const account = await buildAccount(site.sql);
@@ -206,7 +206,7 @@ describe('live events', () => {
   });
 });
 
-it('before what cannot be undone a window asks for the password, by keyboard too, and the step is then taken by itself', async () => {
+it('an irreversible step asks for the password, with keyboard support, and then continues', async () => {
   const { id, email } = await buildAccount(site.sql, { role: 'super_admin' });
   const visitor = await open('phone');
   const { page, visit, isAccessible } = visitor;
@@ -234,7 +234,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
 });
 
 const newPassword = 'quiet-harbour-72';
-it('the link that confirms an address takes the account from whoever registered the address, with a new password', async () => {
+it('the confirmation link with a new password takes the account from whoever registered the address', async () => {
   const [stranger, reader] = [await open('desk'), await open('phone')];
   const { page, visit, isAccessible } = reader;
   const email = 'reader@carriage.example';

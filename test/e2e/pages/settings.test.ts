@@ -40,7 +40,7 @@ const waitForLink = (email: string, page: string): Promise<string> =>
   vi.waitUntil(() => mailedLink(site.sql, email, page), patiently) as Promise<string>;
 
 describe('settings', () => {
-  it('change the profile, and the address after its confirmation', async () => {
+  it('change the profile, and the email address after its confirmation', async () => {
     const { page, visit, isAccessible, complaints, account } = await openAs('carrier', 'phone');
     await visit('/dashboard');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
   });
 
-  it('change the password, the preferences and end a session', async () => {
+  it('change password and preferences, and end a session', async () => {
     const { page, visit, isQuiet, isAccessible, complaints, account } = await openAs('shipper', 'desk');
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' });
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' });
@@ -100,7 +100,7 @@ describe('settings', () => {
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
   });
 
-  it('turn the second factor on, which the next sign-in asks for', async () => {
+  it('turn on the second factor, which the next sign-in requires', async () => {
     const { page, visit, isAccessible, complaints, account } = await openAs('broker', 'phone');
     await visit('/settings/account');
     const factor = card(page, 'Two-factor authentication');
@@ -163,7 +163,7 @@ describe('settings', () => {
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
   });
 
-  it('show after a reset what works without signing in, and revoke all of it', async () => {
+  it('show after a reset which access remains, and revoke all of it', async () => {
     const account = await buildAccount(site.sql);
     const feed = { id: newId(), userId: account.id, tokenHash: toTokenHash(newToken()), createdAt: new Date() };
     await site.sql`insert into calendar_feeds ${site.sql(feed)}`;
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(await site.sql`select 1 from calendar_feeds where user_id = ${account.id}`).toEqual([]);
   });
 
-  it('hand out the own data and delete the account', async () => {
+  it('export the own data and delete the account', async () => {
     const { page, visit, isAccessible, complaints, account } = await openAs('shipper', 'phone');
     await visit('/settings/account');
     await page.getByRole('button', { name: 'Download my data' }).click();

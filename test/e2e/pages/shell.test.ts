@@ -26,7 +26,7 @@ async function openParts(): Promise<Visitor> {
   return visitor;
 }
 
-it('a toast is alone, stands for 5000 ms, and is gone when they are over', async () => {
+it('one toast is shown at a time, for 5000 ms', async () => {
   const { page } = await openParts();
   await button(page, 'Toast').click();
   await toast(page, 'Draft Saved').waitFor();
@@ -41,7 +41,7 @@ it('a toast is alone, stands for 5000 ms, and is gone when they are over', async
   await toast(page, 'Save Failed').waitFor({ state: 'detached' });
 });
 
-it('a part whose file does not come is the window that finds: it says so, and the screen stays', async () => {
+it('a dialog whose file does not load reports that, and the screen stays', async () => {
   const { page } = await seat(open, (await buildAccount(site.sql)).email, 'desk', '/dashboard');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.keyboard.press('Control+k');
@@ -49,8 +49,8 @@ it('a part whose file does not come is the window that finds: it says so, and th
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-describe('a screen that was not loaded yet', () => {
-  it('says so in its place while there is no connection, and opens by itself once there is one', async () => {
+describe('a screen that is not loaded yet', () => {
+  it('says so without a connection, and opens by itself when there is one', async () => {
     const visitor = await open('phone');
     const { page, visit, isAccessible } = visitor;
     const shipper = await buildAccount(site.sql);
@@ -74,7 +74,7 @@ describe('a screen that was not loaded yet', () => {
     expect(new URL(page.url()).pathname).toBe('/compliance-documents');
   });
 
-  it('is asked for once more with its page, and then said to have failed, where the server has no file of it', async () => {
+  it('is requested once more with its page, then reported, if the server lacks its file', async () => {
     const { page } = await seat(open, (await buildAccount(site.sql)).email, 'desk', '/dashboard');
     const file = await page.evaluate(() => {
       const manifest: unknown = Reflect.get(globalThis, '__reactRouterManifest');
@@ -94,7 +94,7 @@ describe('a screen that was not loaded yet', () => {
   });
 });
 
-it('Ctrl K finds the way: a transport by its city, a screen by its name', async () => {
+it('Ctrl K finds a transport by city and a screen by name', async () => {
   const shipper = await buildAccount(site.sql);
   const id = await buildTransport(site.sql, { shipperId: shipper.id, vehicleModel: 'Driven', toCity: 'Boston', toState: 'MA' });
   const { page, isAccessible } = await seat(open, shipper.email, 'desk', '/dashboard');

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('a restore', () => {
-  it('into an empty embedded database and folder brings back every row and every file', async () => {
+  it('into an empty embedded database and folder restores every row and file', async () => {
     const target = toTarget({ dataDir: fresh('restored') });
     const { tables, files } = await restoreBackup(target, backup);
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
@@ -86,7 +86,7 @@ describe('a restore', () => {
     expect(existsSync(path.join(target.dataDir, 'restore.unfinished'))).toBe(false);
   });
 
-  it('asks before it takes a folder without any key of this backup for files that were all deleted since', async () => {
+  it('asks before it accepts a key folder without any key of this backup', async () => {
     const [others, none, target] = [fresh('other-keys'), fresh('no-keys'), toTarget({ dataDir: fresh('with-others') })];
     const id = newId();
     mkdirSync(path.join(others, id.slice(-2)), { recursive: true });
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect(gone.toSorted()).toEqual(files.map((file) => file.id).toSorted());
   });
 
-  it('into a migrated and otherwise empty database of another server does the same, and its triggers and keys are awake', async () => {
+  it('into a migrated, otherwise empty database elsewhere does the same, with triggers and keys enabled', async () => {
     const target = toTarget({ dataDir: fresh('elsewhere'), databaseUrl: other.url });
     await restoreBackup(target, backup);
     expect(await everyRow(other.sql)).toEqual(await everyRow(sql));
@@ -147,7 +147,7 @@ describe('a restore', () => {
       'was made with another master key',
     ],
     ['a file that is gone', () => changed('gone', (folder) => rmSync(filePlace(folder, fileIn(folder)))), 'is missing from the backup'],
-  ])('refuses %s in one sentence and leaves nothing behind', async (_what, make, sentence) => {
+  ])('refuses %s with one message and leaves nothing behind', async (_what, make, sentence) => {
     const folder = make();
     const into = placeIn(`${path.basename(folder)}-target`);
     const { code, said } = await runCommand('restore', [folder], { DATA_DIR: into, MASTER_KEY: config.masterKey.toString('hex') }).ended;
@@ -156,7 +156,7 @@ describe('a restore', () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
-  it('refuses a target that holds something, and another master key', async () => {
+  it('refuses a target that is not empty, and another master key', async () => {
     const taken = toTarget({ dataDir: fresh('taken'), databaseUrl: url });
     await expect(restoreBackup(taken, backup)).rejects.toThrow('The database is not empty');
     expect(everyFile(taken.dataDir)).toEqual({});
@@ -166,7 +166,7 @@ describe('a restore', () => {
     expect(readdirSync(wrong.dataDir)).toEqual([]);
   });
 
-  it('in a test finds the same rows, in whatever order they lie, and names a table whose rows are others', async () => {
+  it('as a test compares all rows, and names a table that differs', async () => {
     const own = { master, dataDir };
     await testRestore(backup, own);
     const edited = changed('other-rows', () => undefined);
@@ -177,7 +177,7 @@ describe('a restore', () => {
     await expect(testRestore(edited, own)).rejects.toThrow('The restored rows of users differ');
   });
 
-  it('that was killed once its rows were loaded leaves files and mark where they are, and asks for an empty database', async () => {
+  it('killed after loading the rows leaves files and marker, and asks for an empty database', async () => {
     const target = toTarget({ dataDir: fresh('loaded'), databaseUrl: other.url });
     cpSync(path.join(dataDir, 'files'), path.join(target.dataDir, 'files'), { recursive: true });
     beginRestoring(target.dataDir);
@@ -187,7 +187,7 @@ describe('a restore', () => {
     expect(isRestoring(target.dataDir)).toBe(true);
   });
 
-  it('that was killed keeps the program from starting, and the next one begins anew', { timeout: 120_000 }, async () => {
+  it('that was killed keeps the program from starting, and the next one starts over', { timeout: 120_000 }, async () => {
     const into = fresh('killed');
     const env = { DATA_DIR: into, MASTER_KEY: config.masterKey.toString('hex') };
     const { child, ended } = runCommand('restore', [backup], env);
@@ -227,7 +227,7 @@ function rewrite(folder: string, more: object): void {
 const fileIn = (folder: string): string => JSON.parse(readFileSync(manifestIn(folder), 'utf8').split('\n')[1]!).files[0].id;
 
 describe('a backup', () => {
-  it('is made while the program runs and is written to: what one transaction wrote is there whole or not at all, and every row has its file', async () => {
+  it('is consistent while the program writes: whole transactions, and every row has its file', async () => {
     const own = fresh('running');
     const program = await startProgram({ DATA_DIR: own, DATABASE_URL: '' });
     const { findEmbedded } = await import('#server/db/embedded/embedded.ts');
@@ -286,7 +286,7 @@ describe('a backup', () => {
     expect(contents.every(Boolean)).toBe(true);
   });
 
-  it('that is killed leaves no folder of its name; the next one clears what it left', { timeout: 120_000 }, async () => {
+  it('that is killed leaves no complete folder, and the next one cleans up', { timeout: 120_000 }, async () => {
     const folder = placeIn('cut-off');
     await whileLocked(sql, 'users', async () => {
       const { child, ended } = runCommand('backup', [folder], { DATA_DIR: dataDir, DATABASE_URL: url });
@@ -303,7 +303,7 @@ describe('a backup', () => {
     expect(everyFile(keysBeside(folder))).toEqual(everyFile(path.join(dataDir, 'keys')));
   });
 
-  it('holds the erasure of deleted files back until it ends', async () => {
+  it('delays erasing deleted files until it ends', async () => {
     const { id } = await put('soon gone');
     const place = path.join(dataDir, 'files', id.slice(-2), id);
     const line = await openDedicatedClient(url, { onEnd: () => {} });
@@ -326,7 +326,7 @@ describe('a backup', () => {
     expect(existsSync(place)).toBe(false);
   });
 
-  it('of tables from before files had shares is made, and restored without any', { timeout: 120_000 }, async () => {
+  it('of a version without subject keys is made, and restored without any', { timeout: 120_000 }, async () => {
     const before = await startServer();
     const first = readdirSync(path.resolve('db/migrations')).find((name) => name.endsWith('-file-shares.sql'))!;
     await migrate(before.sql, undefined, Number.parseInt(first, 10) - 1);
@@ -345,7 +345,7 @@ describe('a backup', () => {
     expect(existsSync(path.join(target.dataDir, 'files', id.slice(-2), id))).toBe(true);
   });
 
-  it('refuses a folder that is taken and an installation that has nothing, in one sentence', async () => {
+  it('refuses a folder that is not empty and an installation without data, with one message', async () => {
     const taken = await runCommand('backup', [backup], { DATA_DIR: dataDir, DATABASE_URL: url }).ended;
     expect(taken).toEqual({ code: 1, said: `${backup} is not empty. Choose a new folder for the backup.\n` });
     const beside = fresh('beside.keys');

@@ -40,21 +40,21 @@ const listSessions = () => sql`
 
 afterEach(() => proxy.speak());
 
-test('reads and writes go on over connections that are reset again and again, and every promise is kept', async () => {
+test('reads and writes continue over connections that are reset repeatedly, and nothing is lost', async () => {
   for (let round = 0; round < 12; round += 1) await underLoad(proxy.reset, moreKept(5));
   await untilReady();
   expectAlive();
   await promises.checkAll(sql);
 }, 240_000);
 
-test('reads and writes go on when the database ends its sessions again and again, and every promise is kept', async () => {
+test('reads and writes continue while the database ends its sessions, and nothing is lost', async () => {
   for (let round = 0; round < 8; round += 1) await underLoad(async () => void (await listSessions()), moreKept(5));
   await untilReady();
   expectAlive();
   await promises.checkAll(sql);
 }, 240_000);
 
-test('says 503 and when to come again while the line is silent, and is ready again when it speaks', async () => {
+test('answers 503 with Retry-After while the connection is silent, and recovers', async () => {
   for (let round = 0; round < 2; round += 1) {
     await underLoad(proxy.fallSilent, moreRefused(12));
     expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 503, body: { reason: 'can’t reach the database' } });
@@ -66,7 +66,7 @@ test('says 503 and when to come again while the line is silent, and is ready aga
   await promises.checkAll(sql);
 }, 240_000);
 
-test('hears again after its listening line was lost: a session that was revoked meanwhile is refused, new jobs run, streams open', async () => {
+test('recovers its listening connection: a revoked session is refused, jobs run, streams open', async () => {
   const body = { email: `${randomUUID()}@example.com`, password: 'Correct-Horse-7-Battery', fullName: 'Ida Lost', role: 'shipper' };
   const registered = await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body });
   expect(registered?.status).toBe(201);
@@ -88,7 +88,7 @@ test('hears again after its listening line was lost: a session that was revoked 
   expectAlive();
 }, 120_000);
 
-test('does not wait for a lock for ever: 503, and the same request goes through once the lock is gone', async () => {
+test('gives up on a lock with 503, and the same request succeeds once it is released', async () => {
   await whileLocked(sql, 'transports', () => promises.askUntil(moreRefused(8)));
   await promises.askUntil(moreKept(3));
   await promises.checkAll(sql);

@@ -54,7 +54,7 @@ async function expectTaken(notes: string, key: string): Promise<void> {
   expect(await sql`select 1 from transports where notes = ${notes}`).toHaveLength(1);
 }
 
-describe('what the database says while a request is under way', () => {
+describe('a database error during a request', () => {
   it.each([
     ['40001', 4],
     ['40P01', 4],
@@ -62,7 +62,7 @@ describe('what the database says while a request is under way', () => {
     ['57P02', 1],
     ['53200', 1],
     ['55P03', 1],
-  ])('%s is answered with 503 and when to come again, after %i attempts, and nothing is left of it', async (code, attempts) => {
+  ])('%s gives 503 with Retry-After after %i attempts, and nothing is stored', async (code, attempts) => {
     const [notes, key] = [`Said ${code}`, randomUUID()];
     await sql
       .unsafe(`
@@ -81,7 +81,7 @@ describe('what the database says while a request is under way', () => {
     await expectTaken(notes, key);
   });
 
-  it('57P01: the session is ended under a request', async () => {
+  it('57P01: the session is terminated during a request', async () => {
     const [notes, key] = ['Ended by an administrator', randomUUID()];
     await sql
       .unsafe(`
@@ -98,7 +98,7 @@ describe('what the database says while a request is under way', () => {
     await expectTaken(notes, key);
   });
 
-  it('the line is lost under a request', async () => {
+  it('the connection is lost during a request', async () => {
     const [notes, key] = ['Lost on its way', randomUUID()];
     await whileLocked(sql, 'transports', async () => {
       const asked = ask(notes, key);
@@ -111,10 +111,10 @@ describe('what the database says while a request is under way', () => {
   });
 });
 
-describe('what the database says to who would like a connection', () => {
+describe('a database error on connecting', () => {
   const endSessions = () => sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity where usename = ${role}`;
 
-  it('53300: too many are connected', async () => {
+  it('53300: too many connections', async () => {
     const [notes, key] = ['One too many', randomUUID()];
     await sql.unsafe(`alter role ${role} connection limit 0`);
     await endSessions();
@@ -125,7 +125,7 @@ describe('what the database says to who would like a connection', () => {
     await expectTaken(notes, key);
   });
 
-  it('57P03: it is starting', async () => {
+  it('57P03: the database is starting', async () => {
     const [notes, key] = ['Too early', randomUUID()];
     proxy.refuse('57P03', 'the database system is starting up');
     proxy.reset();

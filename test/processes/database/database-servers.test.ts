@@ -31,7 +31,7 @@ const torn = (sql: Pool) => sql`
   union all
   select e.id from events e where e.topic = 'transport.submitted' and not exists (select 1 from transports t where t.id::text = e.payload ->> 'transportId')`;
 
-test('goes on by itself when its database is restarted at once under reads and writes, and keeps every promise', async () => {
+test('recovers by itself when its database restarts immediately under load, and loses nothing', async () => {
   const { embedded, sql, postmaster } = await startServer(newFolder());
   const program = await startProgram({ DATABASE_URL: embedded.ownerUrl });
   const promises = await openPromises(program.origin);
@@ -48,7 +48,7 @@ test('goes on by itself when its database is restarted at once under reads and w
   expect(await program.ended).toBe(0);
 }, 300_000);
 
-test('goes on with the server that takes over, and nothing that was begun on the other one reaches it', async () => {
+test('continues with the server that takes over, and no open transaction reaches it', async () => {
   const [here, there] = [newFolder(), newFolder()];
   const one = await startServer(here);
   cpSync(path.join(here, 'postgres.password'), path.join(there, 'postgres.password'), { preserveTimestamps: true });

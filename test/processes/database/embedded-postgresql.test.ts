@@ -81,7 +81,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('keeps its data over a stop and a start', async () => {
+test('keeps its data over a restart', async () => {
   const first = await start(dataDir);
   await write(first.ownerUrl);
   await first.stop();
@@ -89,7 +89,7 @@ test('keeps its data over a stop and a start', async () => {
   expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
 });
 
-test('keeps its password to its owner and lets nobody in without it', async () => {
+test('keeps its password readable by its owner only, and requires it', async () => {
   const { ownerUrl } = await start(dataDir);
   expect(statSync(path.join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
   const wrong = new URL(ownerUrl);
@@ -97,7 +97,7 @@ test('keeps its password to its owner and lets nobody in without it', async () =
   await expect(read(wrong.href)).rejects.toThrow(/password authentication failed/);
 });
 
-test('comes back by itself when the server is killed under a running program', async () => {
+test('recovers by itself when the server is killed under a running program', async () => {
   const { ownerUrl } = await start(dataDir, true);
   await write(ownerUrl);
   const killed = getPid(dataDir);
@@ -106,7 +106,7 @@ test('comes back by itself when the server is killed under a running program', a
   expect(getPid(dataDir)).not.toBe(killed);
 });
 
-test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
+test('starts over the lock file of a dead server, even if another program has its process id', async () => {
   const first = await start(dataDir);
   await write(first.ownerUrl);
   const { cluster, identity } = makeHome(dataDir);
@@ -118,7 +118,7 @@ test('starts over the lock file of a dead server, even when its number now belon
   expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
 });
 
-test('refuses a second program on the same folder in one sentence, and leaves the first alone', async () => {
+test('refuses a second program on the same folder with one message, without affecting the first', async () => {
   const { ownerUrl } = await start(dataDir);
   const second = await startEmbedded({ dataDir, durable: false }).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(InUseError);
@@ -129,7 +129,7 @@ test('refuses a second program on the same folder in one sentence, and leaves th
   expect(await read(ownerUrl)).toEqual([7]);
 });
 
-test('lets exactly one of two that start at once on a new folder win', async () => {
+test('lets exactly one of two succeed that start at once on a new folder', async () => {
   const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const won = both.find((result) => result.status === 'fulfilled')!.value;
@@ -137,7 +137,7 @@ test('lets exactly one of two that start at once on a new folder win', async () 
   expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
 });
 
-test('runs beside another in another folder', async () => {
+test('runs next to another one in another folder', async () => {
   const [one, two] = await Promise.all([start(dataDir), start(newFolder())]);
   await write(one.ownerUrl);
   await expect(read(two.ownerUrl)).rejects.toThrow(/does not exist/);
@@ -155,7 +155,7 @@ test('takes over a server whose program was killed', async () => {
   expect(await read(ownerUrl)).toEqual([7]);
 });
 
-test('says where to look when the server cannot start', async () => {
+test('says where to look if the server cannot start', async () => {
   const first = await start(dataDir);
   await first.stop();
   const { cluster } = makeHome(dataDir);
@@ -165,7 +165,7 @@ test('says where to look when the server cannot start', async () => {
   expect(said).toContain('is not a valid data directory');
 });
 
-test.runIf(isRoot)('as root, runs the server under another user, elsewhere when DATA_DIR is closed to that one', async () => {
+test.runIf(isRoot)('as root, runs the server under another user, elsewhere if that user cannot read DATA_DIR', async () => {
   const closed = path.join(newFolder(0o700), 'data');
   mkdirSync(closed);
   const { folder, identity } = makeHome(closed);
@@ -180,57 +180,54 @@ test.runIf(isRoot)('as root, runs the server under another user, elsewhere when 
 
 const getMessage = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
 
-test.runIf(isRoot)(
-  'as root, with the database elsewhere, says so, follows a DATA_DIR that is moved, and refuses one that is copied or made anew',
-  async () => {
-    const closed = newFolder(0o700);
-    const at = (name: string) => path.join(closed, name);
-    mkdirSync(at('data'));
-    const { folder } = makeHome(at('data'));
-    folders.push(folder);
-    expect(noteOnPlace(at('data'))).toContain(
-      `The database is in ${folder}, because PostgreSQL’s user "nobody" can’t access DATA_DIR ${at('data')}`,
-    );
-    expect(noteOnPlace(dataDir)).toBeNull();
-    const first = await start(at('data'));
-    await write(first.ownerUrl);
-    await first.stop();
+test.runIf(isRoot)('as root, with the database elsewhere, follows a moved DATA_DIR and refuses a copied one', async () => {
+  const closed = newFolder(0o700);
+  const at = (name: string) => path.join(closed, name);
+  mkdirSync(at('data'));
+  const { folder } = makeHome(at('data'));
+  folders.push(folder);
+  expect(noteOnPlace(at('data'))).toContain(
+    `The database is in ${folder}, because PostgreSQL’s user "nobody" can’t access DATA_DIR ${at('data')}`,
+  );
+  expect(noteOnPlace(dataDir)).toBeNull();
+  const first = await start(at('data'));
+  await write(first.ownerUrl);
+  await first.stop();
 
-    cpSync(at('data'), at('copy'), { recursive: true });
-    expect(await getMessage(startEmbedded({ dataDir: at('copy') }))).toContain(
-      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}. Back up the original`,
-    );
-    rmSync(at('copy'), { recursive: true });
+  cpSync(at('data'), at('copy'), { recursive: true });
+  expect(await getMessage(startEmbedded({ dataDir: at('copy') }))).toContain(
+    `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}. Back up the original`,
+  );
+  rmSync(at('copy'), { recursive: true });
 
-    renameSync(at('data'), at('moved'));
-    const moved = await start(at('moved'));
-    expect(await read(moved.ownerUrl)).toEqual([7]);
-    await moved.stop();
-    renameSync(at('moved'), at('data'));
+  renameSync(at('data'), at('moved'));
+  const moved = await start(at('moved'));
+  expect(await read(moved.ownerUrl)).toEqual([7]);
+  await moved.stop();
+  renameSync(at('moved'), at('data'));
 
-    // Still found if the parent folders become accessible later.
-    chmodSync(closed, 0o755);
-    const opened = await start(at('data'));
-    expect(await read(opened.ownerUrl)).toEqual([7]);
-    await opened.stop();
-    chmodSync(closed, 0o700);
+  // Still found if the parent folders become accessible later.
+  chmodSync(closed, 0o755);
+  const opened = await start(at('data'));
+  expect(await read(opened.ownerUrl)).toEqual([7]);
+  await opened.stop();
+  chmodSync(closed, 0o700);
 
-    rmSync(at('data'), { recursive: true });
-    mkdirSync(at('data'));
-    expect(await getMessage(startEmbedded({ dataDir: at('data') }))).toBe(
-      `${folder} has the database of an earlier DATA_DIR ${at('data')}. Restore that DATA_DIR, or delete ${folder} to start with an empty database.`,
-    );
-    rmSync(folder, { recursive: true });
-    const empty = await start(at('data'));
-    await expect(read(empty.ownerUrl)).rejects.toThrow(/does not exist/);
-    // Its watcher would restart a server whose folder was removed.
-    await empty.stop();
-    await removeEmbedded(at('data'));
-    expect(existsSync(folder)).toBe(false);
-  },
-);
+  rmSync(at('data'), { recursive: true });
+  mkdirSync(at('data'));
+  expect(await getMessage(startEmbedded({ dataDir: at('data') }))).toBe(
+    `${folder} has the database of an earlier DATA_DIR ${at('data')}. Restore that DATA_DIR, or delete ${folder} to start with an empty database.`,
+  );
+  rmSync(folder, { recursive: true });
+  const empty = await start(at('data'));
+  await expect(read(empty.ownerUrl)).rejects.toThrow(/does not exist/);
+  // Its watcher would restart a server whose folder was removed.
+  await empty.stop();
+  await removeEmbedded(at('data'));
+  expect(existsSync(folder)).toBe(false);
+});
 
-test.runIf(isRoot)('as root, says what is wrong where its database is out of sight, instead of making an empty one', async () => {
+test.runIf(isRoot)('as root, reports an inaccessible database instead of creating an empty one', async () => {
   const above = newFolder();
   const data = path.join(above, 'data');
   mkdirSync(data);
@@ -263,7 +260,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-test('has a plain role in the embedded server, which a database of before gets at its next start', async () => {
+test('has an unprivileged role, which an earlier database gets at its next start', async () => {
   const open = () =>
     openDatabase(
       { databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 },

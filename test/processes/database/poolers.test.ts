@@ -61,12 +61,12 @@ const named = async (on: Pool) =>
     await on<{ name: string }[]>`select application_name as name from pg_stat_activity where application_name = ${listenName} order by 1`
   ).map(({ name }) => name);
 
-test('starts where every setting at the beginning is refused', async () => {
+test('starts behind a pooler that refuses all startup settings', async () => {
   const running = await program(await startStrictPooler(programUrl));
   expect(await callAt(`${running.origin}/api/health/ready`)).toMatchObject({ status: 200 });
 });
 
-test('says how many connections it holds, and as many listen as it says', async () => {
+test('reports its number of connections correctly', async () => {
   const running = await program(programUrl);
   expect(running.said()).toContain(
     'Uses up to 12 database connections: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 for LISTEN.',
@@ -75,8 +75,8 @@ test('says how many connections it holds, and as many listen as it says', async 
   await running.ended;
 });
 
-describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the machine has none)', () => {
-  test('in session mode, with its settings as they come, the program works and goes on when PostgreSQL is restarted', async () => {
+describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped if it is not installed)', () => {
+  test('in session mode with default settings the program works, also over a PostgreSQL restart', async () => {
     const server = await startServer();
     const pooler = await startPgbouncer([server.embedded.ownerUrl]);
     const running = await program(pooler.url);
@@ -84,7 +84,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     await vi.waitUntil(async () => (await named(server.sql)).length === 5, patiently);
   });
 
-  test('in transaction mode the program is refused in one sentence, unless it is told the way past it', async () => {
+  test('in transaction mode the program refuses with one message, unless it has a direct URL', async () => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: 'transaction' });
     const sentence =
       'DATABASE_URL uses a pooler in transaction mode, but LISTEN, locks and migrations need a session: set DATABASE_DIRECT_URL to the same database without the pooler, or use session mode.';
@@ -99,7 +99,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     );
   });
 
-  test('in transaction mode with DATABASE_DIRECT_URL it works on few connections, listens past it, and goes on when PostgreSQL is restarted', async () => {
+  test('in transaction mode with DATABASE_DIRECT_URL it uses few connections and survives a restart', async () => {
     const server = await startServer();
     const settings = { pool_mode: 'transaction', default_pool_size: 4, server_login_retry: 1 };
     const pooler = await startPgbouncer([server.embedded.ownerUrl], settings);
@@ -117,7 +117,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
   test.each([
     ['session', true],
     ['transaction', false],
-  ])('in %s mode, which keeps sessions: %s, is known for what it is, also with others beside us', async (mode, keeps) => {
+  ])('in %s mode, which keeps sessions: %s, is recognized, even next to other clients', async (mode, keeps) => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: mode, server_round_robin: mode === 'transaction' ? 1 : 0 });
     const beside = connect(pooler.url, { max: 4, directUrl: programUrl });
     await Promise.all(Array.from({ length: 4 }, () => beside`select pg_sleep(0.05)`));
@@ -125,7 +125,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     await beside.end();
   });
 
-  test('a start that waits for a connection says so, goes on when there is one, and can be stopped', async () => {
+  test('a start waiting for a connection says so, continues when there is one, and can be stopped', async () => {
     const pooler = await startPgbouncer([programUrl]);
     const address = new URL(pooler.url);
     const held = await Promise.all(Array.from({ length: 20 }, () => openDedicatedClient(pooler.url, { onEnd: () => {} })));
@@ -144,7 +144,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     expect(await one.stop()).toBe(0);
   });
 
-  test('in statement mode it is refused in one sentence', async () => {
+  test('statement mode is refused with one message', async () => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: 'statement' });
     await expect(program(pooler.url)).rejects.toThrow('the server ended with 1: DATABASE_URL is a pooler in statement mode');
   });
@@ -153,7 +153,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     ['password', (address: URL) => (address.password = 'wrong'), 'is a pooler that rejects this user'],
     ['setting', (address: URL) => address.searchParams.set('options', '-c jit=off'), 'is a pooler that rejects a setting in the address'],
     ['name of the database', (address: URL) => (address.pathname = '/nowhere'), 'is a pooler without a database of this name'],
-  ])('a %s that it does not take is said in one sentence', async (_what, change, words) => {
+  ])('an unsupported %s is reported with one message', async (_what, change, words) => {
     const pooler = await startPgbouncer([programUrl]);
     const address = new URL(pooler.url);
     change(address);

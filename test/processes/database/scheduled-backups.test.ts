@@ -48,7 +48,7 @@ async function runNight(backup: { folder: string; keysFolder?: string; keepDays:
 const listed = async () => (await chief.call('GET', '/api/super-admin/backups')).body;
 
 describe('scheduled backups', () => {
-  it('are made in BACKUP_DIR, say what they hold, and those that are older than they are kept go', async () => {
+  it('are made in BACKUP_DIR, list their content, and expire', async () => {
     const old = ['carriage-20200101T031000Z', 'carriage-20200102T031000Z.unfinished'];
     for (const name of [...old, 'by-hand']) mkdirSync(path.join(folder, name));
     await runNight({ folder, keepDays: 14 });
@@ -59,7 +59,7 @@ describe('scheduled backups', () => {
     expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder), 'keys']);
   });
 
-  it('have one mirror of all keys, in BACKUP_KEYS_DIR where that is set, which follows each minute which are made and erased', async () => {
+  it('have one mirror of all keys, which follows creations and erasures each minute', async () => {
     const [own, keysFolder] = [scratchFolder(), path.join(scratchFolder(), 'elsewhere')];
     const backup = { folder: own, keysFolder, keepDays: 14 };
     const stores = createByteStores(config);
@@ -88,14 +88,14 @@ describe('scheduled backups', () => {
     for (const { id } of [kept, later]) await deleteFile(ctx, id);
   });
 
-  it('stay until their days are over', async () => {
+  it('stay until their retention period is over', async () => {
     const kept = scratchFolder();
     for (const day of ['08', '09', '10']) mkdirSync(path.join(kept, `carriage-202611${day}T031000Z`));
     expect(await removeOldBackups(kept, 14, new Date('2026-11-23T03:10:00Z'))).toEqual(['carriage-20261108T031000Z']);
     expect(readdirSync(kept)).toHaveLength(2);
   });
 
-  it('that fail are told to super administrators, by bell and e-mail, and leave the earlier ones', async () => {
+  it('that fail are reported to super administrators, and leave earlier ones', async () => {
     const blocked = path.join(scratchFolder(), 'taken');
     writeFileSync(blocked, '');
     const before = readdirSync(folder);
@@ -112,7 +112,7 @@ describe('scheduled backups', () => {
     ]);
   });
 
-  it('whose mirror of keys cannot be updated are told of to super administrators, once a day while that lasts', async () => {
+  it('with a mirror that cannot be updated are reported once a day', async () => {
     const away = {
       ...config,
       databaseUrl: null,
@@ -139,7 +139,7 @@ describe('scheduled backups', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('are restored in a test, which compares all rows; one that cannot be is told to super administrators', async () => {
+  it('are restored as a test, comparing all rows, and a failure is reported', async () => {
     await runNight({ folder, keepDays: 14 });
     const test = async (masterKeyOfTest: Buffer) => {
       await enqueue({ sql }, testLastBackup, {});
@@ -156,13 +156,13 @@ describe('scheduled backups', () => {
     expect(existsSync(path.join(dataDir, 'restore-test'))).toBe(false);
   });
 
-  it('need the role that owns the tables, and say so', async () => {
+  it('require the role that owns the tables, and say so', async () => {
     await enqueue({ sql }, makeScheduledBackup, {});
     await app.settle();
     expect((await listed())[0]).toMatchObject({ failure: expect.stringContaining('needs the role that owns the tables') });
   });
 
-  it('are not made where BACKUP_DIR is not set', async () => {
+  it('are not made without BACKUP_DIR', async () => {
     const before = await listed();
     await runNight(null);
     expect(await listed()).toEqual(before);

@@ -43,7 +43,7 @@ async function runAdmin(root: string, ...words: string[]): Promise<string> {
 }
 const sayMigrations = (root: string) => runAdmin(root, 'migrations');
 
-test('a release that only adds is started beside two replicas under load, which are replaced one after the other: everything is answered, and what was acknowledged stands', async () => {
+test('an additive release replaces two replicas under load one after the other, and loses nothing', async () => {
   expect(await sayMigrations('.')).toBe('No pending migrations. 2 servers are connected now.');
   expect(await sayMigrations(adding.root)).toBe(
     `Pending: ${adding.migration}. They only add, so servers of the previous release can keep running. 2 servers are connected now.`,
@@ -61,7 +61,7 @@ test('a release that only adds is started beside two replicas under load, which 
   await expect(getStart('.')).rejects.toThrow('The database is newer than this version of Carriage');
 });
 
-test('a release that wants all programs stopped is refused while one runs, changes nothing, and starts once they are stopped', async () => {
+test('a release that needs all programs stopped is refused while one runs, and starts afterwards', async () => {
   expect(await sayMigrations(stopping.root)).toMatch(
     `${stopping.migration}. Stop all servers first, because of ${stopping.migration}: notes are called remarks. 2 servers are connected now.`,
   );

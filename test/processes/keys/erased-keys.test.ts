@@ -66,10 +66,10 @@ beforeAll(async () => {
   await runJobs();
 });
 
-describe('a deleted file of an erased person, for somebody with the master key', () => {
+describe('a deleted file of an erased person, for an attacker with the master key', () => {
   const stolen = () => readFileSync(path.join(loot, 'files', licence.id.slice(-2), licence.id));
 
-  it('could be read before, by whoever had its share too: bytes, wrapped key and share lay where they are looked for', async () => {
+  it('could be read before with its subject key: bytes, wrapped key and subject key were found', async () => {
     expect(await readAsThief(stolen(), licence.wrappedKey, master, before)).toEqual(content.licence);
     const places = placesWith(before, licence.share).map((place) =>
       path.relative(path.dirname(place.startsWith(root) ? root : dataDir), place),
@@ -81,7 +81,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
     );
   });
 
-  it('is closed although its wrapped key stands in the log of the database', () => {
+  it('is unreadable although its wrapped key is in the database log', () => {
     const wal = everythingIn(path.join(makeHome(dataDir).cluster, 'pg_wal'));
     // A WAL page border may split it.
     const halves = [licence.wrappedKey.subarray(0, 44), licence.wrappedKey.subarray(44)];
@@ -91,7 +91,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
   it.each([
     ['the bytes as they were on the disk', () => stolen()],
     ['the bytes in an older backup', () => readFileSync(filePlace(path.join(loot, 'backup'), licence.id))],
-  ])('cannot be read from %s, with every row, log, backup and key that there is', async (_where, bytes) => {
+  ])('cannot be read from %s, with every row, log, backup and key available', async (_where, bytes) => {
     const found = new Map([...everywhere(), ...everythingIn(path.join(loot, 'files'), path.join(loot, 'backup'))]);
     expect(placesWith(found, bytes()).length).toBeGreaterThan(0);
     expect(await readAsThief(bytes(), licence.wrappedKey, master, found)).toBeNull();
@@ -99,7 +99,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
     expect(await readAsThief(keptBytes, kept.wrappedKey, master, found)).toEqual(content.kept);
   });
 
-  it('has its share nowhere: not on the disk, in the database or its log, in a backup or the mirror of shares', () => {
+  it('has its subject key nowhere: not on disk, in database, log, backup or key mirror', () => {
     const found = everywhere();
     for (const { share } of [licence, later]) expect(placesWith(found, share)).toEqual([]);
     expect(placesWith(found, kept.share)).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
   });
 });
 
-describe('an older backup, restored with the mirror of today', () => {
+describe('an older backup restored with the current key mirror', () => {
   async function restore(name: string, ...options: readonly string[]) {
     const into = path.join(scratch, name);
     mkdirSync(into, { mode: 0o755 });
@@ -132,7 +132,7 @@ describe('an older backup, restored with the mirror of today', () => {
     return { ...end, contents, rows, left };
   }
 
-  it('opens exactly what was not deleted since; what was is restored as deleted, and counted', { timeout: 180_000 }, async () => {
+  it('contains exactly what was not deleted since, and counts the rest as deleted', { timeout: 180_000 }, async () => {
     const { code, said, contents, rows, left } = await restore('today');
     expect({ code, said }).toEqual({
       code: 0,
@@ -146,12 +146,12 @@ describe('an older backup, restored with the mirror of today', () => {
     expect(left).toEqual([[path.join(kept.id.slice(-2), kept.id)], [path.join(kept.shareId.slice(-2), kept.shareId)]]);
   });
 
-  it('opens all of it with the shares of that day, for as long as somebody keeps them', { timeout: 180_000 }, async () => {
+  it('contains everything with the keys of its day, as long as someone keeps them', { timeout: 180_000 }, async () => {
     const { code, contents } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
     expect({ code, contents }).toEqual({ code: 0, contents: { licence: content.licence, kept: content.kept, later: 'not_found' } });
   });
 
-  it('is restored without any file only by somebody who says that all were deleted', { timeout: 180_000 }, async () => {
+  it('is restored without files only if all of them are confirmed as deleted', { timeout: 180_000 }, async () => {
     const [none, into] = [scratchFolder(), scratchFolder()];
     const unsure = await runCommand('restore', [backup, '--keys', none], { DATA_DIR: into, MASTER_KEY: key }).ended;
     expect(unsure).toEqual({
@@ -164,12 +164,12 @@ describe('an older backup, restored with the mirror of today', () => {
     expect(contents).toEqual({ licence: 'file_deleted', kept: 'file_deleted', later: 'not_found' });
   });
 
-  it.each([[['--keys', '']], [['--all-deleted', 'yes']]])('is told how it is used with %j', { timeout: 60_000 }, async (options) => {
+  it.each([[['--keys', '']], [['--all-deleted', 'yes']]])('explains its usage with %j', { timeout: 60_000 }, async (options) => {
     const { code, said } = await runCommand('restore', [backup, ...options], { DATA_DIR: scratchFolder() }).ended;
     expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^Usage: npm run restore -- FOLDER .*\[--all-deleted\]\n$/) });
   });
 
-  it('is refused without any', { timeout: 60_000 }, async () => {
+  it('is refused without a key folder', { timeout: 60_000 }, async () => {
     const alone = path.join(scratchFolder(), 'alone');
     cpSync(backup, alone, { recursive: true });
     const into = scratchFolder();

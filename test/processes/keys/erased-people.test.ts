@@ -55,8 +55,8 @@ async function restoreAndStart(name: string, ...options: readonly string[]) {
   return { code, accounts, mails };
 }
 
-describe('an older backup, restored', () => {
-  it('erases again who was erased since, before the program serves anybody', { timeout: 180_000 }, async () => {
+describe('a restored older backup', () => {
+  it('erases again who was erased since, before the program serves requests', { timeout: 180_000 }, async () => {
     expect(await restoreAndStart('today')).toEqual({
       code: 0,
       accounts: [
@@ -67,7 +67,7 @@ describe('an older backup, restored', () => {
     });
   });
 
-  it('keeps who was erased once, although another restore of the same backup came between', { timeout: 180_000 }, async () => {
+  it('keeps people erased, even after another restore of the same backup in between', { timeout: 180_000 }, async () => {
     expect((await restoreAndStart('again')).accounts).toMatchObject([{ isDeleted: true }, { isDeleted: false }]);
   });
 });

@@ -84,7 +84,7 @@ async function getContent(fileId: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-test('an upload that is killed before its row leaves bytes without a row, which are swept, and the key of its owner', async () => {
+test('an upload killed before its row leaves only bytes that are swept, and the key of its owner', async () => {
   const carrier = await buildAccount(sql, { role: 'carrier' });
   const token = await buildSession(sql, carrier);
   const form = new FormData();
@@ -106,7 +106,7 @@ test('an upload that is killed before its row leaves bytes without a row, which 
   await next.ended;
 });
 
-test('the erasure of a key that is killed before the rows of its files is through with the next start, and the files stay readable', async () => {
+test('an erasure killed halfway is completed at the next start, and the files stay readable', async () => {
   const [owner, bytes] = [newId(), randomBytes(100)];
   const { id } = await putFile(ctx, deps, owner, { bytes, mime: 'image/png' });
   const before = await getKey(id);

@@ -48,8 +48,8 @@ afterAll(() => server.close());
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
 
-describe('the mirror of shares', () => {
-  it('outlives a restore that was given a folder without the keys, and the program that runs on it', async () => {
+describe('the key mirror', () => {
+  it('survives a restore with a folder without keys, and the program that runs on it', async () => {
     const [dataDir, root, empty] = [scratchFolder(), path.join(scratchFolder(), 'backups'), scratchFolder()];
     const stores = createByteStores({ dataDir, s3: null });
     const ctx = testCtx(source.sql);
@@ -75,8 +75,8 @@ describe('the mirror of shares', () => {
   });
 });
 
-describe('a bucket in use', () => {
-  it('keeps its shares when a restore into it is refused because the database holds something', async () => {
+describe('an object store bucket in use', () => {
+  it('keeps its keys when a restore into it is refused because the database is not empty', async () => {
     const dataDir = scratchFolder();
     const config = { dataDir, s3 };
     const stores = createByteStores(config);
@@ -93,6 +93,6 @@ describe('a bucket in use', () => {
   });
 });
 
-it('a file that is given for the folder of the keys is refused in one sentence', () => {
+it('a file given as key folder is refused with one message', () => {
   expect(() => findKeys('/backups/of-today', import.meta.filename)).toThrow('does not exist. Name the folder with this backup’s keys');
 });

@@ -18,7 +18,7 @@ async function killNow(at: number): Promise<void> {
   replicas[at % replicas.length] = await start();
 }
 
-test('two replicas that are killed one after the other, at any moment of checkout, event, transfer and refund, finish every booking, each sum once', async () => {
+test('two replicas killed at any moment of a payment complete every booking, each amount once', async () => {
   let isOver = false;
   const ended = walks.walk(12).finally(() => (isOver = true));
   for (let at = 0; at < kills; at += 1) {

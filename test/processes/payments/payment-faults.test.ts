@@ -30,7 +30,7 @@ async function walkUnder(
 const listSessions = () => sql`
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carriage'`;
 
-test('a database that ends its sessions at any step of a payment leaves every booking whole, each sum moved once', async () => {
+test('a database that ends sessions during a payment leaves every booking whole, each amount once', async () => {
   const ids = await walkUnder(walks, [9, 12], listSessions);
   await walks.expectWhole(ids);
   expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
@@ -67,7 +67,7 @@ async function walkLocked(table: string): Promise<{ ids: string[]; refused: bool
 }
 
 test.each(['payments', 'payment_movements', 'ledger_entries', 'jobs'])(
-  'tables that are locked at any step of a payment (%s) refuse what waits too long, and every booking goes on whole, each sum moved once',
+  'locked tables during a payment (%s) refuse slow calls, and every booking completes once',
   async (table) => {
     // If the lock came too late, try again with new bookings.
     for (let isMet = false; !isMet;) {
@@ -80,7 +80,7 @@ test.each(['payments', 'payment_movements', 'ledger_entries', 'jobs'])(
   480_000,
 );
 
-test('a database that is restarted at once at any step of a payment leaves every booking whole, each sum moved once', async () => {
+test('a database restarted during a payment leaves every booking whole, each amount once', async () => {
   const server = await startServer();
   const other = await startProgram({ DATABASE_URL: server.embedded.ownerUrl, ...address });
   const over = await openPaymentWalks(server.sql, () => other.origin);

@@ -34,8 +34,8 @@ const toParts = (config: Config, { programSql: sql, services } = app) => ({
 const providerFor = (...parts: Parameters<typeof toParts>) => createPaymentProvider(paymentAccess(toParts(...parts)));
 const checkout = toCheckout('https://ship.example', 4_900);
 
-describe('without a key of Stripe’s', () => {
-  it('the SDK reaches the sandbox, and people its pages at the address of the site', async () => {
+describe('without a Stripe key', () => {
+  it('the SDK uses the sandbox, and people its pages under the site URL', async () => {
     const { client, isTest } = providerFor(getConfig());
     expect(isTest).toBe(true);
     const { url } = await client.checkout.sessions.create(checkout);
@@ -50,7 +50,7 @@ describe('without a key of Stripe’s', () => {
     expect(page.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('events are what the program reads as signed by its provider', () => {
+  it('the program accepts events signed by its sandbox', () => {
     const { webhookSecret: secret } = paymentAccess(toParts(getConfig()));
     const { readEvent } = providerFor(getConfig());
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.refunded' });
@@ -59,7 +59,7 @@ describe('without a key of Stripe’s', () => {
     expect(() => readEvent(Buffer.from(`${payload} `), signed)).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  it('answers of keys that count no more are forgotten each day, and no other', async () => {
+  it('stored responses of expired keys are deleted daily, and no others', async () => {
     const key = (name: string, hours: number) => app.sql`
       insert into sandbox_requests (account, key, hash, status, body, created)
       values ('', ${name}, 'x', 200, '{}', now() - make_interval(hours => ${hours}))`;
@@ -70,12 +70,12 @@ describe('without a key of Stripe’s', () => {
     expect((await app.sql`select key from sandbox_requests where key in ('old', 'young')`).map((row) => row['key'])).toEqual(['young']);
   });
 
-  it('the API itself is on no listener', async () => {
+  it('the API itself is not reachable over the network', async () => {
     for (const path of ['/v1/balance', '/sandbox/stripe/v1/balance']) expect((await app.http.inject(path)).statusCode).not.toBe(200);
     expect((await app.http.inject({ method: 'POST', url: '/v1/refunds' })).statusCode).toBe(404);
   });
 
-  it('events are posted, checkouts ended and charges settled by background work', () => {
+  it('background jobs send events, end checkouts and settle charges', () => {
     expect(paymentSandboxJobs(toParts(getConfig())).map(({ job }) => job.name)).toEqual([
       'deliver-sandbox-event',
       'expire-sandbox-checkout',
@@ -85,8 +85,8 @@ describe('without a key of Stripe’s', () => {
   });
 });
 
-describe('a program that runs', () => {
-  it('posts the events of its sandbox to itself, at the address at which it listens', async () => {
+describe('a running program', () => {
+  it('sends the events of its sandbox to its own address', async () => {
     const site = await startSiteProgram();
     const programSql = connect(site.databaseUrl, { max: 1 });
     const { apiKey, httpClient } = connectSandbox({
@@ -104,8 +104,8 @@ describe('a program that runs', () => {
   });
 });
 
-describe('with a key of Stripe’s', () => {
-  it('there is no sandbox: no way to it, no pages, no background work', async () => {
+describe('with a Stripe key', () => {
+  it('there is no sandbox: no API, no pages, no background jobs', async () => {
     const config = getConfig(keys);
     const named = getConfig({ ...keys, STRIPE_SECRET_KEY: 'sk_test_ours', STRIPE_API_URL: 'http://127.0.0.1:12111' });
     const getAccess = (one: typeof config) => paymentAccess(toParts(one, withKeys));
@@ -122,7 +122,7 @@ describe('with a key of Stripe’s', () => {
     expect(page.body).not.toContain('Test payments: no card is charged');
   });
 
-  it('what it tells of its own account and of connected ones is signed with a secret each, and with no other', () => {
+  it('events of its own and of connected accounts are signed with separate secrets', () => {
     const config = getConfig({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connected' });
     const { readEvent } = providerFor(config, withKeys);
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.failed', account: 'acct_1' });

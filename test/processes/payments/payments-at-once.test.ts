@@ -14,7 +14,7 @@ const provider = await startProviderBeside();
 const replicas = await startReplicaPair(programUrl, provider);
 const fifty = Array.from({ length: 50 }, (_one, at) => at);
 
-test('fifty acceptances, fifty calls for the page, fifty cards and fifty returns of one request, over two programs at once, book one offer and pay it once', async () => {
+test('fifty simultaneous calls of each kind over two programs book one offer and pay it once', async () => {
   const shipper = await buildMember(sql, 'shipper');
   const carriers = await Promise.all(fifty.slice(0, 5).map(() => buildMember(sql, 'carrier')));
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
