@@ -61,14 +61,16 @@ export async function startProgram(
 /** Programs on one database must share the master key. */
 const masterKey = createHash('sha256').update('carriage bench').digest('hex');
 
-/** `env` overrides the environment, `flags` are Node options. */
-export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
-  startProgram(
-    'src/app/main.ts',
-    { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, RATE_LIMIT_PER_MINUTE: '0', ...env },
-    'is ready at',
-    flags,
-  );
+const start = (file: string, databaseUrl: string, env: Record<string, string>, flags: readonly string[]): Promise<Program> =>
+  startProgram(file, { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, RATE_LIMIT_PER_MINUTE: '0', ...env }, 'is ready at', flags);
+
+/** The bundled program, as in production. `env` overrides the environment. */
+export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}): Promise<Program> =>
+  start('build/program/main.js', databaseUrl, env, ['--enable-source-maps']);
+
+/** From the source files, so that `flags` (Node options) can replace modules. */
+export const startSources = (databaseUrl: string, flags: readonly string[] = []): Promise<Program> =>
+  start('src/app/main.ts', databaseUrl, {}, flags);
 
 /** Uses the first two cores if taskset is available, so that results are comparable. */
 export function pinToTwoCores(): string {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { processMs } from './counters.ts';
 import { load, median } from './load.ts';
 import type { Line } from './line.ts';
-import { root, startCarriage, type Program } from './processes.ts';
+import { root, startSources, type Program } from './processes.ts';
 import type { PreparedDatabase } from './seed.ts';
 
 const pairs = 100;
@@ -34,8 +34,8 @@ function spread(ratios: readonly number[]): { middle: number; words: string } {
 
 /** Alternates requests, so that background load affects both; reports the median difference of the pairs. */
 export async function sentinelCost({ url, shipperToken }: PreparedDatabase): Promise<Line[]> {
-  const watched = await startCarriage(url);
-  const bare = await startCarriage(url, {}, ['--import', path.join(root, 'bench', 'without-sentinel.ts')]);
+  const watched = await startSources(url);
+  const bare = await startSources(url, ['--import', path.join(root, 'bench', 'without-sentinel.ts')]);
   const [slower, costlier]: [number[], number[]] = [[], []];
   try {
     for (const program of [watched, bare])
